@@ -1,0 +1,122 @@
+// Included once for each width by lanes.h, which sets LANES_PREFIX, LANES_WIDTH and LANES_SHUFFLE.
+// No include guard: that is its purpose.
+
+#define LF LANES_NAME(float)
+#define LI LANES_NAME(int)
+#define LN LANES_NAME
+
+// MARK: loads, stores, constants. Pointers need the alignment of one element only.
+
+LANES_INLINE LF LN(load)(const float *from) {
+    LF result;
+    __builtin_memcpy(&result, from, sizeof result);
+    return result;
+}
+LANES_INLINE void LN(store)(float *to, LF value) { __builtin_memcpy(to, &value, sizeof value); }
+LANES_INLINE LI LN(load_int)(const int32_t *from) {
+    LI result;
+    __builtin_memcpy(&result, from, sizeof result);
+    return result;
+}
+LANES_INLINE void LN(store_int)(int32_t *to, LI value) { __builtin_memcpy(to, &value, sizeof value); }
+LANES_INLINE LF LN(splat)(float value) { return (LF)value; }
+LANES_INLINE LI LN(splat_int)(int32_t value) { return (LI)value; }
+
+// MARK: arithmetic
+
+LANES_INLINE LF LN(add)(LF a, LF b) { return a + b; }
+LANES_INLINE LF LN(subtract)(LF a, LF b) { return a - b; }
+LANES_INLINE LF LN(multiply)(LF a, LF b) { return a * b; }
+LANES_INLINE LF LN(divide)(LF a, LF b) { return a / b; }
+LANES_INLINE LF LN(negate)(LF a) { return -a; }
+LANES_INLINE LF LN(square_root)(LF a) { return __builtin_elementwise_sqrt(a); }
+LANES_INLINE LF LN(absolute)(LF a) { return __builtin_elementwise_abs(a); }
+LANES_INLINE LF LN(min)(LF a, LF b) { return a < b ? a : b; }
+LANES_INLINE LF LN(max)(LF a, LF b) { return a > b ? a : b; }
+LANES_INLINE LI LN(add_int)(LI a, LI b) { return a + b; }
+LANES_INLINE LI LN(subtract_int)(LI a, LI b) { return a - b; }
+LANES_INLINE LI LN(multiply_int)(LI a, LI b) { return a * b; }
+LANES_INLINE LI LN(min_int)(LI a, LI b) { return a < b ? a : b; }
+LANES_INLINE LI LN(max_int)(LI a, LI b) { return a > b ? a : b; }
+
+// MARK: comparisons (0 or -1 in each lane), bits, choices
+
+LANES_INLINE LI LN(less)(LF a, LF b) { return a < b; }
+LANES_INLINE LI LN(less_equal)(LF a, LF b) { return a <= b; }
+LANES_INLINE LI LN(greater)(LF a, LF b) { return a > b; }
+LANES_INLINE LI LN(greater_equal)(LF a, LF b) { return a >= b; }
+LANES_INLINE LI LN(equal)(LF a, LF b) { return a == b; }
+LANES_INLINE LI LN(less_int)(LI a, LI b) { return a < b; }
+LANES_INLINE LI LN(greater_int)(LI a, LI b) { return a > b; }
+LANES_INLINE LI LN(equal_int)(LI a, LI b) { return a == b; }
+LANES_INLINE LI LN(and)(LI a, LI b) { return a & b; }
+LANES_INLINE LI LN(or)(LI a, LI b) { return a | b; }
+LANES_INLINE LI LN(exclusive_or)(LI a, LI b) { return a ^ b; }
+LANES_INLINE LI LN(not)(LI a) { return ~a; }
+LANES_INLINE LI LN(shift_left)(LI a, int32_t bits) { return a << bits; }
+LANES_INLINE LI LN(shift_right)(LI a, int32_t bits) { return a >> bits; }
+LANES_INLINE LF LN(select)(LI mask, LF a, LF b) { return mask ? a : b; }
+LANES_INLINE LI LN(select_int)(LI mask, LI a, LI b) { return mask ? a : b; }
+LANES_INLINE uint32_t LN(sign_mask)(LI mask) { return LN(bits)(mask); }
+LANES_INLINE _Bool LN(any)(LI mask) { return LN(bits)(mask) != 0; }
+LANES_INLINE _Bool LN(all)(LI mask) { return LN(bits)(mask) == (uint32_t)((1ull << LANES_WIDTH) - 1); }
+
+// Lane i is true where bit i is set.
+LANES_INLINE LI LN(mask_of_bits)(uint32_t bits) {
+    LI weights;
+    for (int i = 0; i < LANES_WIDTH; i++) weights[i] = 1 << i;
+    return ((LI)(int32_t)bits & weights) != (LI)0;
+}
+
+// MARK: conversions. `truncate` is defined for |a| < 2^31 only.
+
+LANES_INLINE LI LN(bit_cast)(LF a) { return (LI)a; }
+LANES_INLINE LF LN(bit_cast_float)(LI a) { return (LF)a; }
+LANES_INLINE LF LN(convert)(LI a) { return __builtin_convertvector(a, LF); }
+LANES_INLINE LI LN(truncate)(LF a) { return __builtin_convertvector(a, LI); }
+
+// MARK: rows of four floats, 16-byte aligned, `stride` floats apart; outputs are lane vectors of any alignment
+
+LANES_INLINE void LN(gather_rows)(
+    const float *base, int32_t stride, const int32_t *index, void *x, void *y, void *z, void *w) {
+    LF a = LN(quarters)(base, stride, index, 0), b = LN(quarters)(base, stride, index, 1);
+    LF c = LN(quarters)(base, stride, index, 2), d = LN(quarters)(base, stride, index, 3);
+    LF t0 = LANES_SHUFFLE(a, b, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t1 = LANES_SHUFFLE(a, b, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LF t2 = LANES_SHUFFLE(c, d, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t3 = LANES_SHUFFLE(c, d, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LF r0 = LANES_SHUFFLE(t0, t2, 0, 1, LANES_WIDTH, LANES_WIDTH + 1);
+    LF r1 = LANES_SHUFFLE(t0, t2, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3);
+    LF r2 = LANES_SHUFFLE(t1, t3, 0, 1, LANES_WIDTH, LANES_WIDTH + 1);
+    LF r3 = LANES_SHUFFLE(t1, t3, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3);
+    __builtin_memcpy(x, &r0, sizeof r0);
+    __builtin_memcpy(y, &r1, sizeof r1);
+    __builtin_memcpy(z, &r2, sizeof r2);
+    __builtin_memcpy(w, &r3, sizeof r3);
+}
+
+// Where an index occurs twice, one of its rows stays, and which one depends on the width: callers write equal rows there.
+LANES_INLINE void LN(scatter_rows)(float *base, int32_t stride, const int32_t *index, LF x, LF y, LF z, LF w) {
+    LF t0 = LANES_SHUFFLE(x, y, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t1 = LANES_SHUFFLE(x, y, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LF t2 = LANES_SHUFFLE(z, w, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t3 = LANES_SHUFFLE(z, w, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LN(put_quarters)(base, stride, index, 0, LANES_SHUFFLE(t0, t2, 0, 1, LANES_WIDTH, LANES_WIDTH + 1));
+    LN(put_quarters)(base, stride, index, 1, LANES_SHUFFLE(t0, t2, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3));
+    LN(put_quarters)(base, stride, index, 2, LANES_SHUFFLE(t1, t3, 0, 1, LANES_WIDTH, LANES_WIDTH + 1));
+    LN(put_quarters)(base, stride, index, 3, LANES_SHUFFLE(t1, t3, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3));
+}
+
+// Consecutive rows of four floats from `base` on, and back.
+LANES_INLINE void LN(load_rows)(const float *base, void *x, void *y, void *z, void *w) {
+    static const int32_t consecutive[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    LN(gather_rows)(base, 4, consecutive, x, y, z, w);
+}
+LANES_INLINE void LN(store_rows)(float *base, LF x, LF y, LF z, LF w) {
+    static const int32_t consecutive[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    LN(scatter_rows)(base, 4, consecutive, x, y, z, w);
+}
+
+#undef LF
+#undef LI
+#undef LN

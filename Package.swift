@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+// 6.2 is the oldest tools version at which a package with `unsafeFlags` can be depended on by version.
+import PackageDescription
+
+// MARK: - Kernels
+
+/// The hot loops are one folder of sources built once for each instruction set. The wider builds are symbolic links to
+/// that folder; they exist on x86-64 only, where the instruction set is not known before run time.
+#if arch(x86_64)
+  let wideKernelTargets: [(name: String, folder: String, architecture: String, lanes: Int)] = [
+    ("KernelsAVX2", "AVX2", "x86-64-v3", 8),
+    ("KernelsAVX512", "AVX512", "x86-64-v4", 16),
+  ]
+#else
+  let wideKernelTargets: [(name: String, folder: String, architecture: String, lanes: Int)] = []
+#endif
+
+/// Kernels are optimised in debug builds too, and without overflow and bounds traps: their arguments are checked where
+/// the buffers are made.
+let kernelFlags = ["-Ounchecked", "-whole-module-optimization"]
+
+func kernelTarget(name: String, folder: String, lanes: Int, architecture: String?) -> Target {
+  var flags = kernelFlags + ["-Xcc", "-DDYNAMICS_LANES=\(lanes)"]
+  if let architecture {
+    flags += ["-Xcc", "-march=\(architecture)"]
+    if lanes == 16 { flags += ["-Xcc", "-mprefer-vector-width=512"] }
+  }
+  return .target(
+    name: name,
+    dependencies: ["CSolverShim", "KernelInterface"],
+    path: "Sources/SIMDKernels/\(folder)",
+    swiftSettings: [.unsafeFlags(flags)])
+}
+
+let kernelTargets: [Target] =
+  [kernelTarget(name: "KernelsBaseline", folder: "Kernels", lanes: 4, architecture: nil)]
+  + wideKernelTargets.map {
+    kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
+  }
+
+// MARK: - Package
+
+let package = Package(
+  name: "swift-dynamics",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .executable(name: "dynamics", targets: ["DynamicsTool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: kernelTargets + [
+    // MARK: C
+    .systemLibrary(
+      name: "COpenBLAS",
+      path: "Sources/COpenBLAS",
+      pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .target(
+      name: "CSolverShim",
+      dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
+      path: "CSolverShim",
+      cSettings: [.unsafeFlags(["-ffp-contract=off"])],
+      linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]),
+
+    // MARK: Libraries
+    .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
+    .target(
+      name: "SIMDKernels",
+      dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
+      path: "Sources/SIMDKernels/Dispatch"),
+    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"]),
+    .target(name: "Scenes", dependencies: ["BatchSolver"]),
+
+    // MARK: Command
+    .executableTarget(
+      name: "DynamicsTool",
+      dependencies: [
+        "BatchSolver", "Scenes", "CSolverShim",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // MARK: Tests
+    .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim"]),
+    .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface"]),
+    .testTarget(name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver"]),
+    .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+/// What the body passes of a sub-step need.
+package struct BodyPassArguments {
+  package var bodies: BodyRows
+  /// The blocks to work on.
+  package var blocks: UnsafePointer<BodyBlock>
+  package var blockCount: Int
+  /// Length of the sub-step, s.
+  package var timeStep: Float
+  /// Speed limit, m/s.
+  package var maximumSpeed: Float
+  /// Spin limit, rad/s.
+  package var maximumSpin: Float
+
+  package init(
+    bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, timeStep: Float, maximumSpeed: Float,
+    maximumSpin: Float
+  ) {
+    self.bodies = bodies
+    self.blocks = blocks
+    self.blockCount = blockCount
+    self.timeStep = timeStep
+    self.maximumSpeed = maximumSpeed
+    self.maximumSpin = maximumSpin
+  }
+}
+
+/// Passes over body rows.
+package struct BodyKernels: Sendable {
+  /// `v = D v + a`, and the result is the start velocity of the first sub-step.
+  package var integrateVelocities: @Sendable (BodyPassArguments) -> Void
+  /// The same for the later sub-steps, and the impulses of the sub-step before are applied again (warm start).
+  package var integrateVelocitiesWarm: @Sendable (BodyPassArguments) -> Void
+  /// Moves bodies by their velocity for one sub-step; speed and spin are limited first.
+  package var integratePositions: @Sendable (BodyPassArguments) -> Void
+
+  package init(
+    integrateVelocities: @escaping @Sendable (BodyPassArguments) -> Void,
+    integrateVelocitiesWarm: @escaping @Sendable (BodyPassArguments) -> Void,
+    integratePositions: @escaping @Sendable (BodyPassArguments) -> Void
+  ) {
+    self.integrateVelocities = integrateVelocities
+    self.integrateVelocitiesWarm = integrateVelocitiesWarm
+    self.integratePositions = integratePositions
+  }
+}

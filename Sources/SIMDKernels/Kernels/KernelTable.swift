@@ -1,0 +1,4 @@
+package import KernelInterface
+
+/// The kernels of this build.
+package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels)

@@ -1,0 +1,184 @@
+internal import CSolverShim
+
+// The lane vocabulary of the kernels: `DYNAMICS_LANES` floats, integers or truth values side by side. Every operation
+// is one inline C function on a vector type (see CSolverShim/include/lanes.h for why), so a kernel reads like scalar
+// arithmetic and compiles to one instruction an operation.
+
+/// How many lanes the kernels of this build work on at a time: 4, 8 or 16.
+let laneCount = MemoryLayout<lane_float>.size / MemoryLayout<Float>.size
+
+/// The lanes of every stored block, whatever the width of the build.
+let blockLanes = 16
+
+/// Floats side by side.
+struct Lanes {
+  var vector: lane_float
+
+  @inline(__always) init(_ vector: lane_float) { self.vector = vector }
+  @inline(__always) init(_ value: Float) { vector = lane_splat(value) }
+  @inline(__always) init(load pointer: UnsafePointer<Float>) { vector = lane_load(pointer) }
+  @inline(__always) init(load pointer: UnsafeMutablePointer<Float>) { vector = lane_load(pointer) }
+  @inline(__always) init(_ integers: LaneIntegers) { vector = lane_convert(integers.vector) }
+  @inline(__always) init(bitPattern integers: LaneIntegers) { vector = lane_bit_cast_float(integers.vector) }
+
+  @inline(__always) static var zero: Lanes { Lanes(0) }
+  @inline(__always) static var one: Lanes { Lanes(1) }
+
+  @inline(__always) func store(_ pointer: UnsafeMutablePointer<Float>) { lane_store(pointer, vector) }
+
+  @inline(__always) static func + (a: Lanes, b: Lanes) -> Lanes { Lanes(lane_add(a.vector, b.vector)) }
+  @inline(__always) static func - (a: Lanes, b: Lanes) -> Lanes { Lanes(lane_subtract(a.vector, b.vector)) }
+  @inline(__always) static func * (a: Lanes, b: Lanes) -> Lanes { Lanes(lane_multiply(a.vector, b.vector)) }
+  @inline(__always) static func / (a: Lanes, b: Lanes) -> Lanes { Lanes(lane_divide(a.vector, b.vector)) }
+  @inline(__always) static prefix func - (a: Lanes) -> Lanes { Lanes(lane_negate(a.vector)) }
+  @inline(__always) static func += (a: inout Lanes, b: Lanes) { a = a + b }
+  @inline(__always) static func -= (a: inout Lanes, b: Lanes) { a = a - b }
+  @inline(__always) static func *= (a: inout Lanes, b: Lanes) { a = a * b }
+
+  @inline(__always) static func < (a: Lanes, b: Lanes) -> LaneMask { LaneMask(lane_less(a.vector, b.vector)) }
+  @inline(__always) static func <= (a: Lanes, b: Lanes) -> LaneMask { LaneMask(lane_less_equal(a.vector, b.vector)) }
+  @inline(__always) static func > (a: Lanes, b: Lanes) -> LaneMask { LaneMask(lane_greater(a.vector, b.vector)) }
+  @inline(__always) static func >= (a: Lanes, b: Lanes) -> LaneMask {
+    LaneMask(lane_greater_equal(a.vector, b.vector))
+  }
+  @inline(__always) static func == (a: Lanes, b: Lanes) -> LaneMask { LaneMask(lane_equal(a.vector, b.vector)) }
+
+  @inline(__always) func squareRoot() -> Lanes { Lanes(lane_square_root(vector)) }
+
+  /// The bits of these lanes with the sign turned where the mask's is set.
+  @inline(__always) func flippingSign(_ mask: LaneMask) -> Lanes {
+    let sign = lane_and(mask.vector, lane_splat_int(Int32.min))
+    return Lanes(lane_bit_cast_float(lane_exclusive_or(lane_bit_cast(vector), sign)))
+  }
+}
+
+@inline(__always) func abs(_ a: Lanes) -> Lanes { Lanes(lane_absolute(a.vector)) }
+@inline(__always) func min(_ a: Lanes, _ b: Lanes) -> Lanes { Lanes(lane_min(a.vector, b.vector)) }
+@inline(__always) func max(_ a: Lanes, _ b: Lanes) -> Lanes { Lanes(lane_max(a.vector, b.vector)) }
+
+/// 32-bit integers side by side.
+struct LaneIntegers {
+  var vector: lane_int
+
+  @inline(__always) init(_ vector: lane_int) { self.vector = vector }
+  @inline(__always) init(_ value: Int32) { vector = lane_splat_int(value) }
+  @inline(__always) init(load pointer: UnsafePointer<Int32>) { vector = lane_load_int(pointer) }
+  @inline(__always) init(load pointer: UnsafeMutablePointer<Int32>) { vector = lane_load_int(pointer) }
+  /// Towards zero; the floats' magnitude must be below 2^31.
+  @inline(__always) init(truncating floats: Lanes) { vector = lane_truncate(floats.vector) }
+  @inline(__always) init(bitPattern floats: Lanes) { vector = lane_bit_cast(floats.vector) }
+
+  @inline(__always) func store(_ pointer: UnsafeMutablePointer<Int32>) { lane_store_int(pointer, vector) }
+
+  @inline(__always) static func + (a: LaneIntegers, b: LaneIntegers) -> LaneIntegers {
+    LaneIntegers(lane_add_int(a.vector, b.vector))
+  }
+  @inline(__always) static func - (a: LaneIntegers, b: LaneIntegers) -> LaneIntegers {
+    LaneIntegers(lane_subtract_int(a.vector, b.vector))
+  }
+  @inline(__always) static func & (a: LaneIntegers, b: LaneIntegers) -> LaneIntegers {
+    LaneIntegers(lane_and(a.vector, b.vector))
+  }
+  @inline(__always) static func | (a: LaneIntegers, b: LaneIntegers) -> LaneIntegers {
+    LaneIntegers(lane_or(a.vector, b.vector))
+  }
+  @inline(__always) static func ^ (a: LaneIntegers, b: LaneIntegers) -> LaneIntegers {
+    LaneIntegers(lane_exclusive_or(a.vector, b.vector))
+  }
+  @inline(__always) static func << (a: LaneIntegers, bits: Int32) -> LaneIntegers {
+    LaneIntegers(lane_shift_left(a.vector, bits))
+  }
+  /// Arithmetic: the sign comes in from the left.
+  @inline(__always) static func >> (a: LaneIntegers, bits: Int32) -> LaneIntegers {
+    LaneIntegers(lane_shift_right(a.vector, bits))
+  }
+  @inline(__always) static func == (a: LaneIntegers, b: LaneIntegers) -> LaneMask {
+    LaneMask(lane_equal_int(a.vector, b.vector))
+  }
+  @inline(__always) static func < (a: LaneIntegers, b: LaneIntegers) -> LaneMask {
+    LaneMask(lane_less_int(a.vector, b.vector))
+  }
+  @inline(__always) static func > (a: LaneIntegers, b: LaneIntegers) -> LaneMask {
+    LaneMask(lane_greater_int(a.vector, b.vector))
+  }
+}
+
+/// Truth values side by side: 0 or -1 in each lane.
+struct LaneMask {
+  var vector: lane_int
+
+  @inline(__always) init(_ vector: lane_int) { self.vector = vector }
+  /// Lane `i` is true where bit `i` is set.
+  @inline(__always) init(bits: UInt32) {
+    vector = lane_mask_of_bits(bits)
+  }
+
+  /// One bit a lane, lane 0 lowest.
+  @inline(__always) var bits: UInt32 { lane_sign_mask(vector) }
+  @inline(__always) var any: Bool { lane_any(vector) }
+  @inline(__always) var all: Bool { lane_all(vector) }
+  @inline(__always) var integers: LaneIntegers { LaneIntegers(vector) }
+
+  @inline(__always) static func & (a: LaneMask, b: LaneMask) -> LaneMask { LaneMask(lane_and(a.vector, b.vector)) }
+  @inline(__always) static func | (a: LaneMask, b: LaneMask) -> LaneMask { LaneMask(lane_or(a.vector, b.vector)) }
+  @inline(__always) static func ^ (a: LaneMask, b: LaneMask) -> LaneMask {
+    LaneMask(lane_exclusive_or(a.vector, b.vector))
+  }
+  @inline(__always) static prefix func ! (a: LaneMask) -> LaneMask { LaneMask(lane_not(a.vector)) }
+
+  /// `a` where true, `b` where false.
+  @inline(__always) func select(_ a: Lanes, _ b: Lanes) -> Lanes { Lanes(lane_select(vector, a.vector, b.vector)) }
+  @inline(__always) func select(_ a: LaneIntegers, _ b: LaneIntegers) -> LaneIntegers {
+    LaneIntegers(lane_select_int(vector, a.vector, b.vector))
+  }
+}
+
+/// Rows of four floats, transposed: one lane vector a field.
+struct LaneRows {
+  var x: Lanes
+  var y: Lanes
+  var z: Lanes
+  var w: Lanes
+
+  @inline(__always) init(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.w = w
+  }
+
+  /// The rows `index[0]`, `index[1]`, ... of an array whose rows begin `stride` floats apart; `base` must be 16-byte
+  /// aligned and `stride` a multiple of four.
+  @inline(__always)
+  init(gather base: UnsafePointer<Float>, stride: Int32 = 4, _ index: UnsafePointer<Int32>) {
+    var x = lane_splat(0)
+    var y = x
+    var z = x
+    var w = x
+    lane_gather_rows(base, stride, index, &x, &y, &z, &w)
+    self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
+  }
+
+  /// Consecutive rows from `base` on.
+  @inline(__always)
+  init(load base: UnsafePointer<Float>) {
+    var x = lane_splat(0)
+    var y = x
+    var z = x
+    var w = x
+    lane_load_rows(base, &x, &y, &z, &w)
+    self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
+  }
+
+  /// The inverse of `init(load:)`.
+  @inline(__always)
+  func store(_ base: UnsafeMutablePointer<Float>) {
+    lane_store_rows(base, x.vector, y.vector, z.vector, w.vector)
+  }
+
+  /// The inverse of `init(gather:)`.
+  @inline(__always)
+  func scatter(_ base: UnsafeMutablePointer<Float>, stride: Int32 = 4, _ index: UnsafePointer<Int32>) {
+    lane_scatter_rows(base, stride, index, x.vector, y.vector, z.vector, w.vector)
+  }
+}
