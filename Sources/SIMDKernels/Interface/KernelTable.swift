@@ -4,10 +4,12 @@ package struct KernelTable: Sendable {
   package var laneCount: Int
   package var bodies: BodyKernels
   package var finish: FinishKernels
+  package var contacts: ContactKernels
 
-  package init(laneCount: Int, bodies: BodyKernels, finish: FinishKernels) {
+  package init(laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels) {
     self.laneCount = laneCount
     self.bodies = bodies
     self.finish = finish
+    self.contacts = contacts
   }
 }

@@ -1,4 +1,4 @@
 package import KernelInterface
 
 /// The kernels of this build.
-package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels, finish: finishKernels)
+package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels)
