@@ -31,7 +31,7 @@ struct ContactSolver: ~Copyable {
   mutating func solve(
     _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>, materials: UnsafePointer<Float>,
-    kernels: borrowing KernelTable
+    kernels: KernelTable
   ) {
     reserve()
     let pass = BodyPassArguments(

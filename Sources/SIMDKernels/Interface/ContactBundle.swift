@@ -3,60 +3,60 @@
 /// A bundle is two blocks of 16-lane fields, split by how often they are read: the biased pass reads the hot block only.
 /// In the contact's frame both Jacobians need two numbers a body and point: `rn = (r x n) / k` and `d = (r . n) / k`,
 /// because with the tangent `t = (ny, -nx)` it is `r x t = -(r . n)`.
-package enum ContactBundle {
+public enum ContactBundle {
   /// Lanes of a bundle, whatever the width of the registers.
-  package static let lanes = 16
+  @inlinable public static var lanes: Int { 16 }
 
   /// Fields of the hot block, each 16 lanes of 4 bytes: 56 bytes a contact.
-  package enum Hot {
-    package static let rowA = 0
-    package static let rowB = 16
-    package static let normalX = 32
-    package static let normalY = 48
-    package static let crossA = 64
-    package static let crossB = 96
-    package static let normalMass = 128
-    package static let normalImpulse = 160
-    package static let separation = 192
-    package static let floats = 224
+  public enum Hot {
+    @inlinable public static var rowA: Int { 0 }
+    @inlinable public static var rowB: Int { 16 }
+    @inlinable public static var normalX: Int { 32 }
+    @inlinable public static var normalY: Int { 48 }
+    @inlinable public static var crossA: Int { 64 }
+    @inlinable public static var crossB: Int { 96 }
+    @inlinable public static var normalMass: Int { 128 }
+    @inlinable public static var normalImpulse: Int { 160 }
+    @inlinable public static var separation: Int { 192 }
+    @inlinable public static var floats: Int { 224 }
   }
 
   /// Fields of the cold block: 44 bytes a contact.
-  package enum Cold {
-    package static let dotA = 0
-    package static let dotB = 32
-    package static let baseSeparation = 64
-    package static let tangentMass = 96
-    package static let tangentImpulse = 128
-    package static let friction = 160
-    package static let floats = 176
+  public enum Cold {
+    @inlinable public static var dotA: Int { 0 }
+    @inlinable public static var dotB: Int { 32 }
+    @inlinable public static var baseSeparation: Int { 64 }
+    @inlinable public static var tangentMass: Int { 96 }
+    @inlinable public static var tangentImpulse: Int { 128 }
+    @inlinable public static var friction: Int { 160 }
+    @inlinable public static var floats: Int { 176 }
   }
 
   /// Fields of the side block that only special bundles have: 40 bytes a contact.
-  package enum Side {
-    package static let restitution = 0
+  public enum Side {
+    @inlinable public static var restitution: Int { 0 }
     /// Normal velocity at the step's begin, two points.
-    package static let approach = 16
+    @inlinable public static var approach: Int { 16 }
     /// Sum of the normal impulses at the end of each relax pass, two points.
-    package static let totalImpulse = 48
-    package static let tangentSpeed = 80
-    package static let rollingResistance = 96
-    package static let rollingImpulse = 112
-    package static let inverseScaleA = 128
-    package static let inverseScaleB = 144
-    package static let floats = 160
+    @inlinable public static var totalImpulse: Int { 48 }
+    @inlinable public static var tangentSpeed: Int { 80 }
+    @inlinable public static var rollingResistance: Int { 96 }
+    @inlinable public static var rollingImpulse: Int { 112 }
+    @inlinable public static var inverseScaleA: Int { 128 }
+    @inlinable public static var inverseScaleB: Int { 144 }
+    @inlinable public static var floats: Int { 160 }
   }
 }
 
 /// What kind of body side A of a bundle is. Side B always moves.
-package enum ContactBundleKind {
-  package static let dynamic: UInt8 = 0
+public enum ContactBundleKind {
+  @inlinable public static var dynamic: UInt8 { 0 }
   /// Does not move: neither read nor written.
-  package static let fixed: UInt8 = 1
+  @inlinable public static var fixed: UInt8 { 1 }
   /// Moves by its own velocity: read only.
-  package static let kinematic: UInt8 = 2
+  @inlinable public static var kinematic: UInt8 { 2 }
   /// The same heavy dynamic body in all lanes.
-  package static let hub: UInt8 = 3
+  @inlinable public static var hub: UInt8 { 3 }
 }
 
 /// What the kernels must know of a bundle before they touch it.

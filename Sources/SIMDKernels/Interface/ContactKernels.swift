@@ -50,17 +50,17 @@ package struct ContactPassArguments {
 }
 
 /// The passes over contact bundles, in the order of a step.
-package struct ContactKernels: Sendable {
+package final class ContactKernels: Sendable {
   /// Fills the bundles from manifold rows and applies the impulses of the last step (warm start).
-  package var prepare: @Sendable (ContactPassArguments) -> Void
+  package let prepare: @Sendable (ContactPassArguments) -> Void
   /// Normal impulses with soft position correction, at the separations that the last `relax` stored.
-  package var solve: @Sendable (ContactPassArguments) -> Void
+  package let solve: @Sendable (ContactPassArguments) -> Void
   /// Normal impulses without correction, friction, rolling; stores the separations at the new poses.
-  package var relax: @Sendable (ContactPassArguments) -> Void
+  package let relax: @Sendable (ContactPassArguments) -> Void
   /// Bounces: normal impulses of the lanes that came in faster than the threshold.
-  package var restitution: @Sendable (ContactPassArguments) -> Void
+  package let restitution: @Sendable (ContactPassArguments) -> Void
   /// Writes the impulses back to the slots' rows.
-  package var store: @Sendable (ContactPassArguments) -> Void
+  package let store: @Sendable (ContactPassArguments) -> Void
 
   package init(
     prepare: @escaping @Sendable (ContactPassArguments) -> Void,

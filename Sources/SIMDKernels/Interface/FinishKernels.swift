@@ -38,9 +38,9 @@ package struct FinishArguments {
 }
 
 /// The passes over bodies at the two ends of a step.
-package struct FinishKernels: Sendable {
+package final class FinishKernels: Sendable {
   /// Adds the step's motion to the pose, measures rest, and writes the rows that users read.
-  package var finish: @Sendable (FinishArguments) -> Void
+  package let finish: @Sendable (FinishArguments) -> Void
 
   package init(finish: @escaping @Sendable (FinishArguments) -> Void) { self.finish = finish }
 }
