@@ -2,4 +2,4 @@ package import KernelInterface
 
 /// The kernels of this build.
 package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
-  narrowPhase: narrowPhaseKernels)
+  narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels)
