@@ -61,8 +61,12 @@ let package = Package(
       name: "CSolverShim",
       dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
       path: "CSolverShim",
-      cSettings: [.unsafeFlags(["-ffp-contract=off"])],
-      linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]),
+      cSettings: [.headerSearchPath("../Sources/COpenBLAS"), .unsafeFlags(["-ffp-contract=off"])],
+      linkerSettings: [
+        // Said here too, because without pkg-config the system library target adds no flags.
+        .linkedLibrary("openblas", .when(platforms: [.linux])),
+        .linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+      ]),
 
     // MARK: Libraries
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
