@@ -107,14 +107,14 @@ LANES_INLINE void LN(scatter_rows)(float *base, int32_t stride, const int32_t *i
     LN(put_quarters)(base, stride, index, 3, LANES_SHUFFLE(t1, t3, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3));
 }
 
-// Consecutive rows of four floats from `base` on, and back.
-LANES_INLINE void LN(load_rows)(const float *base, void *x, void *y, void *z, void *w) {
+// Rows of four floats at `base`, `base + stride`, ..., and back.
+LANES_INLINE void LN(load_rows)(const float *base, int32_t stride, void *x, void *y, void *z, void *w) {
     static const int32_t consecutive[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    LN(gather_rows)(base, 4, consecutive, x, y, z, w);
+    LN(gather_rows)(base, stride, consecutive, x, y, z, w);
 }
-LANES_INLINE void LN(store_rows)(float *base, LF x, LF y, LF z, LF w) {
+LANES_INLINE void LN(store_rows)(float *base, int32_t stride, LF x, LF y, LF z, LF w) {
     static const int32_t consecutive[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    LN(scatter_rows)(base, 4, consecutive, x, y, z, w);
+    LN(scatter_rows)(base, stride, consecutive, x, y, z, w);
 }
 
 #undef LF

@@ -25,13 +25,13 @@ package struct BodyPassArguments {
 }
 
 /// Passes over body rows.
-package struct BodyKernels: Sendable {
+package final class BodyKernels: Sendable {
   /// `v = D v + a`, and the result is the start velocity of the first sub-step.
-  package var integrateVelocities: @Sendable (BodyPassArguments) -> Void
+  package let integrateVelocities: @Sendable (BodyPassArguments) -> Void
   /// The same for the later sub-steps, and the impulses of the sub-step before are applied again (warm start).
-  package var integrateVelocitiesWarm: @Sendable (BodyPassArguments) -> Void
+  package let integrateVelocitiesWarm: @Sendable (BodyPassArguments) -> Void
   /// Moves bodies by their velocity for one sub-step; speed and spin are limited first.
-  package var integratePositions: @Sendable (BodyPassArguments) -> Void
+  package let integratePositions: @Sendable (BodyPassArguments) -> Void
 
   package init(
     integrateVelocities: @escaping @Sendable (BodyPassArguments) -> Void,

@@ -42,7 +42,7 @@ package struct BodyRows {
 }
 
 /// Sixteen consecutive body rows and which of them a pass is about.
-package struct BodyBlock: Equatable {
+package struct BodyBlock: BitwiseCopyable, Equatable {
   /// The first row divided by 16.
   package var index: Int32
   /// Bit `i` stands for row `16 index + i`; rows whose bit is clear are left as they are.

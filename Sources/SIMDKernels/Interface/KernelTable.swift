@@ -1,11 +1,20 @@
 /// The kernels of one instruction set.
-package struct KernelTable: Sendable {
+package final class KernelTable: Sendable {
   /// Lanes that one vector register of this build holds: 4, 8 or 16.
-  package var laneCount: Int
-  package var bodies: BodyKernels
+  package let laneCount: Int
+  package let bodies: BodyKernels
+  package let finish: FinishKernels
+  package let contacts: ContactKernels
+  package let narrowPhase: NarrowPhaseKernels
 
-  package init(laneCount: Int, bodies: BodyKernels) {
+  package init(
+    laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
+    narrowPhase: NarrowPhaseKernels
+  ) {
     self.laneCount = laneCount
     self.bodies = bodies
+    self.finish = finish
+    self.contacts = contacts
+    self.narrowPhase = narrowPhase
   }
 }

@@ -1,4 +1,5 @@
 package import KernelInterface
 
 /// The kernels of this build.
-package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels)
+package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
+  narrowPhase: narrowPhaseKernels)

@@ -5,10 +5,10 @@ internal import CSolverShim
 // arithmetic and compiles to one instruction an operation.
 
 /// How many lanes the kernels of this build work on at a time: 4, 8 or 16.
-let laneCount = MemoryLayout<lane_float>.size / MemoryLayout<Float>.size
+@inline(__always) var laneCount: Int { MemoryLayout<lane_float>.size / MemoryLayout<Float>.size }
 
 /// The lanes of every stored block, whatever the width of the build.
-let blockLanes = 16
+@inline(__always) var blockLanes: Int { 16 }
 
 /// Floats side by side.
 struct Lanes {
@@ -159,21 +159,21 @@ struct LaneRows {
     self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
   }
 
-  /// Consecutive rows from `base` on.
+  /// Consecutive rows from `base` on, `stride` floats apart.
   @inline(__always)
-  init(load base: UnsafePointer<Float>) {
+  init(load base: UnsafePointer<Float>, stride: Int32 = 4) {
     var x = lane_splat(0)
     var y = x
     var z = x
     var w = x
-    lane_load_rows(base, &x, &y, &z, &w)
+    lane_load_rows(base, stride, &x, &y, &z, &w)
     self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
   }
 
   /// The inverse of `init(load:)`.
   @inline(__always)
-  func store(_ base: UnsafeMutablePointer<Float>) {
-    lane_store_rows(base, x.vector, y.vector, z.vector, w.vector)
+  func store(_ base: UnsafeMutablePointer<Float>, stride: Int32 = 4) {
+    lane_store_rows(base, stride, x.vector, y.vector, z.vector, w.vector)
   }
 
   /// The inverse of `init(gather:)`.

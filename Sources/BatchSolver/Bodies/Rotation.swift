@@ -1,0 +1,88 @@
+/// A rotation in the plane, held as cosine and sine of the angle.
+public struct Rotation: Sendable, Equatable {
+  public var cosine: Float
+  public var sine: Float
+
+  /// No rotation.
+  public static let identity = Rotation(cosine: 1, sine: 0)
+
+  /// The rotation with this cosine and sine; their squares must add up to 1.
+  public init(cosine: Float, sine: Float) {
+    self.cosine = cosine
+    self.sine = sine
+  }
+
+  /// The rotation by `angle` radians, counter-clockwise.
+  ///
+  /// Computed from the angle reduced to -pi...pi by polynomials in double precision, without the platform's library, so
+  /// that every platform gets the same bits.
+  public init(angle: Float) {
+    (cosine, sine) = Self.cosineAndSine(Double(angle))
+  }
+
+  /// The angle in radians, -pi...pi, to 1e-6.
+  public var angle: Float {
+    // atan by a minimax polynomial of odd terms on 0...1 (Abramowitz & Stegun 4.4.49 form), octant by octant.
+    let x = Double(abs(cosine))
+    let y = Double(abs(sine))
+    guard x + y > 0 else { return 0 }
+    let ratio = min(x, y) / max(x, y)
+    let square = ratio * ratio
+    var result =
+      ratio
+      * (0.999_999_999_9
+        + square
+        * (-0.333_333_144_5
+          + square
+          * (0.199_982_610_2
+            + square
+            * (-0.142_088_994_4
+              + square
+              * (0.106_562_639_3
+                + square
+                * (-0.075_289_640_0 + square * (0.042_909_613_8 + square * (-0.016_165_736_7 + square * 0.002_866_225_7))))))))
+    if y > x { result = .pi / 2 - result }
+    if cosine < 0 { result = .pi - result }
+    return Float(sine < 0 ? -result : result)
+  }
+
+  /// This rotation applied to a vector.
+  public func apply(_ v: SIMD2<Float>) -> SIMD2<Float> {
+    [cosine * v.x - sine * v.y, sine * v.x + cosine * v.y]
+  }
+
+  /// The inverse rotation applied to a vector.
+  public func applyInverse(_ v: SIMD2<Float>) -> SIMD2<Float> {
+    [cosine * v.x + sine * v.y, cosine * v.y - sine * v.x]
+  }
+
+  /// First `b`, then `a`.
+  public static func * (a: Rotation, b: Rotation) -> Rotation {
+    Rotation(cosine: a.cosine * b.cosine - a.sine * b.sine, sine: a.sine * b.cosine + a.cosine * b.sine)
+  }
+
+  /// The rotation back.
+  public var inverse: Rotation { Rotation(cosine: cosine, sine: -sine) }
+
+  var isNormalized: Bool { abs(cosine * cosine + sine * sine - 1) < 1e-3 }
+
+  var normalized: Rotation {
+    let length = (cosine * cosine + sine * sine).squareRoot()
+    return Rotation(cosine: cosine / length, sine: sine / length)
+  }
+
+  /// Taylor polynomials after reduction to -pi/4...pi/4; error below 1e-12.
+  private static func cosineAndSine(_ angle: Double) -> (Float, Float) {
+    let quarter = (angle / (.pi / 2)).rounded()
+    let x = angle - quarter * (.pi / 2)
+    let s = x * x
+    let cosine = 1 + s * (-1.0 / 2 + s * (1.0 / 24 + s * (-1.0 / 720 + s * (1.0 / 40320 + s * (-1.0 / 3_628_800)))))
+    let sine = x * (1 + s * (-1.0 / 6 + s * (1.0 / 120 + s * (-1.0 / 5040 + s * (1.0 / 362_880 - s / 39_916_800)))))
+    switch Int(quarter.truncatingRemainder(dividingBy: 4)) & 3 {
+    case 0: return (Float(cosine), Float(sine))
+    case 1: return (Float(-sine), Float(cosine))
+    case 2: return (Float(-cosine), Float(-sine))
+    default: return (Float(sine), Float(-cosine))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import KernelInterface
+
+/// What a shape has beside its rows.
+struct ShapeRecord {
+  var generation: UInt32 = 0
+  var isLive = false
+  var body: Int32 = 0
+  /// The body's next shape; 0: none.
+  var next: Int32 = 0
+  var density: Float = 0
+  var material = Material()
+  var filter = Filter()
+  var enablesContactEvents = true
+  var enablesHitEvents = false
+  var enablesPreSolve = false
+  var enablesFilterHook = false
+  /// Is in the broad phase (its body is enabled).
+  var isActive = false
+  var userData: UInt64 = 0
+  /// As given, in the frame of the body's origin.
+  var geometry = Geometry.circle(radius: 0)
+  /// The neighbours of a chain segment, in the body's frame.
+  var ghosts: (SIMD2<Float>, SIMD2<Float>)?
+  /// The largest and smallest distance from the shape's centroid to its outline, m.
+  var largestExtent: Float = 0
+  var smallestExtent: Float = 0
+}
+
+/// All shapes. Row 0 is no shape: a point far away that nothing touches.
+struct ShapeStore: ~Copyable {
+  /// Two rows a shape, see `ShapeRows`: in the frame of the body's centre of mass.
+  var local = AlignedBuffer<Row>()
+  /// Two rows a shape: in the world.
+  var world = AlignedBuffer<Row>()
+  var bodyRow = AlignedBuffer<Int32>()
+  var kind = AlignedBuffer<UInt8>()
+  var record: [ShapeRecord] = []
+  private var free = AlignedBuffer<Int32>()
+  private(set) var count = 0
+
+  /// Where the shape of padding lanes is, m: far from everything, and its square is finite.
+  static let nowhere: Row = [1e12, 1e12, 1, 0]
+
+  init() {
+    let row = takeRow()
+    world[2 * row] = Self.nowhere
+    local[2 * row] = [0, 0, 1, 0]
+    count = 0
+  }
+
+  /// Rows in use, row 0 and removed ones included.
+  var rowCount: Int { record.count }
+
+  mutating func reserve(_ more: Int) {
+    let rows = rowCount + more
+    local.reserve(2 * rows)
+    world.reserve(2 * rows)
+    bodyRow.reserve(rows)
+    kind.reserve(rows)
+    record.reserveCapacity(rows)
+  }
+
+  mutating func takeRow() -> Int {
+    count += 1
+    if free.count > 0 {
+      let row = Int(free.removeLast())
+      let generation = record[row].generation
+      record[row] = ShapeRecord()
+      record[row].generation = generation &+ 1
+      return row
+    }
+    let row = record.count
+    local.resize(2 * row + 2, filling: .zero)
+    world.resize(2 * row + 2, filling: .zero)
+    bodyRow.resize(row + 1, filling: 0)
+    kind.resize(row + 1, filling: 0)
+    record.append(ShapeRecord())
+    return row
+  }
+
+  mutating func releaseRow(_ row: Int) {
+    record[row].isLive = false
+    world[2 * row] = Self.nowhere
+    local[2 * row] = [0, 0, 1, 0]
+    bodyRow[row] = 0
+    kind[row] = 0
+    free.append(Int32(row))
+    count -= 1
+  }
+
+  var byteCount: Int {
+    (local.capacity + world.capacity) * MemoryLayout<Row>.stride + bodyRow.capacity * 5
+      + record.capacity * MemoryLayout<ShapeRecord>.stride
+  }
+}

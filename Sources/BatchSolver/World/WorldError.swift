@@ -1,0 +1,75 @@
+/// Why a call was refused. A refused call changes nothing.
+public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// An argument is not a number, infinite, out of range or does not fit the others.
+  case invalidValue(name: String, value: String, expected: String)
+  /// The body was removed, or belongs to no world with this row.
+  case staleBody(BodyID)
+  /// The shape was removed.
+  case staleShape(ShapeID)
+  /// The contact ended.
+  case staleContact(ContactID)
+  /// The points are no convex polygon with 3 to 8 corners.
+  case invalidPolygon(reason: String)
+  /// The call would change the world inside a scope or hook that only reads it.
+  case locked(operation: String)
+  /// A buffer does not have one element for each body.
+  case countMismatch(name: String, count: Int, expected: Int)
+  /// More of something than the world can hold.
+  case tooMany(name: String, count: Int, limit: Int)
+  /// `DYNAMICS_SIMD` or the settings name a level that is unknown or that this processor does not have.
+  case unavailableSIMDLevel(name: String, available: [String])
+
+  public var description: String {
+    switch self {
+    case .invalidValue(let name, let value, let expected): "\(name) is \(value); expected \(expected)"
+    case .staleBody(let body): "\(body) does not exist (any more)"
+    case .staleShape(let shape): "\(shape) does not exist (any more)"
+    case .staleContact(let contact): "\(contact) does not exist (any more)"
+    case .invalidPolygon(let reason): "no valid polygon: \(reason)"
+    case .locked(let operation): "\(operation) is not possible inside a scope or hook of the same world"
+    case .countMismatch(let name, let count, let expected): "\(name) has \(count) elements; expected \(expected)"
+    case .tooMany(let name, let count, let limit): "\(count) \(name); at most \(limit) are possible"
+    case .unavailableSIMDLevel(let name, let available):
+      "SIMD level '\(name)' is not available; expected one of \(available.joined(separator: ", "))"
+    }
+  }
+}
+
+// MARK: - Checks of arguments
+
+/// The largest magnitude of a coordinate, m: beyond it single precision resolves less than 8 m and sums of squares of
+/// speeds may overflow.
+package let largestCoordinate: Float = 1e8
+
+@inline(__always)
+func checkFinite(_ value: Float, _ name: @autoclosure () -> String) throws(WorldError) {
+  guard value.isFinite else {
+    throw .invalidValue(name: name(), value: "\(value)", expected: "a finite number")
+  }
+}
+
+func checkPosition(_ value: SIMD2<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  guard abs(value.x) <= largestCoordinate, abs(value.y) <= largestCoordinate else {
+    throw .invalidValue(
+      name: name(), value: "(\(value.x), \(value.y))", expected: "finite coordinates of at most \(largestCoordinate) m")
+  }
+}
+
+@inline(__always)
+func checkFinite(_ value: SIMD2<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  guard value.x.isFinite, value.y.isFinite else {
+    throw .invalidValue(name: name(), value: "(\(value.x), \(value.y))", expected: "finite numbers")
+  }
+}
+
+func checkNotNegative(_ value: Float, _ name: @autoclosure () -> String) throws(WorldError) {
+  guard value >= 0, value.isFinite else {
+    throw .invalidValue(name: name(), value: "\(value)", expected: "a finite number, 0 or more")
+  }
+}
+
+func checkPositive(_ value: Float, _ name: @autoclosure () -> String) throws(WorldError) {
+  guard value > 0, value.isFinite else {
+    throw .invalidValue(name: name(), value: "\(value)", expected: "a finite number above 0")
+  }
+}

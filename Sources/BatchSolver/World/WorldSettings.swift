@@ -1,0 +1,63 @@
+public import SIMDKernels
+
+/// How a property of two surfaces becomes one of their contact.
+public enum MixingRule: String, Sendable, CaseIterable {
+  /// `sqrt(a b)`.
+  case geometricMean
+  case maximum
+  case minimum
+  /// `(a + b) / 2`.
+  case average
+  /// `a b`.
+  case product
+
+  /// The mixed value.
+  public func mix(_ a: Float, _ b: Float) -> Float {
+    switch self {
+    case .geometricMean: (a * b).squareRoot()
+    case .maximum: a > b ? a : b
+    case .minimum: a < b ? a : b
+    case .average: 0.5 * (a + b)
+    case .product: a * b
+    }
+  }
+}
+
+/// What holds for a whole world.
+public struct WorldSettings: Sendable, Equatable {
+  /// m/s^2.
+  public var gravity: SIMD2<Float> = [0, -10]
+  /// Whether bodies at rest may fall asleep.
+  public var allowsSleep = true
+  /// Stiffness of contacts as the frequency of a spring, Hz; capped at an eighth of the sub-step rate.
+  public var contactHertz: Float = 30
+  /// Damping of contacts; above 1 they do not bounce out of an overlap.
+  public var contactDampingRatio: Float = 10
+  /// The fastest that overlapping shapes are pushed apart, m/s.
+  public var contactPushSpeed: Float = 3
+  /// Impacts slower than this do not bounce, m/s.
+  public var restitutionThreshold: Float = 1
+  /// Impacts faster than this are reported as hits, m/s.
+  public var hitEventThreshold: Float = 1
+  /// Speed limit, m/s: 400 covers what single precision and speculative contacts can follow.
+  public var maximumSpeed: Float = 400
+  public var frictionMixing = MixingRule.geometricMean
+  public var restitutionMixing = MixingRule.maximum
+  /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
+  public var simdLevel: SIMDLevel?
+
+  public init() {}
+
+  func check() throws(WorldError) {
+    try checkFinite(gravity, "gravity")
+    try checkNotNegative(contactHertz, "contactHertz")
+    try checkNotNegative(contactDampingRatio, "contactDampingRatio")
+    try checkNotNegative(contactPushSpeed, "contactPushSpeed")
+    try checkNotNegative(restitutionThreshold, "restitutionThreshold")
+    try checkNotNegative(hitEventThreshold, "hitEventThreshold")
+    try checkPositive(maximumSpeed, "maximumSpeed")
+    guard maximumSpeed <= largestCoordinate else {
+      throw .invalidValue(name: "maximumSpeed", value: "\(maximumSpeed)", expected: "at most \(largestCoordinate) m/s")
+    }
+  }
+}

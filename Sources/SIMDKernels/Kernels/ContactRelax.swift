@@ -1,0 +1,219 @@
+internal import KernelInterface
+
+// The relax pass, after positions moved: normal impulses without correction, which take the velocity that the biased
+// pass put in for position's sake out again, then friction and rolling resistance.
+//
+// The separation at the new poses follows from the motion since the step began without turning a vector: with
+// (s, c) = k (sin a, cos a - 1),
+//   s_j = base_j + n . (dB - dA) + (sB rnB_j + cB dB_j) - (sA rnA_j + cA dA_j),
+// where d_j = (r_j . n) / k. It is stored for the next biased pass, which runs at the same poses. Per contact 100 bytes
+// are read, 24 written, and velocity and motion rows of two bodies.
+
+@inline(__always)
+private func relaxBundle(
+  _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>,
+  _ coldBundle: UnsafeMutablePointer<Float>, _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
+  isSpecial: Bool
+) {
+  typealias Hot = ContactBundle.Hot
+  typealias Cold = ContactBundle.Cold
+  typealias Side = ContactBundle.Side
+  let inverseTimeStep = Lanes(arguments.inverseTimeStep)
+  let isFixed = kind == ContactBundleKind.fixed
+  let motionBase = floats(arguments.bodies.motion)
+  var lane = 0
+  while lane < ContactBundle.lanes {
+    let hot = hotBundle + lane
+    let cold = coldBundle + lane
+    let side = sideBundle + lane
+    var bodies = ContactBodies(arguments.bodies, hot, kind: kind)
+    let motionB = LaneRows(gather: motionBase, bodies.indexB)
+    var motionA = LaneRows(.zero, .zero, .zero, .zero)
+    if !isFixed { motionA = LaneRows(gather: motionBase, bodies.indexA) }
+    let normalX = Lanes(load: hot + Hot.normalX)
+    let normalY = Lanes(load: hot + Hot.normalY)
+    let crossB = PointLanes(load: hot + Hot.crossB, points: points)
+    let dotB = PointLanes(load: cold + Cold.dotB, points: points)
+    var crossA = PointLanes(.zero, .zero)
+    var dotA = PointLanes(.zero, .zero)
+    if !isFixed {
+      crossA = PointLanes(load: hot + Hot.crossA, points: points)
+      dotA = PointLanes(load: cold + Cold.dotA, points: points)
+    }
+    let base = PointLanes(load: cold + Cold.baseSeparation, points: points)
+    let normalMass = PointLanes(load: hot + Hot.normalMass, points: points)
+    var impulse = PointLanes(load: hot + Hot.normalImpulse, points: points)
+
+    // Separations
+    let moved = normalX * (motionB.x - motionA.x) + normalY * (motionB.y - motionA.y)
+    var separation = PointLanes(
+      base.first + moved + (motionB.z * crossB.first + motionB.w * dotB.first), .zero)
+    if points == 2 {
+      separation.second = base.second + moved + (motionB.z * crossB.second + motionB.w * dotB.second)
+    }
+    if !isFixed {
+      separation.first -= motionA.z * crossA.first + motionA.w * dotA.first
+      if points == 2 { separation.second -= motionA.z * crossA.second + motionA.w * dotA.second }
+    }
+    separation.store(hot + Hot.separation, points: points)
+
+    // Normal impulses
+    let differenceX = bodies.b.x - bodies.a.x
+    let differenceY = bodies.b.y - bodies.a.y
+    let approach = normalX * differenceX + normalY * differenceY
+    var velocity1 = approach + bodies.b.z * crossB.first
+    if !isFixed { velocity1 -= bodies.a.z * crossA.first }
+    let change1 = rigidImpulse(velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep)
+    var normalTotal = change1
+    var spinB = crossB.first * change1
+    var spinA = crossA.first * change1
+    if points == 2 {
+      var velocity2 = approach + bodies.b.z * crossB.second
+      var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
+      if !isFixed {
+        velocity2 -= bodies.a.z * crossA.second
+        coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
+      }
+      let change2 = rigidImpulse(
+        velocity2 + coupling * change1, separation.second, normalMass.second, &impulse.second, inverseTimeStep)
+      normalTotal += change2
+      spinB += crossB.second * change2
+      spinA += crossA.second * change2
+    }
+    impulse.store(hot + Hot.normalImpulse, points: points)
+    bodies.b.z += bodies.b.w * spinB
+    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
+
+    // Friction: along t = (ny, -nx), where r x t = -(r . n).
+    let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: points)
+    var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: points)
+    let friction = Lanes(load: cold + Cold.friction)
+    var sliding = normalY * differenceX - normalX * differenceY
+    if isSpecial {
+      PointLanes(
+        Lanes(load: side + Side.totalImpulse) + impulse.first,
+        points == 2 ? Lanes(load: side + Side.totalImpulse + 16) + impulse.second : .zero
+      ).store(side + Side.totalImpulse, points: points)
+      sliding -= Lanes(load: side + Side.tangentSpeed)
+    }
+    var slide1 = sliding - bodies.b.z * dotB.first
+    if !isFixed { slide1 += bodies.a.z * dotA.first }
+    let friction1 = frictionImpulse(slide1, friction * impulse.first, tangentMass.first, &tangentImpulse.first)
+    var tangentTotal = friction1
+    var turnB = dotB.first * friction1
+    var turnA = dotA.first * friction1
+    if points == 2 {
+      var slide2 = sliding - bodies.b.z * dotB.second
+      var coupling = bodies.b.w + (bodies.b.w * dotB.first) * dotB.second
+      if !isFixed {
+        slide2 += bodies.a.z * dotA.second
+        coupling = coupling + bodies.a.w + (bodies.a.w * dotA.first) * dotA.second
+      }
+      let friction2 = frictionImpulse(
+        slide2 + coupling * friction1, friction * impulse.second, tangentMass.second, &tangentImpulse.second)
+      tangentTotal += friction2
+      turnB += dotB.second * friction2
+      turnA += dotA.second * friction2
+    }
+    tangentImpulse.store(cold + Cold.tangentImpulse, points: points)
+    bodies.b.z -= bodies.b.w * turnB
+    if kind == ContactBundleKind.dynamic { bodies.a.z += bodies.a.w * turnA }
+
+    if isSpecial { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
+    bodies.finish(
+      arguments.bodies, impulseX: normalTotal * normalX + tangentTotal * normalY,
+      impulseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
+    lane += laneCount
+  }
+}
+
+/// The change of one normal impulse without position correction: apart (s > 0) the pair may come as close as it is.
+@inline(__always)
+func rigidImpulse(
+  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ impulse: inout Lanes, _ inverseTimeStep: Lanes
+) -> Lanes {
+  let old = impulse
+  let kept = old - mass * (max(separation, .zero) * inverseTimeStep)
+  impulse = max(kept - mass * velocity, .zero)
+  return impulse - old
+}
+
+/// The change of one friction impulse, whose magnitude is at most `limit` (Coulomb).
+@inline(__always)
+func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse: inout Lanes) -> Lanes {
+  let old = impulse
+  impulse = max(-limit, min(old - mass * velocity, limit))
+  return impulse - old
+}
+
+/// A couple against the relative spin, at most rolling resistance times the normal impulse. With scaled spin an angular
+/// impulse l changes `k w` by `l / (m k)`, and the effective mass is 1 / (1 / (mA kA^2) + 1 / (mB kB^2)).
+@inline(__always)
+private func resistRolling(
+  _ bodies: inout ContactBodies, _ side: UnsafeMutablePointer<Float>, _ normalImpulse: Lanes, kind: UInt8
+) {
+  typealias Side = ContactBundle.Side
+  let inverseScaleA = Lanes(load: side + Side.inverseScaleA)
+  let inverseScaleB = Lanes(load: side + Side.inverseScaleB)
+  let turnA = bodies.a.w * inverseScaleA
+  let turnB = bodies.b.w * inverseScaleB
+  let inverseMass = turnA * inverseScaleA + turnB * inverseScaleB
+  let turns = inverseMass > .zero
+  let mass = turns.select(.one / turns.select(inverseMass, .one), .zero)
+  let limit = Lanes(load: side + Side.rollingResistance) * normalImpulse
+  let old = Lanes(load: side + Side.rollingImpulse)
+  let spin = bodies.b.z * inverseScaleB - bodies.a.z * inverseScaleA
+  let new = max(-limit, min(old - mass * spin, limit))
+  new.store(side + Side.rollingImpulse)
+  bodies.b.z += turnB * (new - old)
+  if kind == ContactBundleKind.dynamic { bodies.a.z -= turnA * (new - old) }
+}
+
+@inline(never)
+func relaxContacts(_ arguments: ContactPassArguments) {
+  for bundle in 0..<arguments.bundleCount {
+    let info = arguments.info[bundle]
+    let hot = arguments.hot + bundle * ContactBundle.Hot.floats
+    let cold = arguments.cold + bundle * ContactBundle.Cold.floats
+    if info.side >= 0, info.kind != ContactBundleKind.hub {
+      relaxSpecial(arguments, hot, cold, arguments.side + Int(info.side) * ContactBundle.Side.floats, info)
+      continue
+    }
+    switch (info.kind, info.points) {
+    case (ContactBundleKind.dynamic, 1):
+      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isSpecial: false)
+    case (ContactBundleKind.dynamic, _):
+      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isSpecial: false)
+    case (ContactBundleKind.fixed, 1):
+      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isSpecial: false)
+    case (ContactBundleKind.fixed, _):
+      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isSpecial: false)
+    case (ContactBundleKind.kinematic, 1):
+      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isSpecial: false)
+    case (ContactBundleKind.kinematic, _):
+      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isSpecial: false)
+    default: solveHub(arguments, bundle, relax: true)
+    }
+  }
+}
+
+/// Bundles with a side block, apart so that the common ones stay small in the instruction cache.
+@inline(never)
+private func relaxSpecial(
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
+  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
+) {
+  switch (info.kind, info.points) {
+  case (ContactBundleKind.dynamic, 1):
+    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isSpecial: true)
+  case (ContactBundleKind.dynamic, _):
+    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isSpecial: true)
+  case (ContactBundleKind.fixed, 1):
+    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isSpecial: true)
+  case (ContactBundleKind.fixed, _):
+    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isSpecial: true)
+  case (ContactBundleKind.kinematic, 1):
+    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isSpecial: true)
+  default: relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isSpecial: true)
+  }
+}

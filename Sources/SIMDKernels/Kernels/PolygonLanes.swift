@@ -1,0 +1,129 @@
+internal import KernelInterface
+
+/// A convex polygon in each lane, laid out in scratch memory: corners and edge normals by corner number.
+///
+/// Loops run to the largest corner count of the lanes. Polygons with fewer corners repeat their last one, which no strict
+/// comparison picks again. Where all lanes have the same geometry (most of the time: scenes have few distinct polygons)
+/// it is broadcast, otherwise rows are gathered and transposed.
+struct PolygonLanes {
+  private let base: UnsafeMutablePointer<Float>
+  private let counts: LaneIntegers
+  /// The most corners of a lane.
+  let largestCount: Int
+
+  /// The polygons of `shape`'s lanes about their centroids, in their own frames.
+  @inline(__always)
+  init(_ arguments: NarrowPhaseArguments, _ shape: ShapeLanes, scratch: UnsafeMutablePointer<Float>) {
+    base = scratch
+    let packed = LaneIntegers(bitPattern: shape.measures.w)
+    counts = packed >> ShapeRow.countShift
+    let rows = packed & LaneIntegers(ShapeRow.geometryMask)
+    let indices = UnsafeMutableRawPointer(scratch + 4 * GeometryRow.corners * laneCount)
+      .assumingMemoryBound(to: Int32.self)
+    rows.store(indices)
+    largestCount =
+      (counts > LaneIntegers(4)).any
+      ? ((counts > LaneIntegers(6)).any ? 8 : 6) : ((counts > LaneIntegers(3)).any ? 4 : 3)
+    if (rows == LaneIntegers(indices[0])).all {
+      let row = arguments.geometry + Int(indices[0]) * GeometryRow.floats
+      for field in 0..<4 {
+        for corner in 0..<largestCount {
+          Lanes(row[field * GeometryRow.corners + corner]).store(at(field, corner))
+        }
+      }
+    } else {
+      for field in 0..<4 {
+        gather(arguments, indices, field: field, half: 0)
+        if largestCount > 4 { gather(arguments, indices, field: field, half: 1) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func gather(_ arguments: NarrowPhaseArguments, _ indices: UnsafePointer<Int32>, field: Int, half: Int) {
+    let rows = LaneRows(
+      gather: arguments.geometry + field * GeometryRow.corners + 4 * half, stride: Int32(GeometryRow.floats), indices)
+    rows.x.store(at(field, 4 * half))
+    rows.y.store(at(field, 4 * half + 1))
+    rows.z.store(at(field, 4 * half + 2))
+    rows.w.store(at(field, 4 * half + 3))
+  }
+
+  @inline(__always)
+  private func at(_ field: Int, _ corner: Int) -> UnsafeMutablePointer<Float> {
+    base + (field * GeometryRow.corners + corner) * laneCount
+  }
+
+  @inline(__always) func corner(_ i: Int) -> VectorLanes { VectorLanes(Lanes(load: at(0, i)), Lanes(load: at(1, i))) }
+  @inline(__always) func normal(_ i: Int) -> VectorLanes { VectorLanes(Lanes(load: at(2, i)), Lanes(load: at(3, i))) }
+
+  /// A corner by number in each lane.
+  @inline(__always)
+  func corner(_ index: LaneIntegers) -> VectorLanes {
+    var result = corner(0)
+    for i in 1..<largestCount { result = (index == LaneIntegers(Int32(i))).select(corner(i), result) }
+    return result
+  }
+
+  /// An edge normal by number in each lane.
+  @inline(__always)
+  func normal(_ index: LaneIntegers) -> VectorLanes {
+    var result = normal(0)
+    for i in 1..<largestCount { result = (index == LaneIntegers(Int32(i))).select(normal(i), result) }
+    return result
+  }
+
+  /// The corner after `index`.
+  @inline(__always)
+  func next(_ index: LaneIntegers) -> LaneIntegers {
+    let following = index + LaneIntegers(1)
+    return (following == counts).select(LaneIntegers(0), following)
+  }
+
+  /// Lanes with two corners only: capsules and segments.
+  @inline(__always) var isLine: LaneMask { !(counts > LaneIntegers(2)) }
+
+  /// Turns and moves the polygon in place.
+  @inline(__always)
+  func transform(cosine: Lanes, sine: Lanes, offset: VectorLanes) {
+    for i in 0..<largestCount {
+      let c = corner(i)
+      (cosine * c.x - sine * c.y + offset.x).store(at(0, i))
+      (sine * c.x + cosine * c.y + offset.y).store(at(1, i))
+      let n = normal(i)
+      (cosine * n.x - sine * n.y).store(at(2, i))
+      (sine * n.x + cosine * n.y).store(at(3, i))
+    }
+  }
+
+  /// Of all edges, the one from which the nearest corner of `other` is farthest: separation and edge number.
+  @inline(__always)
+  func separation(from other: PolygonLanes) -> (distance: Lanes, edge: LaneIntegers) {
+    var best = Lanes(-1e30)
+    var edge = LaneIntegers(0)
+    for i in 0..<largestCount {
+      let n = normal(i)
+      var nearest = n.dot(other.corner(0))
+      for j in 1..<other.largestCount { nearest = min(nearest, n.dot(other.corner(j))) }
+      let distance = nearest - n.dot(corner(i))
+      let isBetter = distance > best
+      best = isBetter.select(distance, best)
+      edge = isBetter.select(LaneIntegers(Int32(i)), edge)
+    }
+    return (best, edge)
+  }
+
+  /// The edge that faces `normal` most.
+  @inline(__always)
+  func edge(against normal: VectorLanes) -> LaneIntegers {
+    var least = Lanes(1e30)
+    var edge = LaneIntegers(0)
+    for i in 0..<largestCount {
+      let along = normal.dot(self.normal(i))
+      let isLess = along < least
+      least = isLess.select(along, least)
+      edge = isLess.select(LaneIntegers(Int32(i)), edge)
+    }
+    return edge
+  }
+}
