@@ -86,8 +86,10 @@ let package = Package(
       ]),
 
     // MARK: Tests
-    .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim"]),
-    .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),
+    .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
+    .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
     .testTarget(name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),

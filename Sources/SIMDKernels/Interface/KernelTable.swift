@@ -6,15 +6,17 @@ package final class KernelTable: Sendable {
   package let finish: FinishKernels
   package let contacts: ContactKernels
   package let narrowPhase: NarrowPhaseKernels
+  package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
-    narrowPhase: NarrowPhaseKernels
+    narrowPhase: NarrowPhaseKernels, laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
     self.finish = finish
     self.contacts = contacts
     self.narrowPhase = narrowPhase
+    self.laneSelfTest = laneSelfTest
   }
 }

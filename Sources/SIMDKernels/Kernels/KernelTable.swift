@@ -1,5 +1,6 @@
 package import KernelInterface
 
 /// The kernels of this build.
-package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
-  narrowPhase: narrowPhaseKernels)
+package let kernelTable = KernelTable(
+  laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
+  narrowPhase: narrowPhaseKernels, laneSelfTest: laneSelfTest)
