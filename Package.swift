@@ -6,10 +6,15 @@ import PackageDescription
 
 /// The hot loops are one folder of sources built once for each instruction set. The wider builds are symbolic links to
 /// that folder; they exist on x86-64 only, where the instruction set is not known before run time.
+///
+/// Their names come late in the alphabet for a reason. In builds for testing (every debug build) the compiler emits
+/// copy functions for stored values under names that all modules share, and the linker takes the first in alphabetical
+/// order of the modules: that must never be one with wide instructions. Release builds have none of them, which
+/// scripts/check-kernels.sh looks after.
 #if arch(x86_64)
   let wideKernelTargets: [(name: String, folder: String, architecture: String, lanes: Int)] = [
-    ("KernelsAVX2", "AVX2", "x86-64-v3", 8),
-    ("KernelsAVX512", "AVX512", "x86-64-v4", 16),
+    ("WideKernelsAVX2", "AVX2", "x86-64-v3", 8),
+    ("WideKernelsAVX512", "AVX512", "x86-64-v4", 16),
   ]
 #else
   let wideKernelTargets: [(name: String, folder: String, architecture: String, lanes: Int)] = []

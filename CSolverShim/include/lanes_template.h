@@ -68,6 +68,10 @@ LANES_INLINE LI LN(mask_of_bits)(uint32_t bits) {
     return ((LI)(int32_t)bits & weights) != (LI)0;
 }
 
+// Over all lanes; for values that are not NaN the order does not matter.
+LANES_INLINE float LN(least)(LF a) { return __builtin_reduce_min(a); }
+LANES_INLINE float LN(greatest)(LF a) { return __builtin_reduce_max(a); }
+
 // MARK: conversions. `truncate` is defined for |a| < 2^31 only.
 
 LANES_INLINE LI LN(bit_cast)(LF a) { return (LI)a; }

@@ -57,6 +57,12 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     count = newCount
   }
 
+  /// Says how many elements somebody wrote through `pointer`; they must fit.
+  package mutating func setCount(_ newCount: Int) {
+    precondition(newCount >= 0 && newCount <= capacity)
+    count = newCount
+  }
+
   package mutating func append(_ value: Element) {
     reserve(count + 1)
     pointer[count] = value

@@ -3,8 +3,8 @@ package import KernelInterface
 internal import KernelsBaseline
 
 #if arch(x86_64)
-  internal import KernelsAVX2
-  internal import KernelsAVX512
+  internal import WideKernelsAVX2
+  internal import WideKernelsAVX512
 #endif
 
 /// An instruction set that the kernels are built for.
@@ -46,8 +46,8 @@ public enum SIMDLevel: String, Sendable, CaseIterable, Comparable, CustomStringC
     #if arch(x86_64)
       switch self {
       case .baseline: KernelsBaseline.kernelTable
-      case .avx2: KernelsAVX2.kernelTable
-      case .avx512: KernelsAVX512.kernelTable
+      case .avx2: WideKernelsAVX2.kernelTable
+      case .avx512: WideKernelsAVX512.kernelTable
       }
     #else
       KernelsBaseline.kernelTable

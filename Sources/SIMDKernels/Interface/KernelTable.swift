@@ -6,17 +6,19 @@ package final class KernelTable: Sendable {
   package let finish: FinishKernels
   package let contacts: ContactKernels
   package let narrowPhase: NarrowPhaseKernels
+  package let broadPhase: BroadPhaseKernels
   package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
-    narrowPhase: NarrowPhaseKernels, laneSelfTest: LaneSelfTest
+    narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
     self.finish = finish
     self.contacts = contacts
     self.narrowPhase = narrowPhase
+    self.broadPhase = broadPhase
     self.laneSelfTest = laneSelfTest
   }
 }

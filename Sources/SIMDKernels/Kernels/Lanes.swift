@@ -43,6 +43,11 @@ struct Lanes {
   }
   @inline(__always) static func == (a: Lanes, b: Lanes) -> LaneMask { LaneMask(lane_equal(a.vector, b.vector)) }
 
+  /// The least of the lanes; none may be NaN.
+  @inline(__always) var least: Float { lane_least(vector) }
+  /// The greatest of the lanes; none may be NaN.
+  @inline(__always) var greatest: Float { lane_greatest(vector) }
+
   @inline(__always) func squareRoot() -> Lanes { Lanes(lane_square_root(vector)) }
 
   /// The bits of these lanes with the sign turned where the mask's is set.

@@ -1,0 +1,91 @@
+internal import KernelInterface
+
+/// The order in which shapes are put into tiles: by size class, then along a Hilbert curve, so that a tile's shapes are
+/// close together and of one size, and its bounds are small.
+struct SpatialOrder: ~Copyable {
+  private var low = SIMD2<Float>.zero
+  private var scale: Float = 1
+  private var medianExtent: Float = 1
+  private var x = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
+  private var y = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
+  private var extent = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
+
+  /// Bits of each coordinate on the curve.
+  private static let bits = 14
+  /// Boxes are sampled for the range of the curve and the median size.
+  private static let samples = 256
+
+  init() {}
+
+  /// Fits the curve to boxes (`low x, high x, low y, high y`): to the range of most of them, so that one shape far away
+  /// does not make the cells of all others coarse.
+  mutating func fit(_ boxes: borrowing AlignedBuffer<SIMD4<Float>>) {
+    guard boxes.count > 0 else { return }
+    x.removeAll()
+    y.removeAll()
+    extent.removeAll()
+    let step = (boxes.count + Self.samples - 1) / Self.samples
+    for index in stride(from: 0, to: boxes.count, by: step) {
+      let box = boxes[index]
+      x.append(0.5 * (box.x + box.y))
+      y.append(0.5 * (box.z + box.w))
+      extent.append(max(box.y - box.x, box.w - box.z))
+    }
+    Self.sort(x)
+    Self.sort(y)
+    Self.sort(extent)
+    medianExtent = max(extent[extent.count / 2], .leastNormalMagnitude)
+    let first = x.count * 2 / 100
+    let last = x.count - 1 - first
+    let width = max(x[last] - x[first], y[last] - y[first], medianExtent)
+    low = [x[first] - width, y[first] - width]
+    scale = Float(1 << Self.bits) / (3 * width)
+  }
+
+  /// Shell's sort: in place, and there are few samples.
+  private static func sort(_ values: borrowing AlignedBuffer<Float>) {
+    for gap in [57, 23, 10, 4, 1] {
+      for i in stride(from: gap, to: values.count, by: 1) {
+        let value = values[i]
+        var j = i
+        while j >= gap, values[j - gap] > value {
+          values[j] = values[j - gap]
+          j -= gap
+        }
+        values[j] = value
+      }
+    }
+  }
+
+  /// 4 bits of size class (a factor 4 in extent each) above 28 bits of curve.
+  func key(_ box: SIMD4<Float>) -> UInt32 {
+    let ratio = max(box.y - box.x, box.w - box.z, .leastNormalMagnitude) / medianExtent
+    let sizeClass = UInt32(min(max(7 + (Int(ratio.exponent) + 1) >> 1, 0), 15))
+    let limit = Float(1 << Self.bits - 1)
+    let column = UInt32(min(max((0.5 * (box.x + box.y) - low.x) * scale, 0), limit))
+    let row = UInt32(min(max((0.5 * (box.z + box.w) - low.y) * scale, 0), limit))
+    return sizeClass << 28 | Self.hilbert(column, row)
+  }
+
+  /// The distance along a Hilbert curve of order 14 (J. Skilling's transposed form, two dimensions).
+  private static func hilbert(_ x: UInt32, _ y: UInt32) -> UInt32 {
+    var x = x
+    var y = y
+    var result: UInt32 = 0
+    var step: UInt32 = 1 << UInt32(bits - 1)
+    while step > 0 {
+      let right: UInt32 = x & step != 0 ? 1 : 0
+      let up: UInt32 = y & step != 0 ? 1 : 0
+      result = result << 2 | ((3 * right) ^ up)
+      if up == 0 {
+        if right == 1 {
+          x = ~x
+          y = ~y
+        }
+        swap(&x, &y)
+      }
+      step >>= 1
+    }
+    return result
+  }
+}

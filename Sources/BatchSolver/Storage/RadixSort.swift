@@ -1,0 +1,41 @@
+/// Sorts 64-bit keys by some of their bits: stable, in linear time, and without allocating once its buffers have grown.
+struct RadixSort: ~Copyable {
+  private var spare = AlignedBuffer<UInt64>()
+  /// 2048 counters fit the first-level cache, and three passes sort 32 bits.
+  private static let digitBits = 11
+  private var counts = AlignedBuffer<Int32>(repeating: 0, count: 1 << RadixSort.digitBits)
+
+  init() {}
+
+  /// Sorts `keys` by the bits from `low` up to but without `high`.
+  mutating func sort(_ keys: inout AlignedBuffer<UInt64>, low: Int, high: Int) {
+    let count = keys.count
+    guard count > 1 else { return }
+    spare.resize(count, filling: 0)
+    var from = keys.pointer
+    var to = spare.pointer
+    var shift = low
+    var isSwapped = false
+    while shift < high {
+      let bits = min(Self.digitBits, high - shift)
+      let mask = UInt64(1) << UInt64(bits) - 1
+      counts.pointer.update(repeating: 0, count: 1 << bits)
+      for i in 0..<count { counts.pointer[Int(from[i] >> UInt64(shift) & mask)] += 1 }
+      var sum: Int32 = 0
+      for digit in 0..<(1 << bits) {
+        let here = counts.pointer[digit]
+        counts.pointer[digit] = sum
+        sum += here
+      }
+      for i in 0..<count {
+        let digit = Int(from[i] >> UInt64(shift) & mask)
+        to[Int(counts.pointer[digit])] = from[i]
+        counts.pointer[digit] += 1
+      }
+      swap(&from, &to)
+      isSwapped.toggle()
+      shift += bits
+    }
+    if isSwapped { keys.pointer.update(from: spare.pointer, count: count) }
+  }
+}
