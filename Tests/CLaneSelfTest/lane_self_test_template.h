@@ -52,6 +52,9 @@ intptr_t L(self_test)(struct lane_self_test arguments) {
         PUT(L(splat_int)(L(all)(i)));
         PUT(L(mask_of_bits)((uint32_t)arguments.j[0] >> lane));
 
+        PUT_FLOAT(L(splat)(L(least)(c)));
+        PUT_FLOAT(L(splat)(L(greatest)(c)));
+
         PUT(L(bit_cast)(a));
         PUT_FLOAT(L(bit_cast_float)(i));
         PUT_FLOAT(L(convert)(i));

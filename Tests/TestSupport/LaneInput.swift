@@ -58,7 +58,7 @@ package final class LaneInput {
 
   private static let specialFloats: [Float] = [
     0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNormalMagnitude,
-    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 16_777_217,
+    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e10,
   ]
 
   private static func float(_ generator: inout SeededGenerator) -> Float {

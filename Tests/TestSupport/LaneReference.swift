@@ -14,7 +14,7 @@ package enum LaneReference {
   }
 
   /// In the order in which the self-tests run them.
-  package static var operations: [Operation] { floats + integers + masks + conversions + rows }
+  package static var operations: [Operation] { floats + integers + reductions + conversions + rows }
 
   private static func float(_ name: String, _ value: @escaping (Float, Float) -> Float) -> Operation {
     Operation(name: name) { input, lane, _ in .float(value(input.a[lane], input.b[lane])) }
@@ -66,17 +66,23 @@ package enum LaneReference {
     ]
   }
 
-  private static var masks: [Operation] {
+  private static var reductions: [Operation] {
     /// The sign bits of the lanes that are worked on together with `lane`.
     func signs(_ input: LaneInput, _ lane: Int, _ width: Int) -> Int32 {
       let first = lane / width * width
       return (0..<width).reduce(0) { $0 | (input.i[first + $1] < 0 ? 1 << Int32($1) : 0) }
+    }
+    func together(_ input: LaneInput, _ lane: Int, _ width: Int) -> [Float] {
+      let first = lane / width * width
+      return (first..<first + width).map { input.c[$0] }
     }
     return [
       Operation(name: "sign_mask") { .integer(signs($0, $1, $2)) },
       Operation(name: "any") { .integer(signs($0, $1, $2) != 0 ? 1 : 0) },
       Operation(name: "all") { .integer(signs($0, $1, $2) == (1 << Int32($2)) - 1 ? 1 : 0) },
       Operation(name: "mask_of_bits") { input, lane, _ in .integer(input.j[0] >> Int32(lane) & 1 == 1 ? -1 : 0) },
+      Operation(name: "least") { .float(together($0, $1, $2).min()!) },
+      Operation(name: "greatest") { .float(together($0, $1, $2).max()!) },
     ]
   }
 

@@ -84,6 +84,9 @@ private func runLanes(_ arguments: LaneSelfTestArguments) -> Int {
     results.put(LaneIntegers(signs.all ? 1 : 0))
     results.put(LaneMask(bits: UInt32(bitPattern: arguments.j[0]) >> UInt32(lane)))
 
+    results.put(Lanes(c.least))
+    results.put(Lanes(c.greatest))
+
     results.put(LaneIntegers(bitPattern: a))
     results.put(Lanes(bitPattern: i))
     results.put(Lanes(i))
