@@ -43,6 +43,12 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
+// MARK: - Internal checks
+
+/// `DYNAMICS_INTERNAL_CHECKS=1` compiles the checks of indices and invariants into release builds, as `make test` does.
+let checkSettings: [SwiftSetting] =
+  Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1" ? [.define("INTERNAL_CHECKS")] : []
+
 // MARK: - Package
 
 let package = Package(
@@ -79,7 +85,7 @@ let package = Package(
       name: "SIMDKernels",
       dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
-    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"]),
+    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -95,7 +101,9 @@ let package = Package(
     .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),
     .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
-    .testTarget(name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface"]),
+    .testTarget(
+      name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
+      swiftSettings: checkSettings),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
   ],
