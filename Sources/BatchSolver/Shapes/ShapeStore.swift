@@ -21,9 +21,7 @@ struct ShapeRecord {
   var geometry = Geometry.circle(radius: 0)
   /// The neighbours of a chain segment, in the body's frame.
   var ghosts: (SIMD2<Float>, SIMD2<Float>)?
-  /// The largest and smallest distance from the shape's centroid to its outline, m.
-  var largestExtent: Float = 0
-  var smallestExtent: Float = 0
+  var form = ShapeForm()
 }
 
 /// All shapes. Row 0 is no shape: a point far away that nothing touches.
@@ -44,7 +42,7 @@ struct ShapeStore: ~Copyable {
   init() {
     let row = takeRow()
     world[2 * row] = Self.nowhere
-    local[2 * row] = [0, 0, 1, 0]
+    local[2 * row] = Self.nowhere
     count = 0
   }
 
@@ -81,7 +79,7 @@ struct ShapeStore: ~Copyable {
   mutating func releaseRow(_ row: Int) {
     record[row].isLive = false
     world[2 * row] = Self.nowhere
-    local[2 * row] = [0, 0, 1, 0]
+    local[2 * row] = Self.nowhere
     bodyRow[row] = 0
     kind[row] = 0
     free.append(Int32(row))

@@ -7,38 +7,63 @@ internal import KernelsBaseline
   internal import WideKernelsAVX512
 #endif
 
-/// An instruction set that the kernels are built for.
-public enum SIMDLevel: String, Sendable, CaseIterable, Comparable, CustomStringConvertible {
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// An instruction set that the kernels are built for. Every level gives the same bits.
+public enum SIMDLevel: Int, Sendable, CaseIterable, Comparable, CustomStringConvertible {
   /// Four lanes with what every processor of the architecture has: SSE2 on x86-64, NEON on arm64.
-  case baseline
+  case baseline = 0
   /// Eight lanes, x86-64-v3.
-  case avx2
+  case avx2 = 1
   /// Sixteen lanes, x86-64-v4.
-  case avx512
+  case avx512 = 2
 
   /// The name by which the level is chosen and reported: `sse2` (`neon` on arm64), `avx2`, `avx512`.
   public var description: String {
-    #if arch(arm64)
-      self == .baseline ? "neon" : rawValue
-    #else
-      self == .baseline ? "sse2" : rawValue
-    #endif
-  }
-
-  public static func < (a: SIMDLevel, b: SIMDLevel) -> Bool { a.order < b.order }
-
-  private var order: Int32 {
     switch self {
-    case .baseline: 0
-    case .avx2: 1
-    case .avx512: 2
+    case .baseline:
+      #if arch(arm64)
+        "neon"
+      #else
+        "sse2"
+      #endif
+    case .avx2: "avx2"
+    case .avx512: "avx512"
     }
   }
 
+  public static func < (a: SIMDLevel, b: SIMDLevel) -> Bool { a.rawValue < b.rawValue }
+
   /// The levels that this processor can run, lowest first.
   public static var available: [SIMDLevel] {
-    let highest = cpu_level()
-    return allCases.filter { $0.order <= highest }
+    let highest = Int(cpu_level())
+    return allCases.filter { $0.rawValue <= highest }
+  }
+
+  /// The environment variable that names a level.
+  public static let environmentName = "DYNAMICS_SIMD"
+
+  /// The level that the environment variable `DYNAMICS_SIMD` names, or the widest if it is not set.
+  ///
+  /// - Throws: `SIMDLevelError` if it names no level, or one that this processor does not have.
+  public static func selected() throws(SIMDLevelError) -> SIMDLevel {
+    guard let value = getenv(environmentName) else { return available.last ?? .baseline }
+    return try named(String(cString: value))
+  }
+
+  /// The available level of this name; the empty name means the widest.
+  public static func named(_ name: String) throws(SIMDLevelError) -> SIMDLevel {
+    if name.isEmpty { return available.last ?? .baseline }
+    guard let level = available.first(where: { $0.description == name }) else {
+      throw SIMDLevelError(name: name, available: available.map(\.description))
+    }
+    return level
   }
 
   /// The kernels of this level; the processor must support it.
@@ -52,5 +77,20 @@ public enum SIMDLevel: String, Sendable, CaseIterable, Comparable, CustomStringC
     #else
       KernelsBaseline.kernelTable
     #endif
+  }
+
+  /// Lanes of 32 bits in a register.
+  public var lanes: Int { kernels.laneCount }
+}
+
+/// A level was asked for that is unknown, or that this processor does not have.
+public struct SIMDLevelError: Error, Equatable, CustomStringConvertible {
+  /// What was asked for.
+  public let name: String
+  /// What could be.
+  public let available: [String]
+
+  public var description: String {
+    "SIMD level '\(name)' is not available; expected one of \(available.joined(separator: ", "))"
   }
 }

@@ -1,0 +1,147 @@
+internal import KernelInterface
+
+/// A checked geometry in the terms of the kernels: centre, rotation, measures.
+struct ShapeForm {
+  var kind: ShapeKind
+  /// The centroid in the body's frame, m.
+  var center: SIMD2<Float>
+  var rotation = Rotation.identity
+  /// Half length or half width, and half height, m.
+  var half: SIMD2<Float> = .zero
+  var radius: Float = 0
+  /// About the centroid, counter-clockwise; empty for boxes and round shapes.
+  var corners: [SIMD2<Float>] = []
+  /// For density 1.
+  var mass: MassProperties
+
+  /// The largest distance of a point of the shape from its centroid, m.
+  var extent: Float {
+    switch kind {
+    case .circle: radius
+    case .capsule, .chainSegment: half.x + radius
+    case .box: length(half) + radius
+    case .polygon: half.x + radius
+    }
+  }
+
+  /// The shape of no size: for rows that are not in use.
+  init() {
+    kind = .circle
+    center = .zero
+    mass = MassProperties(mass: 0, center: .zero, inertia: 0)
+  }
+
+  /// A line from a to b.
+  static func segment(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> ShapeForm {
+    var form = ShapeForm()
+    form.setLine(a, b)
+    return form
+  }
+
+  /// Checks a geometry.
+  init(_ geometry: Geometry) throws(WorldError) {
+    self.init()
+    switch geometry {
+    case .circle(let center, let radius):
+      try checkPosition(center, "circle center")
+      try Self.checkSize(radius, "circle radius")
+      self.center = center
+      self.radius = radius
+      mass = .circle(center: center, radius: radius)
+    case .capsule(let a, let b, let radius):
+      try checkPosition(a, "capsule point 0")
+      try checkPosition(b, "capsule point 1")
+      try Self.checkSize(radius, "capsule radius")
+      guard length(b - a) >= ContactDistance.slop else {
+        throw .invalidValue(
+          name: "capsule points", value: "\(length(b - a)) m apart",
+          expected: "points at least \(ContactDistance.slop) m apart (or a circle)")
+      }
+      setLine(a, b)
+      self.radius = radius
+      mass = .capsule(a, b, radius: radius)
+    case .box(let halfWidth, let halfHeight, let center, let rotation, let radius):
+      try Self.checkSize(halfWidth, "box halfWidth")
+      try Self.checkSize(halfHeight, "box halfHeight")
+      try checkPosition(center, "box center")
+      try checkNotNegative(radius, "box radius")
+      guard rotation.isNormalized else {
+        throw .invalidValue(
+          name: "box rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
+      }
+      kind = .box
+      self.center = center
+      self.rotation = rotation.normalized
+      half = [halfWidth, halfHeight]
+      self.radius = radius
+      let box: [SIMD2<Float>] = [
+        [-halfWidth, -halfHeight], [halfWidth, -halfHeight], [halfWidth, halfHeight], [-halfWidth, halfHeight],
+      ]
+      mass = .polygon(box, radius: radius)
+      mass.center = center
+    case .polygon(let points, let radius):
+      try checkNotNegative(radius, "polygon radius")
+      let hull = try convexPolygon(points)
+      kind = .polygon
+      center = MassProperties.polygon(hull, radius: 0).center
+      corners = hull.map { $0 - center }
+      mass = .polygon(hull, radius: radius)
+      half.x = corners.map { length($0) }.max() ?? 0
+      self.radius = radius
+    case .segment(let a, let b):
+      try checkPosition(a, "segment point 0")
+      try checkPosition(b, "segment point 1")
+      guard length(b - a) >= ContactDistance.slop else {
+        throw .invalidValue(
+          name: "segment points", value: "\(length(b - a)) m apart",
+          expected: "points at least \(ContactDistance.slop) m apart")
+      }
+      setLine(a, b)
+    }
+  }
+
+  private mutating func setLine(_ a: SIMD2<Float>, _ b: SIMD2<Float>) {
+    let span = length(b - a)
+    kind = .capsule
+    center = (a + b) * 0.5
+    rotation = Rotation(cosine: (b.x - a.x) / span, sine: (b.y - a.y) / span)
+    half.x = 0.5 * span
+  }
+
+  /// Sizes from a tenth of a millimetre up: below, squares of slops vanish in single precision.
+  private static func checkSize(_ value: Float, _ name: String) throws(WorldError) {
+    guard value >= 1e-4, value <= largestCoordinate else {
+      throw .invalidValue(name: name, value: "\(value)", expected: "0.0001 m to \(largestCoordinate) m")
+    }
+  }
+
+  /// The measure row (`ShapeRow`); counts a use of the geometry.
+  func measures(ghosts: (SIMD2<Float>, SIMD2<Float>)?, table: inout GeometryTable) -> Row {
+    var number: Int32 = 0
+    var count: Int32 = 0
+    if let ghosts {
+      number = table.intern(
+        chainHalfLength: half.x, before: rotation.applyInverse(ghosts.0 - center),
+        after: rotation.applyInverse(ghosts.1 - center))
+      count = 2
+    } else {
+      let outline = kernelCorners
+      if !outline.isEmpty {
+        number = table.intern(corners: outline)
+        count = Int32(outline.count)
+      }
+    }
+    let packed = number | count << ShapeRow.countShift
+    return [half.x, half.y, radius, Float(bitPattern: UInt32(bitPattern: packed))]
+  }
+
+  /// The corners by which the polygon kernels know the shape.
+  private var kernelCorners: [SIMD2<Float>] {
+    switch kind {
+    case .circle: []
+    case .capsule, .chainSegment: [[-half.x, 0], [half.x, 0]]
+    case .box: [[-half.x, -half.y], [half.x, -half.y], [half.x, half.y], [-half.x, half.y]]
+    case .polygon: corners
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Adding and removing
+
+  /// Adds a body without shapes.
+  ///
+  /// - Throws: `WorldError.invalidValue` naming the field, `.locked` inside a scope or hook.
+  @discardableResult
+  public func addBody(_ definition: BodyDefinition) throws(WorldError) -> BodyID {
+    try checkUnlocked("addBody")
+    try definition.check()
+    guard bodies.rowCount < Int(Int32.max) / 32 else {
+      throw .tooMany(name: "bodies", count: bodies.count, limit: Int(Int32.max) / 32)
+    }
+    let row = bodies.takeRow()
+    let record = bodies.record.pointer + row
+    record.pointee.isLive = true
+    record.pointee.type = definition.type
+    record.pointee.isEnabled = definition.isEnabled
+    record.pointee.allowsSleep = definition.allowsSleep
+    record.pointee.fixedRotation = definition.fixedRotation
+    record.pointee.isBullet = definition.isBullet
+    record.pointee.linearDamping = definition.linearDamping
+    record.pointee.angularDamping = definition.angularDamping
+    record.pointee.sleepThreshold = definition.sleepThreshold
+    record.pointee.userData = definition.userData
+    bodies.type[row] = definition.type.rawValue
+    let rotation = definition.rotation.normalized
+    let pose: Row = [definition.position.x, definition.position.y, rotation.cosine, rotation.sine]
+    bodies.pose[row] = pose
+    bodies.transform[row] = pose
+    bodies.force[row] = [0, 0, 0, definition.gravityScale]
+    updateSleepThreshold(row)
+    updateMass(row)
+    if definition.type != .static {
+      setVelocityRow(row, definition.linearVelocity, definition.angularVelocity)
+      bodies.setAwake(row, definition.isEnabled && (definition.isAwake || !definition.allowsSleep))
+    }
+    staleBodies.append(Int32(row))
+    return bodyID(row)
+  }
+
+  /// Removes a body with its shapes; bodies that touched it wake.
+  public func removeBody(_ body: BodyID) throws(WorldError) {
+    try checkUnlocked("removeBody")
+    let row = try self.row(body)
+    wake(row)
+    wakeNeighbours(row)
+    while bodies.record[row].firstShape != 0 { detachShape(Int(bodies.record[row].firstShape)) }
+    bodies.releaseRow(row)
+    planIsStale = true
+  }
+
+  /// Makes room for bodies and shapes to come, so that adding them allocates once.
+  public func reserve(bodies bodyCount: Int, shapes shapeCount: Int) throws(WorldError) {
+    guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 else {
+      throw .tooMany(name: "bodies", count: bodyCount, limit: Int(Int32.max) / 32)
+    }
+    guard shapeCount >= 0, shapeCount < Int(Int32.max) / 32 else {
+      throw .tooMany(name: "shapes", count: shapeCount, limit: Int(Int32.max) / 32)
+    }
+    bodies.reserve(bodyCount)
+    shapes.reserve(shapeCount)
+    broadPhase.reserve(shapeCount)
+  }
+
+  // MARK: - All bodies
+
+  /// Bodies in the world.
+  public var bodyCount: Int { bodies.count }
+
+  /// Rows of the bulk buffers: one more than the highest row in use. Row 0 is no body.
+  public var rowCount: Int { bodies.rowCount }
+
+  /// The body in a row of the bulk buffers, if there is one.
+  public func body(atRow row: Int) -> BodyID? {
+    guard row > 0, row < bodies.rowCount, bodies.record[row].isLive else { return nil }
+    return bodyID(row)
+  }
+
+  /// All bodies in row order.
+  public var allBodies: [BodyID] { (1..<max(rowCount, 1)).compactMap { body(atRow: $0) } }
+
+  /// Whether the handle still stands for a body.
+  public func contains(_ body: BodyID) -> Bool { (try? row(body)) != nil }
+
+  // MARK: - Kind
+
+  public func type(of body: BodyID) throws(WorldError) -> BodyType { bodies.record[try row(body)].type }
+
+  /// Makes the body static, kinematic or dynamic. Its contacts are found anew in the next step.
+  public func setType(_ type: BodyType, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setType")
+    let row = try self.row(body)
+    guard bodies.record[row].type != type else { return }
+    wake(row)
+    wakeNeighbours(row)
+    let isEnabled = bodies.record[row].isEnabled
+    if isEnabled { deactivateShapes(row) }
+    bodies.record.pointer[row].type = type
+    bodies.type[row] = type.rawValue
+    if type == .static {
+      setVelocityRow(row, .zero, 0)
+      bodies.setAwake(row, false)
+    }
+    updateMass(row)
+    if isEnabled { activateShapes(row) }
+    if type != .static { bodies.setAwake(row, isEnabled) }
+    staleBodies.append(Int32(row))
+    planIsStale = true
+  }
+
+  public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
+
+  /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too.
+  public func setEnabled(_ isEnabled: Bool, _ body: BodyID) throws(WorldError) {
+    try checkUnlocked("setEnabled")
+    let row = try self.row(body)
+    guard bodies.record[row].isEnabled != isEnabled else { return }
+    if isEnabled {
+      bodies.record.pointer[row].isEnabled = true
+      bodies.record.pointer[row].isQuarantined = false
+      quarantinedBodies.removeAll { $0 == body }
+      activateShapes(row)
+      if bodies.record[row].type != .static { bodies.setAwake(row, true) }
+      staleBodies.append(Int32(row))
+    } else {
+      wake(row)
+      wakeNeighbours(row)
+      deactivateShapes(row)
+      bodies.record.pointer[row].isEnabled = false
+      bodies.setAwake(row, false)
+    }
+    planIsStale = true
+  }
+
+  public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }
+
+  public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
+    bodies.record.pointer[try row(body)].userData = value
+  }
+
+  public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
+
+  public func setBullet(_ isBullet: Bool, _ body: BodyID) throws(WorldError) {
+    bodies.record.pointer[try row(body)].isBullet = isBullet
+  }
+}

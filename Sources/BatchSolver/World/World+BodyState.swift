@@ -1,0 +1,240 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Pose
+
+  /// Position of the body's origin, m.
+  public func position(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    let transform = bodies.transform[try row(body)]
+    return [transform.x, transform.y]
+  }
+
+  public func rotation(of body: BodyID) throws(WorldError) -> Rotation { rotation(try row(body)) }
+
+  /// Position of the centre of mass, m.
+  public func centerOfMass(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    let pose = bodies.pose[try row(body)]
+    return [pose.x, pose.y]
+  }
+
+  /// Puts a body somewhere else at once, without moving it there; it wakes, and so does what touched it.
+  public func setPose(position: SIMD2<Float>, rotation: Rotation, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setPose")
+    let row = try self.row(body)
+    try checkPosition(position, "position")
+    guard rotation.isNormalized else {
+      throw .invalidValue(
+        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
+    }
+    writePose(row, position, rotation.normalized)
+    wake(row)
+    wakeNeighbours(row)
+    touchShapes(row)
+  }
+
+  func writePose(_ row: Int, _ position: SIMD2<Float>, _ rotation: Rotation) {
+    let center = bodies.localCenter[row]
+    let offset = rotation.apply([center.x, center.y])
+    bodies.transform[row] = [position.x, position.y, rotation.cosine, rotation.sine]
+    bodies.pose[row] = [position.x + offset.x, position.y + offset.y, rotation.cosine, rotation.sine]
+  }
+
+  /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
+  /// wake.
+  func touchShapes(_ row: Int) {
+    forEachShape(of: row) { shape in
+      guard shapes.record[shape].isActive else { return }
+      writeLocalRow(shape)
+      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
+      guard !bodies.isAwake(row), let box = broadPhase.fatBox(of: Int32(shape)) else { return }
+      broadPhase.forEachOverlap(box, kernels: kernels.broadPhase) { other in
+        sleepersToWake.append(shapes.bodyRow[Int(other)])
+      }
+    }
+    for index in 0..<sleepersToWake.count { wake(Int(sleepersToWake[index])) }
+    sleepersToWake.removeAll()
+  }
+
+  // MARK: - Velocity
+
+  /// Velocity of the centre of mass, m/s.
+  public func linearVelocity(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    let velocity = bodies.velocity[try row(body)]
+    return [velocity.x, velocity.y]
+  }
+
+  /// rad/s, counter-clockwise.
+  public func angularVelocity(of body: BodyID) throws(WorldError) -> Float {
+    let row = try self.row(body)
+    return bodies.velocity[row].z * bodies.mass[row].x
+  }
+
+  /// Sets the velocity of the centre of mass; a velocity other than zero wakes the body. Static bodies keep zero.
+  public func setLinearVelocity(_ velocity: SIMD2<Float>, of body: BodyID) throws(WorldError) {
+    try setVelocity(velocity, nil, of: body)
+  }
+
+  /// Sets the spin in rad/s.
+  public func setAngularVelocity(_ velocity: Float, of body: BodyID) throws(WorldError) {
+    try setVelocity(nil, velocity, of: body)
+  }
+
+  private func setVelocity(_ linear: SIMD2<Float>?, _ angular: Float?, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setVelocity")
+    let row = try self.row(body)
+    if let linear { try checkPosition(linear, "linearVelocity") }
+    if let angular { try checkPosition([angular, 0], "angularVelocity") }
+    guard bodies.record[row].type != .static else { return }
+    let old = bodies.velocity[row]
+    let v = linear ?? [old.x, old.y]
+    let w = angular ?? old.z * bodies.mass[row].x
+    if v != .zero || w != 0 {
+      wake(row)
+      if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
+    }
+    setVelocityRow(row, v, w)
+  }
+
+  func setVelocityRow(_ row: Int, _ linear: SIMD2<Float>, _ angular: Float) {
+    let scale = bodies.mass[row].y
+    bodies.velocity[row] = [linear.x, linear.y, scale * angular, bodies.velocity[row].w]
+    bodies.motionState[row] = [linear.x, linear.y, scale > 0 ? angular : 0, 0]
+  }
+
+  /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds.
+  public func setTargetPose(
+    position: SIMD2<Float>, rotation: Rotation, timeStep: Float, of body: BodyID
+  ) throws(WorldError) {
+    try checkUnlocked("setTargetPose")
+    let row = try self.row(body)
+    try checkPosition(position, "position")
+    try checkPositive(timeStep, "timeStep")
+    guard rotation.isNormalized else {
+      throw .invalidValue(
+        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
+    }
+    let center = bodies.localCenter[row]
+    let offset = rotation.apply([center.x, center.y])
+    let pose = bodies.pose[row]
+    let velocity = (position + offset - [pose.x, pose.y]) / timeStep
+    let turn = (rotation * self.rotation(row).inverse).angle
+    try setVelocity(velocity, turn / timeStep, of: body)
+  }
+
+  // MARK: - Forces
+
+  /// Applies a force in N at a point (world, m; default the centre of mass) for the next step; wakes the body.
+  public func applyForce(_ force: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID) throws(WorldError) {
+    try checkUnlocked("applyForce")
+    let row = try self.row(body)
+    try checkFinite(force, "force")
+    if let point { try checkPosition(point, "point") }
+    addForce(row, force, torque: moment(row, force, point))
+  }
+
+  /// Applies a torque in N m for the next step; wakes the body.
+  public func applyTorque(_ torque: Float, to body: BodyID) throws(WorldError) {
+    try checkUnlocked("applyTorque")
+    let row = try self.row(body)
+    try checkFinite(torque, "torque")
+    addForce(row, .zero, torque: torque)
+  }
+
+  private func addForce(_ row: Int, _ force: SIMD2<Float>, torque: Float) {
+    guard bodies.record[row].type == .dynamic else { return }
+    wake(row)
+    bodies.force[row] += [force.x, force.y, torque, 0]
+    forcedBodies.append(Int32(row))
+    staleBodies.append(Int32(row))
+  }
+
+  /// Applies an impulse in N s at a point (world, m; default the centre of mass) at once; wakes the body.
+  public func applyImpulse(
+    _ impulse: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID
+  ) throws(WorldError) {
+    try checkUnlocked("applyImpulse")
+    let row = try self.row(body)
+    try checkFinite(impulse, "impulse")
+    if let point { try checkPosition(point, "point") }
+    addImpulse(row, impulse, angular: moment(row, impulse, point))
+  }
+
+  /// Applies an angular impulse in N m s at once; wakes the body.
+  public func applyAngularImpulse(_ impulse: Float, to body: BodyID) throws(WorldError) {
+    try checkUnlocked("applyAngularImpulse")
+    let row = try self.row(body)
+    try checkFinite(impulse, "impulse")
+    addImpulse(row, .zero, angular: impulse)
+  }
+
+  private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+    guard bodies.record[row].type == .dynamic else { return }
+    wake(row)
+    let velocity = bodies.velocity[row]
+    let inverseScale = bodies.mass[row].x
+    // An angular impulse L changes k w by L / (m k).
+    let change: Row = [impulse.x, impulse.y, angular * inverseScale, 0]
+    let new = velocity + velocity.w * change
+    guard new.x.isFinite, new.y.isFinite, new.z.isFinite else { return }
+    bodies.velocity[row] = new
+    bodies.motionState[row] = [new.x, new.y, new.z * inverseScale, 0]
+  }
+
+  private func moment(_ row: Int, _ force: SIMD2<Float>, _ point: SIMD2<Float>?) -> Float {
+    guard let point else { return 0 }
+    let arm = point - [bodies.pose[row].x, bodies.pose[row].y]
+    return arm.x * force.y - arm.y * force.x
+  }
+
+  // MARK: - Damping, gravity, sleep
+
+  public func linearDamping(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].linearDamping }
+  public func angularDamping(of body: BodyID) throws(WorldError) -> Float {
+    bodies.record[try row(body)].angularDamping
+  }
+  public func gravityScale(of body: BodyID) throws(WorldError) -> Float { bodies.force[try row(body)].w }
+  public func sleepThreshold(of body: BodyID) throws(WorldError) -> Float {
+    bodies.record[try row(body)].sleepThreshold
+  }
+
+  /// Rates of decay of velocity and spin, 1/s.
+  public func setDamping(linear: Float, angular: Float, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setDamping")
+    let row = try self.row(body)
+    try checkNotNegative(linear, "linear damping")
+    try checkNotNegative(angular, "angular damping")
+    bodies.record.pointer[row].linearDamping = linear
+    bodies.record.pointer[row].angularDamping = angular
+    staleBodies.append(Int32(row))
+  }
+
+  /// Factor on gravity.
+  public func setGravityScale(_ scale: Float, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setGravityScale")
+    let row = try self.row(body)
+    try checkFinite(scale, "gravityScale")
+    bodies.force.pointer[row].w = scale
+    staleBodies.append(Int32(row))
+  }
+
+  /// Whether and below which speed (m/s) a body may fall asleep.
+  public func setSleep(allowed: Bool, threshold: Float, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setSleep")
+    let row = try self.row(body)
+    try checkNotNegative(threshold, "sleep threshold")
+    bodies.record.pointer[row].allowsSleep = allowed
+    bodies.record.pointer[row].sleepThreshold = threshold
+    updateSleepThreshold(row)
+    if !allowed { wake(row) }
+  }
+
+  public func isAwake(_ body: BodyID) throws(WorldError) -> Bool { bodies.isAwake(try row(body)) }
+
+  /// Wakes a body and all that fell asleep with it, or puts a body to sleep together with everything that it touches,
+  /// directly or through others.
+  public func setAwake(_ isAwake: Bool, _ body: BodyID) throws(WorldError) {
+    try checkUnlocked("setAwake")
+    let row = try self.row(body)
+    if isAwake { wake(row) } else { putToSleepWithNeighbours(row) }
+  }
+}

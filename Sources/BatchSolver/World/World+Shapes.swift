@@ -1,0 +1,229 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Adding and removing
+
+  /// Adds a shape to a body and its mass to the body's.
+  ///
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody`, `.locked`.
+  @discardableResult
+  public func addShape(_ definition: ShapeDefinition, to body: BodyID) throws(WorldError) -> ShapeID {
+    try checkUnlocked("addShape")
+    let bodyRow = try row(body)
+    try definition.material.check()
+    try checkNotNegative(definition.density, "density")
+    let form = try ShapeForm(definition.geometry)
+    let row = addShape(form, definition, to: bodyRow, ghosts: nil)
+    return shapeID(row)
+  }
+
+  /// Adds the segments of a chain to a body, in order.
+  @discardableResult
+  public func addChain(_ chain: ChainDefinition, to body: BodyID) throws(WorldError) -> [ShapeID] {
+    try checkUnlocked("addChain")
+    let bodyRow = try row(body)
+    try chain.material.check()
+    guard chain.points.count >= 4 else {
+      throw .invalidValue(name: "chain", value: "\(chain.points.count) points", expected: "at least 4 points")
+    }
+    for (index, point) in chain.points.enumerated() { try checkPosition(point, "chain point \(index)") }
+    let count = chain.points.count
+    for index in 0..<(chain.isLoop ? count : count - 1)
+    where length(chain.points[(index + 1) % count] - chain.points[index]) < ContactDistance.slop {
+      throw .invalidValue(
+        name: "chain points \(index) and \((index + 1) % count)", value: "closer than \(ContactDistance.slop) m",
+        expected: "points that are apart")
+    }
+    let segments = chain.isLoop ? 0..<count : 1..<(count - 2)
+    return segments.map { index in
+      let a = chain.points[index]
+      let b = chain.points[(index + 1) % count]
+      var definition = ShapeDefinition(.segment(a, b), density: 0, material: chain.material, filter: chain.filter)
+      definition.enablesContactEvents = chain.enablesContactEvents
+      definition.enablesHitEvents = chain.enablesHitEvents
+      let ghosts = (chain.points[(index + count - 1) % count], chain.points[(index + 2) % count])
+      return shapeID(addShape(.segment(a, b), definition, to: bodyRow, ghosts: ghosts))
+    }
+  }
+
+  private func addShape(
+    _ form: ShapeForm, _ definition: ShapeDefinition, to bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
+  ) -> Int {
+    let row = shapes.takeRow()
+    shapes.bodyRow[row] = Int32(bodyRow)
+    var kind = form.kind
+    if ghosts != nil { kind = .chainSegment }
+    shapes.kind[row] = kind.rawValue
+    shapes.record[row].isLive = true
+    shapes.record[row].body = Int32(bodyRow)
+    shapes.record[row].density = definition.density
+    shapes.record[row].material = definition.material
+    shapes.record[row].filter = definition.filter
+    shapes.record[row].enablesContactEvents = definition.enablesContactEvents
+    shapes.record[row].enablesHitEvents = definition.enablesHitEvents
+    shapes.record[row].enablesPreSolve = definition.enablesPreSolve
+    shapes.record[row].enablesFilterHook = definition.enablesFilterHook
+    shapes.record[row].userData = definition.userData
+    shapes.record[row].geometry = definition.geometry
+    shapes.record[row].ghosts = ghosts
+    shapes.record[row].form = form
+    // The geometry table has them.
+    shapes.record[row].form.corners = []
+    shapes.record[row].next = bodies.record[bodyRow].firstShape
+    bodies.record.pointer[bodyRow].firstShape = Int32(row)
+    let measures = form.measures(ghosts: ghosts, table: &geometryTable)
+    shapes.local[2 * row + 1] = measures
+    shapes.world[2 * row + 1] = measures
+    writeLocalRow(row)
+    if bodies.record[bodyRow].type == .dynamic { wake(bodyRow) }
+    updateMass(bodyRow)
+    if bodies.record[bodyRow].isEnabled { activateShape(row) }
+    return row
+  }
+
+  /// Removes a shape; its contacts end and the body's mass is made anew.
+  public func removeShape(_ shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("removeShape")
+    let row = try self.row(shape)
+    let body = Int(shapes.record[row].body)
+    wake(body)
+    wakeNeighbours(body)
+    detachShape(row)
+    updateMass(body)
+  }
+
+  /// Takes a shape out of everything.
+  func detachShape(_ row: Int) {
+    let body = Int(shapes.record[row].body)
+    deactivateShape(row)
+    let next = shapes.record[row].next
+    if bodies.record[body].firstShape == Int32(row) {
+      bodies.record.pointer[body].firstShape = next
+    } else {
+      var previous = Int(bodies.record[body].firstShape)
+      while shapes.record[previous].next != Int32(row) { previous = Int(shapes.record[previous].next) }
+      shapes.record[previous].next = next
+    }
+    let packed = Int32(bitPattern: shapes.local[2 * row + 1].w.bitPattern)
+    geometryTable.release(packed & ShapeRow.geometryMask)
+    shapes.releaseRow(row)
+  }
+
+  // MARK: - Broad phase
+
+  func activateShapes(_ bodyRow: Int) { forEachShape(of: bodyRow) { activateShape($0) } }
+  func deactivateShapes(_ bodyRow: Int) { forEachShape(of: bodyRow) { deactivateShape($0) } }
+
+  private func activateShape(_ row: Int) {
+    guard !shapes.record[row].isActive else { return }
+    shapes.record[row].isActive = true
+    let body = Int(shapes.record[row].body)
+    let isStatic = bodies.record[body].type == .static
+    // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their boxes.
+    let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
+    broadPhase.insert(
+      shape: Int32(row), body: Int32(body), margin: margin,
+      isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue, isResting: isStatic || !bodies.isAwake(body))
+    if isStatic { updateWorldRow(row) }
+  }
+
+  private func deactivateShape(_ row: Int) {
+    guard shapes.record[row].isActive else { return }
+    shapes.record[row].isActive = false
+    endContacts(ofShape: row)
+    broadPhase.remove(shape: Int32(row))
+  }
+
+  // MARK: - Rows
+
+  /// The shape's place relative to its body's centre of mass.
+  func writeLocalRow(_ row: Int) {
+    let form = shapes.record[row].form
+    let center = bodies.localCenter[Int(shapes.record[row].body)]
+    let position = form.center - [center.x, center.y]
+    shapes.local[2 * row] = [position.x, position.y, form.rotation.cosine, form.rotation.sine]
+    updateWorldRow(row)
+  }
+
+  private func updateWorldRow(_ row: Int) {
+    let local = shapes.local[2 * row]
+    let pose = bodies.pose[Int(shapes.record[row].body)]
+    shapes.world[2 * row] = [
+      pose.x + (pose.z * local.x - pose.w * local.y), pose.y + (pose.w * local.x + pose.z * local.y),
+      pose.z * local.z - pose.w * local.w, pose.w * local.z + pose.z * local.w,
+    ]
+  }
+
+  func forEachShape(of bodyRow: Int, _ action: (Int) -> Void) {
+    var shape = Int(bodies.record[bodyRow].firstShape)
+    while shape != 0 {
+      let next = Int(shapes.record[shape].next)
+      action(shape)
+      shape = next
+    }
+  }
+
+  // MARK: - Reading and changing
+
+  /// Shapes in the world.
+  public var shapeCount: Int { shapes.count }
+
+  /// The shapes of a body, the last added first.
+  public func shapes(of body: BodyID) throws(WorldError) -> [ShapeID] {
+    var result: [ShapeID] = []
+    forEachShape(of: try row(body)) { result.append(shapeID($0)) }
+    return result
+  }
+
+  public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.record[try row(shape)].body)) }
+
+  /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
+  public func geometry(of shape: ShapeID) throws(WorldError) -> Geometry { shapes.record[try row(shape)].geometry }
+
+  public func material(of shape: ShapeID) throws(WorldError) -> Material { shapes.record[try row(shape)].material }
+
+  /// Changes the surface of a shape, its contacts included.
+  public func setMaterial(_ material: Material, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setMaterial")
+    try material.check()
+    let row = try self.row(shape)
+    shapes.record[row].material = material
+    forEachContact(ofShape: row) { updateMaterial($0) }
+    planIsStale = true
+  }
+
+  public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.record[try row(shape)].filter }
+
+  /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
+  public func setFilter(_ filter: Filter, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setFilter")
+    let row = try self.row(shape)
+    guard shapes.record[row].filter != filter else { return }
+    shapes.record[row].filter = filter
+    guard shapes.record[row].isActive else { return }
+    let body = Int(shapes.record[row].body)
+    wake(body)
+    wakeNeighbours(body)
+    deactivateShape(row)
+    activateShape(row)
+    if bodies.isAwake(body) { planIsStale = true }
+  }
+
+  public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }
+
+  /// Changes the density of a shape and its body's mass, unless that was set by hand.
+  public func setDensity(_ density: Float, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setDensity")
+    try checkNotNegative(density, "density")
+    let row = try self.row(shape)
+    shapes.record[row].density = density
+    updateMass(Int(shapes.record[row].body))
+  }
+
+  public func userData(of shape: ShapeID) throws(WorldError) -> UInt64 { shapes.record[try row(shape)].userData }
+
+  public func setUserData(_ value: UInt64, of shape: ShapeID) throws(WorldError) {
+    let row = try self.row(shape)
+    shapes.record[row].userData = value
+  }
+}
