@@ -2,7 +2,7 @@ internal import SIMDKernels
 internal import XCTest
 
 final class SIMDLevelTests: XCTestCase {
-  private let variable = SIMDLevel.environmentVariable
+  private let variable = SIMDLevel.environmentName
 
   func testWithoutTheVariableTheWidestLevelIsTaken() throws {
     XCTAssertEqual(try SIMDLevel.selected(environment: [:]), SIMDLevel.available.max())
@@ -13,6 +13,7 @@ final class SIMDLevelTests: XCTestCase {
     XCTAssertEqual(SIMDLevel.available.first, .baseline)
     for level in SIMDLevel.available {
       XCTAssertEqual(try SIMDLevel.selected(environment: [variable: level.description]), level)
+      XCTAssertEqual(try SIMDLevel.named(level.description), level)
     }
     #if arch(arm64)
       XCTAssertEqual(SIMDLevel.baseline.description, "neon")
