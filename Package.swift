@@ -6,10 +6,15 @@ import PackageDescription
 
 /// The hot loops are one folder of sources built once for each instruction set. The wider builds are symbolic links to
 /// that folder; they exist on x86-64 only, where the instruction set is not known before run time.
+///
+/// Their names come late in the alphabet for a reason. In builds for testing (every debug build) the compiler emits
+/// copy functions for stored values under names that all modules share, and the linker takes the first in alphabetical
+/// order of the modules: that must never be one with wide instructions. Release builds have none of them, which
+/// scripts/check-kernels.sh looks after.
 #if arch(x86_64)
   let wideKernelTargets: [(name: String, folder: String, architecture: String, lanes: Int)] = [
-    ("KernelsAVX2", "AVX2", "x86-64-v3", 8),
-    ("KernelsAVX512", "AVX512", "x86-64-v4", 16),
+    ("WideKernelsAVX2", "AVX2", "x86-64-v3", 8),
+    ("WideKernelsAVX512", "AVX512", "x86-64-v4", 16),
   ]
 #else
   let wideKernelTargets: [(name: String, folder: String, architecture: String, lanes: Int)] = []
@@ -38,6 +43,12 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
+// MARK: - Internal checks
+
+/// `DYNAMICS_INTERNAL_CHECKS=1` compiles the checks of indices and invariants into release builds, as `make test` does.
+let checkSettings: [SwiftSetting] =
+  Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1" ? [.define("INTERNAL_CHECKS")] : []
+
 // MARK: - Package
 
 let package = Package(
@@ -61,8 +72,12 @@ let package = Package(
       name: "CSolverShim",
       dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
       path: "CSolverShim",
-      cSettings: [.unsafeFlags(["-ffp-contract=off"])],
-      linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]),
+      cSettings: [.headerSearchPath("../Sources/COpenBLAS"), .unsafeFlags(["-ffp-contract=off"])],
+      linkerSettings: [
+        // Said here too, because without pkg-config the system library target adds no flags.
+        .linkedLibrary("openblas", .when(platforms: [.linux])),
+        .linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+      ]),
 
     // MARK: Libraries
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
@@ -70,7 +85,7 @@ let package = Package(
       name: "SIMDKernels",
       dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
-    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"]),
+    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -82,9 +97,13 @@ let package = Package(
       ]),
 
     // MARK: Tests
-    .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim"]),
-    .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface"]),
-    .testTarget(name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),
+    .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
+    .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
+    .testTarget(
+      name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
+      swiftSettings: checkSettings),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
   ],

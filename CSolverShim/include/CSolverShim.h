@@ -1,4 +1,5 @@
 // Everything that Swift sees of this target.
 #pragma once
+#include "blas.h"
 #include "cpu.h"
 #include "lanes.h"

@@ -22,7 +22,8 @@ LANES_INLINE void LN(store_int)(int32_t *to, LI value) { __builtin_memcpy(to, &v
 LANES_INLINE LF LN(splat)(float value) { return (LF)value; }
 LANES_INLINE LI LN(splat_int)(int32_t value) { return (LI)value; }
 
-// MARK: arithmetic
+// MARK: arithmetic. Float operations round as IEEE 754 says, subnormals included; which NaN an invalid one gives is open.
+// `min` and `max` give `b` where `a` or `b` is NaN and where both are zeros (as minps and maxps do). Integers wrap.
 
 LANES_INLINE LF LN(add)(LF a, LF b) { return a + b; }
 LANES_INLINE LF LN(subtract)(LF a, LF b) { return a - b; }
@@ -39,7 +40,7 @@ LANES_INLINE LI LN(multiply_int)(LI a, LI b) { return a * b; }
 LANES_INLINE LI LN(min_int)(LI a, LI b) { return a < b ? a : b; }
 LANES_INLINE LI LN(max_int)(LI a, LI b) { return a > b ? a : b; }
 
-// MARK: comparisons (0 or -1 in each lane), bits, choices
+// MARK: comparisons (0 or -1 in each lane; with NaN all are 0), bits, choices. Shifts are by 0 to 31 bits.
 
 LANES_INLINE LI LN(less)(LF a, LF b) { return a < b; }
 LANES_INLINE LI LN(less_equal)(LF a, LF b) { return a <= b; }
@@ -54,6 +55,7 @@ LANES_INLINE LI LN(or)(LI a, LI b) { return a | b; }
 LANES_INLINE LI LN(exclusive_or)(LI a, LI b) { return a ^ b; }
 LANES_INLINE LI LN(not)(LI a) { return ~a; }
 LANES_INLINE LI LN(shift_left)(LI a, int32_t bits) { return a << bits; }
+// Arithmetic: the sign comes in from the left.
 LANES_INLINE LI LN(shift_right)(LI a, int32_t bits) { return a >> bits; }
 LANES_INLINE LF LN(select)(LI mask, LF a, LF b) { return mask ? a : b; }
 LANES_INLINE LI LN(select_int)(LI mask, LI a, LI b) { return mask ? a : b; }
@@ -68,9 +70,24 @@ LANES_INLINE LI LN(mask_of_bits)(uint32_t bits) {
     return ((LI)(int32_t)bits & weights) != (LI)0;
 }
 
-// Over all lanes; for values that are not NaN the order does not matter.
-LANES_INLINE float LN(least)(LF a) { return __builtin_reduce_min(a); }
-LANES_INLINE float LN(greatest)(LF a) { return __builtin_reduce_max(a); }
+// Over all lanes. Halves are folded onto each other: the compiler's own reduction goes lane by lane on x86. None may be
+// NaN; where zeros of both signs are the least or greatest, which one it is depends on the width.
+#if LANES_WIDTH == 4
+LANES_INLINE float LN(least)(LF a) {
+    LF b = LN(min)(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+    return LN(min)(b, __builtin_shufflevector(b, b, 1, 0, 3, 2))[0];
+}
+LANES_INLINE float LN(greatest)(LF a) {
+    LF b = LN(max)(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+    return LN(max)(b, __builtin_shufflevector(b, b, 1, 0, 3, 2))[0];
+}
+#elif LANES_WIDTH == 8
+LANES_INLINE float LN(least)(LF a) { return lanes4_least(lanes4_min(a.lo, a.hi)); }
+LANES_INLINE float LN(greatest)(LF a) { return lanes4_greatest(lanes4_max(a.lo, a.hi)); }
+#else
+LANES_INLINE float LN(least)(LF a) { return lanes8_least(lanes8_min(a.lo, a.hi)); }
+LANES_INLINE float LN(greatest)(LF a) { return lanes8_greatest(lanes8_max(a.lo, a.hi)); }
+#endif
 
 // MARK: conversions. `truncate` is defined for |a| < 2^31 only.
 

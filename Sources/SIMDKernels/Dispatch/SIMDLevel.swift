@@ -3,16 +3,8 @@ package import KernelInterface
 internal import KernelsBaseline
 
 #if arch(x86_64)
-  internal import KernelsAVX2
-  internal import KernelsAVX512
-#endif
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
+  internal import WideKernelsAVX2
+  internal import WideKernelsAVX512
 #endif
 
 /// An instruction set that the kernels are built for. Every level gives the same bits.
@@ -46,33 +38,13 @@ public enum SIMDLevel: Int, Sendable, CaseIterable, Comparable, CustomStringConv
     return allCases.filter { $0.rawValue <= highest }
   }
 
-  /// The environment variable that names a level.
-  public static let environmentName = "DYNAMICS_SIMD"
-
-  /// The level that the environment variable `DYNAMICS_SIMD` names, or the widest if it is not set.
-  ///
-  /// - Throws: `SIMDLevelError` if it names no level, or one that this processor does not have.
-  public static func selected() throws(SIMDLevelError) -> SIMDLevel {
-    guard let value = getenv(environmentName) else { return available.last ?? .baseline }
-    return try named(String(cString: value))
-  }
-
-  /// The available level of this name; the empty name means the widest.
-  public static func named(_ name: String) throws(SIMDLevelError) -> SIMDLevel {
-    if name.isEmpty { return available.last ?? .baseline }
-    guard let level = available.first(where: { $0.description == name }) else {
-      throw SIMDLevelError(name: name, available: available.map(\.description))
-    }
-    return level
-  }
-
   /// The kernels of this level; the processor must support it.
   package var kernels: KernelTable {
     #if arch(x86_64)
       switch self {
       case .baseline: KernelsBaseline.kernelTable
-      case .avx2: KernelsAVX2.kernelTable
-      case .avx512: KernelsAVX512.kernelTable
+      case .avx2: WideKernelsAVX2.kernelTable
+      case .avx512: WideKernelsAVX512.kernelTable
       }
     #else
       KernelsBaseline.kernelTable
@@ -81,16 +53,4 @@ public enum SIMDLevel: Int, Sendable, CaseIterable, Comparable, CustomStringConv
 
   /// Lanes of 32 bits in a register.
   public var lanes: Int { kernels.laneCount }
-}
-
-/// A level was asked for that is unknown, or that this processor does not have.
-public struct SIMDLevelError: Error, Equatable, CustomStringConvertible {
-  /// What was asked for.
-  public let name: String
-  /// What could be.
-  public let available: [String]
-
-  public var description: String {
-    "SIMD level '\(name)' is not available; expected one of \(available.joined(separator: ", "))"
-  }
 }

@@ -7,10 +7,11 @@ package final class KernelTable: Sendable {
   package let contacts: ContactKernels
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
+  package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
-    narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels
+    narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
@@ -18,5 +19,6 @@ package final class KernelTable: Sendable {
     self.contacts = contacts
     self.narrowPhase = narrowPhase
     self.broadPhase = broadPhase
+    self.laneSelfTest = laneSelfTest
   }
 }

@@ -1,5 +1,6 @@
 package import KernelInterface
 
 /// The kernels of this build.
-package let kernelTable = KernelTable(laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
-  narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels)
+package let kernelTable = KernelTable(
+  laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
+  narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels, laneSelfTest: laneSelfTest)

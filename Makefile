@@ -1,0 +1,37 @@
+# What a machine needs is checked, and OpenBLAS installed where possible, before each of these (scripts/prepare.sh).
+#
+#   make run                        simulates a scene of thousands of bodies and writes a page that plays it
+#   make test                       all tests but the benchmark suite, in release mode with internal checks
+#   make bench                      the benchmark suite
+#   make lint                       the format of all sources
+#   make regression BASE=<commit>   this commit's speed and results against those of BASE
+
+SCENE ?= large_pyramid
+PAGE = output/$(SCENE).html
+# Without testable imports the tests run the code that users get.
+SWIFT_TEST = swift test -c release --disable-testable-imports
+
+.PHONY: run test bench lint regression prepare
+
+run: prepare
+	swift build -c release --product dynamics
+	mkdir -p output
+	.build/release/dynamics run $(SCENE) --html $(PAGE)
+	@echo "To see it, open $(CURDIR)/$(PAGE) in a browser."
+
+test: prepare
+	DYNAMICS_INTERNAL_CHECKS=1 $(SWIFT_TEST) --scratch-path .build-checks --skip BenchmarkSuite
+	scripts/check-kernels.sh .build-checks/release
+
+bench: prepare
+	$(SWIFT_TEST) --filter BenchmarkSuite
+
+lint: prepare
+	swift format lint --strict --recursive Package.swift Sources Tests $(wildcard Benchmarks)
+
+regression: prepare
+	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi
+	scripts/regression.sh "$(BASE)"
+
+prepare:
+	@scripts/prepare.sh

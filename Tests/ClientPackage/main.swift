@@ -1,0 +1,18 @@
+// The program of a package that depends on this one by version (scripts/check-client.sh): a box falls on the ground and
+// comes to rest there.
+import BatchSolver
+
+let world = try World()
+let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
+_ = try world.addShape(ShapeDefinition(.box(halfWidth: 10, halfHeight: 1)), to: ground)
+let box = try world.addBody(BodyDefinition(.dynamic, position: [0, 3]))
+_ = try world.addShape(ShapeDefinition(.square(0.5)), to: box)
+
+for _ in 0..<180 { try world.step(by: 1 / 60) }
+
+let position = try world.position(of: box)
+let speed = try world.linearVelocity(of: box)
+print("after \(world.stepCount) steps with \(world.simdLevel): position \(position), velocity \(speed)")
+// Its middle is half its height above the ground, within the contact's slop of 5 mm.
+precondition(abs(position.y - 0.5) < 0.006 && abs(position.x) < 0.001, "the box does not lie where it fell")
+precondition(abs(speed.x) < 0.01 && abs(speed.y) < 0.01, "the box does not rest")

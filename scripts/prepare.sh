@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Makes sure that there is a Swift toolchain and OpenBLAS; installs the latter where apt-get can. Says nothing if all is
+# there.
+set -euo pipefail
+
+say() { printf 'prepare: %s\n' "$*" >&2; }
+
+# MARK: Swift, 6.2 or later
+
+if ! command -v swift > /dev/null; then
+  say "no Swift toolchain found. Install Swift 6.2 or later from https://www.swift.org/install and put it on PATH."
+  exit 1
+fi
+version=$(swift --version 2> /dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+read -r major minor <<< "${version:-0 0}"
+if [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 2 ]; }; then
+  say "Swift 6.2 or later is needed; $(command -v swift) is ${major}.${minor}. See https://www.swift.org/install."
+  exit 1
+fi
+
+# MARK: OpenBLAS (Apple systems have Accelerate)
+
+if [ "$(uname -s)" = Darwin ]; then exit 0; fi
+
+has_openblas() {
+  if command -v pkg-config > /dev/null && pkg-config --exists openblas; then return 0; fi
+  local folder
+  for folder in /usr/lib /usr/lib64 /usr/lib/*-linux-gnu /usr/local/lib /usr/local/lib64; do
+    if [ -e "$folder/libopenblas.so" ] || [ -e "$folder/libopenblas.a" ]; then return 0; fi
+  done
+  return 1
+}
+
+if has_openblas; then exit 0; fi
+
+explain() {
+  say "OpenBLAS is missing, with its files for development. Install it and try again:"
+  say "  Debian, Ubuntu   sudo apt-get install libopenblas-dev"
+  say "  Fedora           sudo dnf install openblas-devel"
+  say "  Arch             sudo pacman -S openblas"
+  say "  Homebrew         brew install openblas"
+}
+
+if ! command -v apt-get > /dev/null; then
+  explain
+  exit 1
+fi
+privilege=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! sudo -n true 2> /dev/null; then
+    explain
+    exit 1
+  fi
+  privilege=(sudo -n)
+fi
+say "installing libopenblas-dev"
+install() {
+  "${privilege[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends libopenblas-dev >&2
+}
+# The package lists of a fresh machine are empty or old.
+"${privilege[@]}" apt-get update >&2 || say "the package lists could not be updated; trying with those that are there"
+if ! install || ! has_openblas; then
+  explain
+  exit 1
+fi
