@@ -19,7 +19,7 @@ struct ContactSource {
 
 /// Which contacts are solved side by side, and in what order.
 ///
-/// Contacts are coloured greedily in slot order, so that no two of a colour share a body that moves; a colour is cut into
+/// Contacts are coloured greedily in slot order, from a scattered first colour on, so that no two of a colour share a body that moves; a colour is cut into
 /// bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground is
 /// solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come first.
 /// The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that set.
@@ -96,6 +96,17 @@ struct ContactPlan: ~Copyable {
     }
   }
 
+  /// The colour from which on a contact looks for a free one: 0 to 5, scattered over slots.
+  ///
+  /// In a regular pile the lowest free colour would be the same for all contacts of one direction, and all of them would
+  /// be solved before those of another: the errors add up and the pile sways. Scattered, they cancel. (A pyramid of 5 050
+  /// boxes sways 0.8 m at its top without this and 0.04 m with it.)
+  @inline(__always)
+  private static func firstColor(_ slot: Int32) -> Int {
+    // Fibonacci hashing: the upper bits of a multiple of 2^32 / golden ratio.
+    Int((UInt32(bitPattern: slot) &* 2_654_435_769) >> 29) % 6
+  }
+
   /// Gives every contact its bucket and returns the highest colour number of moving pairs.
   private mutating func assignColors(_ source: ContactSource) -> Int {
     colorMasks.removeAll()
@@ -119,7 +130,8 @@ struct ContactPlan: ~Copyable {
           continue
         }
         let free = ~(masks[a] | masks[b])
-        color = free.trailingZeroBitCount
+        let later = free & (~0 << UInt64(Self.firstColor(contact.pointee.slot)))
+        color = (later != 0 ? later : free).trailingZeroBitCount
         if color < Self.colorLimit {
           masks[a] |= 1 << UInt64(color)
           masks[b] |= 1 << UInt64(color)

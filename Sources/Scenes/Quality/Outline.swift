@@ -60,9 +60,9 @@ struct Outline {
     return separation < 0 ? radius - separation : radius - distance(a.points, b.points)
   }
 
-  /// Over the faces of `a`, the greatest distance of the nearest point of `b`; infinite if `a` has no inside.
+  /// Over the faces of `a`, the greatest distance of the nearest point of `b`; infinite for a point; a line has two faces.
   private static func greatestSeparation(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> Double {
-    guard a.count > 2 else { return -.infinity }
+    guard a.count > 1 else { return -.infinity }
     var greatest = -Double.infinity
     for i in a.indices {
       let edge = a[(i + 1) % a.count] - a[i]
