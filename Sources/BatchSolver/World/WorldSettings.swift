@@ -61,3 +61,6 @@ public struct WorldSettings: Sendable, Equatable {
     }
   }
 }
+
+/// The instruction sets that a world can run on.
+public typealias SIMDLevel = SIMDKernels.SIMDLevel

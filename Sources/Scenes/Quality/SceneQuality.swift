@@ -1,0 +1,97 @@
+public import BatchSolver
+
+/// How good a run's end is, from final poses only, by a slow routine that shares nothing with the solver: a run that is
+/// faster because bodies sank or escaped shows here.
+public struct SceneQuality: Sendable, Equatable {
+  /// The deepest overlap of two shapes that may collide, m.
+  public var maxPenetration: Double
+  /// Of all dynamic bodies, J.
+  public var kineticEnergy: Double
+  public var dynamicBodies: Int
+  /// Dynamic bodies in the scene's container; all of them if it has none.
+  public var bodiesInside: Int
+  /// Height of the highest dynamic body, m.
+  public var highest: Double
+  /// Height of the lowest, m.
+  public var lowest: Double
+  /// Height of the body on top, for scenes that pile one up.
+  public var topHeight: Double?
+  /// All poses and velocities are finite numbers.
+  public var isFinite: Bool
+
+  /// Looks at a world after a run.
+  public init(_ world: World, _ instance: Scene.Instance) throws {
+    var shapes: [PlacedShape] = []
+    dynamicBodies = 0
+    bodiesInside = 0
+    highest = -.infinity
+    lowest = .infinity
+    isFinite = true
+    let bodies = world.allBodies
+    let transforms = world.withTransforms { span in (0..<span.count).map { span[$0] } }
+    for body in bodies {
+      let transform = transforms[body.row]
+      isFinite = isFinite && transform.x.isFinite && transform.y.isFinite
+      let isDynamic = try world.type(of: body) == .dynamic
+      if isDynamic {
+        dynamicBodies += 1
+        if try Self.isInside(instance.container, world, transform) { bodiesInside += 1 }
+        highest = max(highest, Double(transform.y))
+        lowest = min(lowest, Double(transform.y))
+      }
+      guard try world.isEnabled(body) else { continue }
+      for shape in try world.shapes(of: body) where !(try world.isChainSegment(shape)) {
+        shapes.append(
+          PlacedShape(
+            outline: Outline(try world.geometry(of: shape), transform: transform), body: body.index,
+            isDynamic: isDynamic, filter: try world.filter(of: shape)))
+      }
+    }
+    kineticEnergy = world.kineticEnergy
+    isFinite = isFinite && kineticEnergy.isFinite
+    topHeight = try instance.top.map { Double(try world.position(of: $0).y) }
+    maxPenetration = Self.deepest(shapes)
+  }
+
+  private struct PlacedShape {
+    var outline: Outline
+    var body: Int32
+    var isDynamic: Bool
+    var filter: Filter
+  }
+
+  private static func isInside(
+    _ container: Scene.Container?, _ world: World, _ transform: SIMD4<Float>
+  ) throws -> Bool {
+    guard transform.x.isFinite, transform.y.isFinite else { return false }
+    switch container {
+    case nil: return true
+    case .above(let height): return transform.y > height
+    case .disc(let body, let radius):
+      let offset = SIMD2(transform.x, transform.y) - (try world.centerOfMass(of: body))
+      return offset.x * offset.x + offset.y * offset.y < radius * radius
+    }
+  }
+
+  /// Sorts by the lower x bound and sweeps: each shape meets those that begin before it ends.
+  private static func deepest(_ shapes: [PlacedShape]) -> Double {
+    let order = shapes.indices.sorted { shapes[$0].outline.low.x < shapes[$1].outline.low.x }
+    var deepest = 0.0
+    // Large shapes begin early and end late: they are kept apart, so that the list of open ones stays short.
+    var open: [Int] = []
+    for index in order {
+      let shape = shapes[index]
+      open.removeAll { shapes[$0].outline.high.x < shape.outline.low.x }
+      for other in open {
+        let partner = shapes[other]
+        guard partner.outline.low.y <= shape.outline.high.y, partner.outline.high.y >= shape.outline.low.y,
+          partner.body != shape.body, partner.isDynamic || shape.isDynamic,
+          Filter.collide(partner.filter, shape.filter)
+        else { continue }
+        deepest = max(deepest, Outline.depth(partner.outline, shape.outline))
+      }
+      open.append(index)
+    }
+    return deepest
+  }
+}

@@ -1,0 +1,49 @@
+public import BatchSolver
+
+/// One run of a scene: the world, the steps so far, and their times.
+public final class SceneRun {
+  public let scene: Scene
+  public let world: World
+  public let instance: Scene.Instance
+  public let timeStep: Float
+  public let substeps: Int
+  /// Steps done.
+  public private(set) var steps = 0
+  /// The sums of the phase times of all steps but the first, which pays for first allocations.
+  public private(set) var phaseTotals = PhaseTimes()
+
+  /// Builds the scene.
+  public init(
+    _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, timeStep: Float? = nil, substeps: Int? = nil
+  ) throws {
+    self.scene = scene
+    (world, instance) = try scene.makeWorld(size: size, level: level)
+    self.timeStep = timeStep ?? scene.timeStep
+    self.substeps = substeps ?? scene.substeps
+  }
+
+  /// One step.
+  public func step() throws {
+    try instance.beforeStep?(world, steps)
+    try world.step(by: timeStep, substeps: substeps)
+    if steps > 0 { phaseTotals.add(world.phaseTimes) }
+    steps += 1
+  }
+
+  /// What the run was like: times from the second step on, and the world as it is.
+  public func report() throws -> SceneReport { try SceneReport(self) }
+}
+
+extension PhaseTimes {
+  /// Adds the times of a step.
+  public mutating func add(_ other: PhaseTimes) {
+    total += other.total
+    broadPhase += other.broadPhase
+    narrowPhase += other.narrowPhase
+    contactUpdate += other.contactUpdate
+    plan += other.plan
+    solve += other.solve
+    finish += other.finish
+    sleep += other.sleep
+  }
+}
