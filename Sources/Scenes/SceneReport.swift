@@ -10,9 +10,11 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var steps: Int
   public var timeStep: Float
   public var substeps: Int
-  /// Time of steps 2 to `steps`, ms.
+  /// Time of steps 2 to `steps`, ms; of several repeats the median.
   public var totalMilliseconds: Double
   public var millisecondsPerStep: Double
+  /// `millisecondsPerStep` of every repeat.
+  public var samples: [Double]
   /// Mean time of each phase, ms a step.
   public var phases: [String: Double]
   public var bodies: Int
@@ -36,12 +38,12 @@ public struct SceneReport: Codable, Sendable, Equatable {
   /// Bytes held by the world.
   public var bytes: Int
 
-  init(_ run: SceneRun, size: Int? = nil) throws {
+  init(_ run: SceneRun) throws {
     let counters = run.world.counters
     let quality = try SceneQuality(run.world, run.instance)
     let timed = Double(max(run.steps - 1, 1))
     scene = run.scene.name
-    self.size = size
+    size = run.size
     workers = 1
     simd = run.world.simdLevel.description
     solver = "iterative"
@@ -50,6 +52,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
     substeps = run.substeps
     totalMilliseconds = run.phaseTotals.total
     millisecondsPerStep = run.phaseTotals.total / timed
+    samples = [run.phaseTotals.total / timed]
     phases = Dictionary(uniqueKeysWithValues: run.phaseTotals.named.map { ($0.name, $0.milliseconds / timed) })
     bodies = counters.bodies
     awakeBodies = counters.awakeBodies
@@ -70,9 +73,36 @@ public struct SceneReport: Codable, Sendable, Equatable {
       + counters.solverBytes
   }
 
+  /// One report for several repeats of a run: the one with the median time, with the times of all.
+  ///
+  /// - Throws: `ReportError.notDeterministic` if the repeats do not end in the same state.
+  public static func median(_ reports: [SceneReport]) throws(ReportError) -> SceneReport {
+    let sorted = reports.sorted { $0.millisecondsPerStep < $1.millisecondsPerStep }
+    guard var result = sorted.dropFirst((sorted.count - 1) / 2).first else { throw .empty }
+    for report in reports where report.stateHash != result.stateHash {
+      throw .notDeterministic(scene: result.scene, hashes: reports.map(\.stateHash))
+    }
+    result.samples = reports.map(\.millisecondsPerStep)
+    return result
+  }
+
   private static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Repeats that make no report.
+public enum ReportError: Error, Equatable, CustomStringConvertible {
+  case empty
+  case notDeterministic(scene: String, hashes: [String])
+
+  public var description: String {
+    switch self {
+    case .empty: "there are no repeats"
+    case .notDeterministic(let scene, let hashes):
+      "scene '\(scene)' did not end in the same state each time: \(hashes.joined(separator: ", "))"
+    }
   }
 }
 

@@ -7,6 +7,8 @@ public final class SceneRun {
   public let instance: Scene.Instance
   public let timeStep: Float
   public let substeps: Int
+  /// The scene's size parameter, if it has one.
+  public let size: Int?
   /// Steps done.
   public private(set) var steps = 0
   /// The sums of the phase times of all steps but the first, which pays for first allocations.
@@ -17,6 +19,7 @@ public final class SceneRun {
     _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, timeStep: Float? = nil, substeps: Int? = nil
   ) throws {
     self.scene = scene
+    self.size = size ?? scene.size?.standard
     (world, instance) = try scene.makeWorld(size: size, level: level)
     self.timeStep = timeStep ?? scene.timeStep
     self.substeps = substeps ?? scene.substeps

@@ -77,7 +77,6 @@ public struct SceneQuality: Sendable, Equatable {
   private static func deepest(_ shapes: [PlacedShape]) -> Double {
     let order = shapes.indices.sorted { shapes[$0].outline.low.x < shapes[$1].outline.low.x }
     var deepest = 0.0
-    // Large shapes begin early and end late: they are kept apart, so that the list of open ones stays short.
     var open: [Int] = []
     for index in order {
       let shape = shapes[index]

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import Scenes
+
+/// Compares two benchmark files.
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compares two results of 'dynamics bench --json'.",
+    discussion: "Exits with 0 if they are equal, 2 if the head is slower or ends in another state, 4 if it is faster.")
+
+  @Argument(help: "Results to compare with.")
+  var base: String
+
+  @Argument(help: "Results to judge.")
+  var head: String
+
+  @Option(help: "Change of time that counts as none, as a fraction.")
+  var tolerance = 0.05
+
+  @Flag(help: "Another end state is no fault.")
+  var allowHashChange = false
+
+  func validate() throws {
+    guard tolerance >= 0, tolerance <= 10 else { throw usage("--tolerance \(tolerance): expected 0 to 10") }
+  }
+
+  func run() throws {
+    let comparison: BenchmarkComparison
+    do {
+      comparison = try BenchmarkComparison(
+        base: JSONOutput.read(BenchmarkFile.self, from: base),
+        head: JSONOutput.read(BenchmarkFile.self, from: head), tolerance: tolerance,
+        allowsHashChange: allowHashChange)
+    } catch {
+      throw badData(error)
+    }
+    var table = Table(["scene", "simd", "base ms", "head ms", "head/base", "state"])
+    for row in comparison.rows {
+      table.add([
+        row.scene, row.simd, String(format: "%.3f", row.baseMilliseconds),
+        String(format: "%.3f", row.headMilliseconds), String(format: "%.3f", row.ratio),
+        row.hashIsEqual ? "equal" : "differs",
+      ])
+    }
+    print(table.text)
+    switch comparison.verdict {
+    case .equal: print("equal within \(tolerance)")
+    case .worse: print("slower, or another end state")
+    case .faster: print("faster")
+    }
+    if comparison.verdict != .equal { throw ExitCode(comparison.verdict.exitCode) }
+  }
+}

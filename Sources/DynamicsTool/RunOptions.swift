@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The flags that `run` and `bench` share.
+struct RunOptions: ParsableArguments {
+  @Option(help: "Steps to simulate (default: the scene's).")
+  var steps: Int?
+
+  @Option(help: "The scene's size parameter (see 'dynamics scenes').")
+  var size: Int?
+
+  @Option(help: "Sub-steps of a step (default: the scene's).")
+  var substeps: Int?
+
+  @Option(help: "Length of a step in seconds (default: the scene's).")
+  var dt: Float?
+
+  @Option(help: "How joints are solved: automatic or iterative.")
+  var solver = "automatic"
+
+  func validate() throws {
+    if let steps, !(1...10_000_000).contains(steps) { throw usage("--steps \(steps): expected 1 to 10000000") }
+    if let substeps, !(1...1000).contains(substeps) { throw usage("--substeps \(substeps): expected 1 to 1000") }
+    if let dt, !(dt > 0 && dt <= 1) { throw usage("--dt \(dt): expected more than 0 and at most 1 s") }
+    guard ["automatic", "iterative"].contains(solver) else {
+      throw usage("--solver \(solver): expected automatic or iterative")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Scenes
+
+/// A run in a few lines.
+struct Summary {
+  let report: SceneReport
+
+  init(_ report: SceneReport) { self.report = report }
+
+  var text: String {
+    let speed = Double(report.bodies) * 1000 / max(report.millisecondsPerStep, 1e-9)
+    let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "finish", "sleep"]
+      .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
+    var lines = [
+      "\(report.scene): \(report.steps) steps of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
+      "  \(format(report.millisecondsPerStep)) ms a step, \(Progress.short(speed)) body steps a second",
+      "  phases (ms): \(phases)",
+      "  \(report.bodies) bodies (\(report.awakeBodies) awake), \(report.shapes) shapes, \(report.pairs) pairs, "
+        + "\(report.contacts) touching contacts",
+      "  deepest overlap \(String(format: "%.2f", report.maxPenetration * 1000)) mm, kinetic energy "
+        + "\(String(format: "%.4g", report.kineticEnergy)) J, \(report.bodiesInside) of \(report.dynamicBodies) bodies "
+        + "where they belong",
+    ]
+    if let top = report.topHeight { lines.append("  top of the pile at \(String(format: "%.3f", top)) m") }
+    lines.append("  state \(report.stateHash)")
+    return lines.joined(separator: "\n")
+  }
+
+  private func format(_ value: Double) -> String { String(format: "%.3f", value) }
+}

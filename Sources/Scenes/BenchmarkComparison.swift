@@ -1,0 +1,89 @@
+/// How two benchmark files compare, scene by scene.
+public struct BenchmarkComparison: Sendable, Equatable {
+  /// One scene of both files.
+  public struct Row: Sendable, Equatable {
+    public var scene: String
+    public var simd: String
+    public var baseMilliseconds: Double
+    public var headMilliseconds: Double
+    public var hashIsEqual: Bool
+
+    /// Above 1: the head is slower.
+    public var ratio: Double { headMilliseconds / baseMilliseconds }
+  }
+
+  /// What the whole comparison says.
+  public enum Verdict: Sendable, Equatable {
+    /// No scene is slower or gives other results, and none is faster.
+    case equal
+    /// A scene is slower than the tolerance allows, or ends in another state.
+    case worse
+    /// A scene is faster by more than the tolerance, and none is worse.
+    case faster
+
+    /// 0, 2 and 4.
+    public var exitCode: Int32 {
+      switch self {
+      case .equal: 0
+      case .worse: 2
+      case .faster: 4
+      }
+    }
+  }
+
+  public var rows: [Row]
+  public var verdict: Verdict
+
+  /// Compares results of the same scenes, sizes, SIMD levels, workers and steps.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The change of time that counts as none, as a fraction.
+  ///   - allowsHashChange: A different end state is shown but not held against the head.
+  /// - Throws: `ComparisonError` if the files do not hold the same runs.
+  public init(
+    base: BenchmarkFile, head: BenchmarkFile, tolerance: Double, allowsHashChange: Bool = false
+  ) throws(ComparisonError) {
+    rows = []
+    let heads = Dictionary(grouping: head.results, by: Self.key)
+    let bases = Dictionary(grouping: base.results, by: Self.key)
+    for (key, results) in bases where results.count > 1 { throw .duplicate(run: key) }
+    for (key, results) in heads where results.count > 1 { throw .duplicate(run: key) }
+    for key in heads.keys.sorted() where bases[key] == nil { throw .missing(run: key, file: "base") }
+    var isWorse = false
+    var isFaster = false
+    for old in base.results {
+      guard let new = heads[Self.key(old)]?.first else { throw .missing(run: Self.key(old), file: "head") }
+      guard old.millisecondsPerStep > 0, new.millisecondsPerStep > 0 else { throw .noTime(run: Self.key(old)) }
+      let row = Row(
+        scene: old.scene, simd: old.simd, baseMilliseconds: old.millisecondsPerStep,
+        headMilliseconds: new.millisecondsPerStep, hashIsEqual: old.stateHash == new.stateHash)
+      rows.append(row)
+      if row.ratio > 1 + tolerance || (!row.hashIsEqual && !allowsHashChange) { isWorse = true }
+      if row.ratio < 1 / (1 + tolerance) { isFaster = true }
+    }
+    guard !rows.isEmpty else { throw .empty }
+    verdict = isWorse ? .worse : (isFaster ? .faster : .equal)
+  }
+
+  private static func key(_ report: SceneReport) -> String {
+    "\(report.scene)\(report.size.map { " of size \($0)" } ?? ""), \(report.simd), \(report.workers) worker, "
+      + "\(report.steps) steps of \(report.timeStep) s in \(report.substeps)"
+  }
+}
+
+/// Two benchmark files that cannot be compared.
+public enum ComparisonError: Error, Equatable, CustomStringConvertible {
+  case missing(run: String, file: String)
+  case duplicate(run: String)
+  case noTime(run: String)
+  case empty
+
+  public var description: String {
+    switch self {
+    case .missing(let run, let file): "the \(file) file has no run '\(run)'"
+    case .duplicate(let run): "a file has the run '\(run)' more than once"
+    case .noTime(let run): "the run '\(run)' has no time above 0"
+    case .empty: "there is nothing to compare"
+    }
+  }
+}
