@@ -21,8 +21,9 @@ import PackageDescription
 #endif
 
 /// Kernels are optimised in debug builds too, and without overflow and bounds traps: their arguments are checked where
-/// the buffers are made.
-let kernelFlags = ["-Ounchecked", "-whole-module-optimization"]
+/// the buffers are made. The options after that are what a module optimised as a whole needs in a debug build: an object
+/// file for each source (else indexing fails), and no batch mode (else there is a warning).
+let kernelFlags = ["-Ounchecked", "-whole-module-optimization", "-num-threads", "1", "-disable-batch-mode"]
 
 func kernelTarget(name: String, folder: String, lanes: Int, architecture: String?) -> Target {
   var flags = kernelFlags + ["-Xcc", "-DDYNAMICS_LANES=\(lanes)"]
