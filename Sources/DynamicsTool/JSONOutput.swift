@@ -38,7 +38,8 @@ enum JSONOutput {
 
   private static func describe(_ error: DecodingError) -> String {
     func place(_ path: [any CodingKey]) -> String {
-      path.isEmpty ? "the top level" : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+      path.isEmpty
+        ? "the top level" : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
     }
     switch error {
     case .keyNotFound(let key, let context): return "\(place(context.codingPath)): key '\(key.stringValue)' is missing"

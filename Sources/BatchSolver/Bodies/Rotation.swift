@@ -40,7 +40,8 @@ public struct Rotation: Sendable, Equatable {
               + square
               * (0.106_562_639_3
                 + square
-                * (-0.075_289_640_0 + square * (0.042_909_613_8 + square * (-0.016_165_736_7 + square * 0.002_866_225_7))))))))
+                * (-0.075_289_640_0 + square
+                  * (0.042_909_613_8 + square * (-0.016_165_736_7 + square * 0.002_866_225_7))))))))
     if y > x { result = .pi / 2 - result }
     if cosine < 0 { result = .pi - result }
     return Float(sine < 0 ? -result : result)
