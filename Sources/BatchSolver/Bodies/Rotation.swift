@@ -30,11 +30,11 @@ public struct Rotation: Sendable, Equatable {
     let square = ratio * ratio
     var result =
       ratio
-      * (0.999_999_999_9
+      * (1
         + square
-        * (-0.333_333_144_5
+        * (-0.333_331_452_8
           + square
-          * (0.199_982_610_2
+          * (0.199_935_508_5
             + square
             * (-0.142_088_994_4
               + square
