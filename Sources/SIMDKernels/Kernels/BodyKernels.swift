@@ -92,12 +92,14 @@ private func integratePositions(_ arguments: BodyPassArguments) {
         let tooFast = (speedSquared > maximumSpeedSquared) & mask
         let scale = tooFast.select(
           Lanes(arguments.maximumSpeed) / tooFast.select(speedSquared, .one).squareRoot(), .one)
+        let tooFastSpin = (abs(velocity.z) > spinLimit) & mask
+        // Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
         let limited = LaneRows(
           velocity.x * scale, velocity.y * scale,
-          mask.select(max(-spinLimit, min(velocity.z, spinLimit)), velocity.z), velocity.w)
-        start.x += limited.x - velocity.x
-        start.y += limited.y - velocity.y
-        start.z += limited.z - velocity.z
+          tooFastSpin.select(max(-spinLimit, min(velocity.z, spinLimit)), velocity.z), velocity.w)
+        start.x = tooFast.select(start.x + (limited.x - velocity.x), start.x)
+        start.y = tooFast.select(start.y + (limited.y - velocity.y), start.y)
+        start.z = tooFastSpin.select(start.z + (limited.z - velocity.z), start.z)
         velocity = limited
         velocity.store(velocityPointer)
         start.store(startPointer)
