@@ -1,20 +1,35 @@
-internal import KernelInterface
+package import KernelInterface
 
 /// Where a plan finds the contacts: all that it reads of pairs and bodies.
-struct ContactSource {
+package struct ContactSource {
   /// By block of 16 slots: contacts to solve.
-  var solveMask: UnsafePointer<UInt16>
+  package var solveMask: UnsafePointer<UInt16>
   /// By block: contacts that need a side block (they bounce, roll, carry or report hits).
-  var specialMask: UnsafePointer<UInt16>
+  package var specialMask: UnsafePointer<UInt16>
   /// By block: the most points a contact of this pair type has, 1 or 2.
-  var pointClass: UnsafePointer<UInt8>
-  var blockCount: Int
-  var manifolds: UnsafePointer<Float>
+  package var pointClass: UnsafePointer<UInt8>
+  package var blockCount: Int
+  package var manifolds: UnsafePointer<Float>
   /// `BodyType` by body row.
-  var bodyType: UnsafePointer<UInt8>
+  package var bodyType: UnsafePointer<UInt8>
   /// Velocity rows, for the inverse masses.
-  var velocity: UnsafePointer<Row>
-  var bodyRowCount: Int
+  package var velocity: UnsafePointer<Row>
+  package var bodyRowCount: Int
+
+  package init(
+    solveMask: UnsafePointer<UInt16>, specialMask: UnsafePointer<UInt16>, pointClass: UnsafePointer<UInt8>,
+    blockCount: Int, manifolds: UnsafePointer<Float>, bodyType: UnsafePointer<UInt8>, velocity: UnsafePointer<Row>,
+    bodyRowCount: Int
+  ) {
+    self.solveMask = solveMask
+    self.specialMask = specialMask
+    self.pointClass = pointClass
+    self.blockCount = blockCount
+    self.manifolds = manifolds
+    self.bodyType = bodyType
+    self.velocity = velocity
+    self.bodyRowCount = bodyRowCount
+  }
 }
 
 /// Which contacts are solved side by side, and in what order.
@@ -23,17 +38,17 @@ struct ContactSource {
 /// bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground is
 /// solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come first.
 /// The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that set.
-struct ContactPlan: ~Copyable {
+package struct ContactPlan: ~Copyable {
   /// One entry a bundle.
-  var info = AlignedBuffer<ContactBundleInfo>()
+  package private(set) var info = AlignedBuffer<ContactBundleInfo>()
   /// 16 slots a bundle; 0 in lanes without a contact.
-  var slots = AlignedBuffer<Int32>()
+  package private(set) var slots = AlignedBuffer<Int32>()
   /// Contacts in the plan.
-  private(set) var contactCount = 0
-  private(set) var colorCount = 0
-  private(set) var sideCount = 0
+  package private(set) var contactCount = 0
+  package private(set) var colorCount = 0
+  package private(set) var sideCount = 0
   /// Contacts that hubs must be side A of but are not; see `make`.
-  var misorientedSlots = AlignedBuffer<Int32>()
+  package private(set) var misorientedSlots = AlignedBuffer<Int32>()
 
   private var contacts = AlignedBuffer<PlannedContact>()
   private var colorMasks = AlignedBuffer<UInt64>()
@@ -49,11 +64,13 @@ struct ContactPlan: ~Copyable {
   /// Buckets of a colour: kind (2) x points (2) x special (2).
   private static let classes = 8
 
+  package init() {}
+
   /// Makes the plan anew.
   ///
   /// Slots in `misorientedSlots` afterwards are in hub bundles, and their manifold rows must be turned round before the
   /// bundles are prepared.
-  mutating func make(_ source: ContactSource) {
+  package mutating func make(_ source: ContactSource) {
     collect(source)
     color(source)
     fill()
@@ -222,7 +239,7 @@ struct ContactPlan: ~Copyable {
     return properties & 4 != 0 ? ContactBundleKind.kinematic : ContactBundleKind.fixed
   }
 
-  var byteCount: Int {
+  package var byteCount: Int {
     contacts.capacity * MemoryLayout<PlannedContact>.stride + slots.capacity * 4 + colorMasks.capacity * 9
       + info.capacity * MemoryLayout<ContactBundleInfo>.stride
   }

@@ -1,24 +1,37 @@
-internal import KernelInterface
+package import KernelInterface
 
 /// The parameters of the contact solver for one step.
-struct ContactSolverSettings {
+package struct ContactSolverSettings {
   /// Length of the step, s.
-  var timeStep: Float
-  var substeps: Int
-  var contactHertz: Float
-  var contactDampingRatio: Float
-  var pushSpeed: Float
-  var restitutionThreshold: Float
-  var maximumSpeed: Float
+  package var timeStep: Float
+  package var substeps: Int
+  package var contactHertz: Float
+  package var contactDampingRatio: Float
+  package var pushSpeed: Float
+  package var restitutionThreshold: Float
+  package var maximumSpeed: Float
 
   /// Contacts cannot be stiffer than an eighth of the sub-step rate: beyond it a soft constraint rings (Box2D's limit).
-  var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
-  var substep: Float { timeStep / Float(substeps) }
+  package var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
+  package var substep: Float { timeStep / Float(substeps) }
+
+  package init(
+    timeStep: Float, substeps: Int, contactHertz: Float, contactDampingRatio: Float, pushSpeed: Float,
+    restitutionThreshold: Float, maximumSpeed: Float
+  ) {
+    self.timeStep = timeStep
+    self.substeps = substeps
+    self.contactHertz = contactHertz
+    self.contactDampingRatio = contactDampingRatio
+    self.pushSpeed = pushSpeed
+    self.restitutionThreshold = restitutionThreshold
+    self.maximumSpeed = maximumSpeed
+  }
 }
 
 /// The contact solver: soft step (E. Catto's TGS soft) over bundles of 16 contacts.
-struct ContactSolver: ~Copyable {
-  var plan = ContactPlan()
+package struct ContactSolver: ~Copyable {
+  package var plan = ContactPlan()
   private var hot = AlignedBuffer<Float>()
   private var cold = AlignedBuffer<Float>()
   private var side = AlignedBuffer<Float>()
@@ -26,9 +39,11 @@ struct ContactSolver: ~Copyable {
   /// A body may turn a quarter of a half turn in a step, in rad.
   private static let largestTurn = 0.25 * Float.pi
 
+  package init() {}
+
   /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
   /// the slots' rows the impulses.
-  mutating func solve(
+  package mutating func solve(
     _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>, materials: UnsafePointer<Float>,
     kernels: KernelTable
@@ -60,16 +75,20 @@ struct ContactSolver: ~Copyable {
     kernels.contacts.store(contacts)
   }
 
+  /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
   private mutating func reserve() {
-    let bundles = plan.info.count
-    hot.resize(bundles * ContactBundle.Hot.floats, filling: 0)
-    cold.resize(bundles * ContactBundle.Cold.floats, filling: 0)
-    side.resize(plan.sideCount * ContactBundle.Side.floats, filling: 0)
+    func setCount(_ buffer: inout AlignedBuffer<Float>, _ count: Int) {
+      buffer.reserve(count)
+      buffer.setCount(count)
+    }
+    setCount(&hot, plan.info.count * ContactBundle.Hot.floats)
+    setCount(&cold, plan.info.count * ContactBundle.Cold.floats)
+    setCount(&side, plan.sideCount * ContactBundle.Side.floats)
   }
 
   /// Calls `body` with slot, approach speed (m/s, positive) and total normal impulse (N s) of the special contacts that
   /// hit something in the last step.
-  func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
+  package func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
     typealias Side = ContactBundle.Side
     for bundle in 0..<plan.info.count {
       let info = plan.info[bundle]
@@ -86,5 +105,5 @@ struct ContactSolver: ~Copyable {
     }
   }
 
-  var byteCount: Int { (hot.capacity + cold.capacity + side.capacity) * 4 + plan.byteCount }
+  package var byteCount: Int { (hot.capacity + cold.capacity + side.capacity) * 4 + plan.byteCount }
 }

@@ -10,16 +10,16 @@ struct HubPlan: ~Copyable {
   /// The hub's inverse mass times this is at most each other body's: 16 lanes' copies stay 16 times heavier.
   private static let massRatio: Float = 256
   private static let hubLimit = 64
-  /// Contacts of the same other body with one hub are in different bundles; more than this many are coloured.
+  /// Contacts of the same other body with hubs are in different bundles; more than this many are coloured.
   private static let layers = 4
 
   private(set) var isActive = false
   private var degree = AlignedBuffer<UInt16>()
   /// By body row: the hub's number plus one, or 0.
   private var number = AlignedBuffer<UInt8>()
-  /// By body row: `hub number * layers + contacts so far`, for the bodies that touch hubs.
+  /// By body row: contacts with hubs so far. Counted over all hubs, so that no order of contacts puts a body into one
+  /// layer of a hub twice.
   private var layer = AlignedBuffer<UInt8>()
-  private var lastHub = AlignedBuffer<UInt8>()
   private var hubCount = 0
   private var velocity: UnsafePointer<Row>?
 
@@ -41,8 +41,6 @@ struct HubPlan: ~Copyable {
     number.resize(source.bodyRowCount, filling: 0)
     layer.removeAll()
     layer.resize(source.bodyRowCount, filling: 0)
-    lastHub.removeAll()
-    lastHub.resize(source.bodyRowCount, filling: 0)
     for index in 0..<contacts.count where contacts[index].isDynamic {
       let contact = contacts[index]
       degree[Int(contact.bodyA)] &+= degree[Int(contact.bodyA)] < .max ? 1 : 0
@@ -58,7 +56,7 @@ struct HubPlan: ~Copyable {
   }
 
   /// The bucket of a contact with a hub; `nil` if it is solved in the ordinary colours: without a hub, between two hubs,
-  /// special, against a body that is not light enough, or the fifth of the same pair of bodies.
+  /// special, against a body that is not light enough, or the fifth of a body with hubs.
   mutating func bucket(of contact: PlannedContact, misoriented: inout AlignedBuffer<Int32>) -> Int? {
     let hubA = number[Int(contact.bodyA)]
     let hubB = number[Int(contact.bodyB)]
@@ -67,10 +65,6 @@ struct HubPlan: ~Copyable {
     let hubBody = Int(hubA != 0 ? contact.bodyA : contact.bodyB)
     let other = Int(hubA != 0 ? contact.bodyB : contact.bodyA)
     guard let velocity, velocity[hubBody].w * Self.massRatio <= velocity[other].w else { return nil }
-    if lastHub[other] != hub {
-      lastHub[other] = hub
-      layer[other] = 0
-    }
     guard layer[other] < Self.layers else { return nil }
     let bucket = Int(hub - 1) * Self.layers + Int(layer[other])
     layer[other] += 1

@@ -28,24 +28,21 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
       let mass = LaneRows(load: floats(bodies.mass + row))
       let acceleration = LaneRows(load: floats(bodies.acceleration + row))
       let mask = LaneMask(bits: block.mask >> UInt32(lane))
-      var impulse = LaneRows(.zero, .zero, .zero, .zero)
-      if warm {
-        impulse.x = velocity.x - start.x
-        impulse.y = velocity.y - start.y
-        impulse.z = velocity.z - start.z
-      }
-      velocity.x = mask.select(velocity.x * mass.z + acceleration.x, velocity.x)
-      velocity.y = mask.select(velocity.y * mass.z + acceleration.y, velocity.y)
-      velocity.z = mask.select(velocity.z * mass.w + acceleration.z, velocity.z)
+      let begun = LaneRows(
+        velocity.x * mass.z + acceleration.x, velocity.y * mass.z + acceleration.y,
+        velocity.z * mass.w + acceleration.z, start.w)
       LaneRows(
-        mask.select(velocity.x, start.x), mask.select(velocity.y, start.y), mask.select(velocity.z, start.z),
-        velocity.w
+        mask.select(begun.x, start.x), mask.select(begun.y, start.y), mask.select(begun.z, start.z), start.w
       ).store(startPointer)
+      var after = begun
       if warm {
-        velocity.x += mask.select(impulse.x, .zero)
-        velocity.y += mask.select(impulse.y, .zero)
-        velocity.z += mask.select(impulse.z, .zero)
+        after.x += velocity.x - start.x
+        after.y += velocity.y - start.y
+        after.z += velocity.z - start.z
       }
+      velocity.x = mask.select(after.x, velocity.x)
+      velocity.y = mask.select(after.y, velocity.y)
+      velocity.z = mask.select(after.z, velocity.z)
       velocity.store(velocityPointer)
       lane += laneCount
     }
@@ -92,12 +89,14 @@ private func integratePositions(_ arguments: BodyPassArguments) {
         let tooFast = (speedSquared > maximumSpeedSquared) & mask
         let scale = tooFast.select(
           Lanes(arguments.maximumSpeed) / tooFast.select(speedSquared, .one).squareRoot(), .one)
+        let tooFastSpin = (abs(velocity.z) > spinLimit) & mask
+        // Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
         let limited = LaneRows(
           velocity.x * scale, velocity.y * scale,
-          mask.select(max(-spinLimit, min(velocity.z, spinLimit)), velocity.z), velocity.w)
-        start.x += limited.x - velocity.x
-        start.y += limited.y - velocity.y
-        start.z += limited.z - velocity.z
+          tooFastSpin.select(max(-spinLimit, min(velocity.z, spinLimit)), velocity.z), velocity.w)
+        start.x = tooFast.select(start.x + (limited.x - velocity.x), start.x)
+        start.y = tooFast.select(start.y + (limited.y - velocity.y), start.y)
+        start.z = tooFastSpin.select(start.z + (limited.z - velocity.z), start.z)
         velocity = limited
         velocity.store(velocityPointer)
         start.store(startPointer)

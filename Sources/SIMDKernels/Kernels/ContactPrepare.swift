@@ -123,7 +123,7 @@ private func store(
   tangent.store(cold + ContactBundle.Cold.tangentImpulse + point)
 }
 
-/// Fills the side block. The approach speed is that of the step's begin: the start velocity less this sub-step's gravity.
+/// Fills the side block. The approach speed is that of the step's begin, before this sub-step's damping and gravity.
 @inline(__always)
 private func prepareSide(
   _ arguments: ContactPassArguments, _ info: ContactBundleInfo, _ bodies: ContactBodies,
@@ -153,11 +153,15 @@ private func prepareSide(
   }
 }
 
+/// The velocity from which `BodyKernels.integrateVelocities` made the start velocity `D v + a`.
 @inline(__always)
 private func velocityAtBegin(_ bodies: BodyRows, _ index: UnsafePointer<Int32>) -> LaneRows {
   let start = LaneRows(gather: floats(bodies.startVelocity), index)
   let acceleration = LaneRows(gather: floats(bodies.acceleration), index)
-  return LaneRows(start.x - acceleration.x, start.y - acceleration.y, start.z - acceleration.z, .zero)
+  let mass = LaneRows(gather: floats(bodies.mass), index)
+  return LaneRows(
+    (start.x - acceleration.x) / mass.z, (start.y - acceleration.y) / mass.z, (start.z - acceleration.z) / mass.w, .zero
+  )
 }
 
 @inline(never)

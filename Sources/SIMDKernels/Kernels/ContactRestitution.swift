@@ -4,7 +4,7 @@ let contactKernels = ContactKernels(
   prepare: prepareContacts, solve: solveContacts, relax: relaxContacts, restitution: restituteContacts,
   store: storeContacts)
 
-/// Bounces, once at the end of a step (as in Box2D's soft step): where a contact came in faster than the threshold and
+/// Bounces, once at the end of a step (as in Box2D's soft step): where a contact came in at the threshold or faster and
 /// bore load, its normal velocity becomes `-e` times that of the step's begin.
 @inline(never)
 func restituteContacts(_ arguments: ContactPassArguments) {
@@ -41,7 +41,7 @@ private func bounces(_ arguments: ContactPassArguments, _ side: UnsafeMutablePoi
   let approach = Lanes(load: side + Side.approach + 16 * point)
   let total = Lanes(load: side + Side.totalImpulse + 16 * point)
   let restitution = Lanes(load: side + Side.restitution)
-  return (approach < Lanes(-arguments.restitutionThreshold)) & (total > .zero) & (restitution > .zero)
+  return (approach <= Lanes(-arguments.restitutionThreshold)) & (total > .zero) & (restitution > .zero)
 }
 
 @inline(__always)

@@ -1,0 +1,135 @@
+internal import BatchSolver
+internal import KernelInterface
+internal import SIMDKernels
+
+/// The arrays that the solver works on, filled from a scene.
+final class ContactArrays {
+  let scene: ContactScene
+  var velocity: AlignedBuffer<Row>
+  var motion: AlignedBuffer<Row>
+  var mass: AlignedBuffer<Row>
+  var startVelocity: AlignedBuffer<Row>
+  var acceleration: AlignedBuffer<Row>
+  var pose: AlignedBuffer<Row>
+  var rest: AlignedBuffer<Row>
+  var bodyType: AlignedBuffer<UInt8>
+  var blocks = AlignedBuffer<BodyBlock>()
+  var manifolds: AlignedBuffer<Float>
+  var impulses: AlignedBuffer<Float>
+  var materials: AlignedBuffer<Float>
+  var solveMask: AlignedBuffer<UInt16>
+  var specialMask: AlignedBuffer<UInt16>
+  var pointClass: AlignedBuffer<UInt8>
+
+  init(_ scene: ContactScene, substep: Float) {
+    self.scene = scene
+    let rows = (scene.bodies.count + 15) / 16 * 16
+    velocity = AlignedBuffer(repeating: .zero, count: rows)
+    motion = AlignedBuffer(repeating: .zero, count: rows)
+    mass = AlignedBuffer(repeating: [0, 0, 1, 1], count: rows)
+    startVelocity = AlignedBuffer(repeating: .zero, count: rows)
+    acceleration = AlignedBuffer(repeating: .zero, count: rows)
+    pose = AlignedBuffer(repeating: [0, 0, 1, 0], count: rows)
+    rest = AlignedBuffer(repeating: .zero, count: rows)
+    bodyType = AlignedBuffer(repeating: 0, count: rows)
+    let blockCount = scene.blockPoints.count
+    manifolds = AlignedBuffer(repeating: 0, count: blockCount * 16 * ManifoldRow.floats)
+    impulses = AlignedBuffer(repeating: 0, count: blockCount * 16 * 4)
+    materials = AlignedBuffer(repeating: 0, count: blockCount * 16 * 4)
+    solveMask = AlignedBuffer(repeating: 0, count: blockCount)
+    specialMask = AlignedBuffer(repeating: 0, count: blockCount)
+    pointClass = AlignedBuffer(repeating: 1, count: blockCount)
+    fillBodies(substep)
+    for index in scene.contacts.indices { fillContact(index) }
+    for (block, points) in scene.blockPoints.enumerated() { pointClass[block] = points }
+  }
+
+  private func fillBodies(_ substep: Float) {
+    for (row, body) in scene.bodies.enumerated() {
+      bodyType[row] = body.type.rawValue
+      pose[row] = [body.position.x, body.position.y, 1, 0]
+      guard body.type != .static else { continue }
+      let scale = body.scale
+      velocity[row] = [body.velocity.x, body.velocity.y, body.spin * scale, body.inverseMass]
+      mass[row] = [scale > 0 ? 1 / scale : 0, scale, body.damping, body.angularDamping]
+      acceleration[row] = [
+        substep * body.acceleration.x, substep * body.acceleration.y, substep * body.angularAcceleration * scale, 0,
+      ]
+    }
+    for block in 0..<velocity.count / 16 {
+      var mask: UInt32 = 0
+      for lane in 0..<16 where bodyType[block * 16 + lane] != BodyType.static.rawValue { mask |= 1 << UInt32(lane) }
+      if mask != 0 { blocks.append(BodyBlock(index: Int32(block), mask: mask)) }
+    }
+  }
+
+  private func fillContact(_ index: Int) {
+    let contact = scene.contacts[index]
+    let slot = scene.slots[index]
+    let row = manifolds.pointer + slot * ManifoldRow.floats
+    row[ManifoldRow.normalX] = contact.normal.x
+    row[ManifoldRow.normalY] = contact.normal.y
+    row[ManifoldRow.bodyA] = Float(bitPattern: UInt32(contact.bodyA))
+    row[ManifoldRow.bodyB] = Float(bitPattern: UInt32(contact.bodyB))
+    row[ManifoldRow.count] = Float(contact.points.count)
+    row[ManifoldRow.friction] = contact.friction
+    let fields = [
+      (ManifoldRow.anchorA1, ManifoldRow.anchorB1, ManifoldRow.separation1),
+      (ManifoldRow.anchorA2, ManifoldRow.anchorB2, ManifoldRow.separation2),
+    ]
+    for (number, point) in contact.points.enumerated() {
+      let anchorA = point.position - scene.bodies[contact.bodyA].position
+      let anchorB = point.position - scene.bodies[contact.bodyB].position
+      row[fields[number].0] = anchorA.x
+      row[fields[number].0 + 1] = anchorA.y
+      row[fields[number].1] = anchorB.x
+      row[fields[number].1 + 1] = anchorB.y
+      row[fields[number].2] = point.separation
+      impulses[slot * 4 + 2 * number] = point.normalImpulse
+      impulses[slot * 4 + 2 * number + 1] = point.tangentImpulse
+    }
+    materials[slot * 4] = contact.restitution
+    materials[slot * 4 + 1] = contact.rollingResistance
+    materials[slot * 4 + 2] = contact.tangentSpeed
+    let bit: UInt16 = 1 << UInt16(slot & 15)
+    if contact.isSolved { solveMask[slot >> 4] |= bit }
+    if contact.isSpecial { specialMask[slot >> 4] |= bit }
+  }
+
+  var rows: BodyRows {
+    BodyRows(
+      velocity: velocity.pointer, motion: motion.pointer, mass: mass.pointer, startVelocity: startVelocity.pointer,
+      acceleration: acceleration.pointer, pose: pose.pointer, rest: rest.pointer)
+  }
+
+  var source: ContactSource {
+    ContactSource(
+      solveMask: solveMask.pointer, specialMask: specialMask.pointer, pointClass: pointClass.pointer,
+      blockCount: pointClass.count, manifolds: manifolds.pointer, bodyType: bodyType.pointer,
+      velocity: velocity.pointer, bodyRowCount: velocity.count)
+  }
+
+  /// Makes the plan, and turns the rows round that it wants turned.
+  func makePlan(_ plan: inout ContactPlan) {
+    plan.make(source)
+    for index in 0..<plan.misorientedSlots.count { turnRound(Int(plan.misorientedSlots[index])) }
+  }
+
+  private func turnRound(_ slot: Int) {
+    let row = manifolds.pointer + slot * ManifoldRow.floats
+    row[ManifoldRow.normalX].negate()
+    row[ManifoldRow.normalY].negate()
+    let exchanged = [
+      (ManifoldRow.anchorA1, ManifoldRow.anchorB1), (ManifoldRow.anchorA1 + 1, ManifoldRow.anchorB1 + 1),
+      (ManifoldRow.anchorA2, ManifoldRow.anchorB2), (ManifoldRow.anchorA2 + 1, ManifoldRow.anchorB2 + 1),
+      (ManifoldRow.bodyA, ManifoldRow.bodyB),
+    ]
+    for (a, b) in exchanged { (row[a], row[b]) = (row[b], row[a]) }
+  }
+
+  func solve(_ solver: inout ContactSolver, _ settings: ContactSolverSettings, level: SIMDLevel) {
+    solver.solve(
+      settings, bodies: rows, blocks: blocks, manifolds: manifolds.pointer, impulses: impulses.pointer,
+      materials: materials.pointer, kernels: level.kernels)
+  }
+}

@@ -1,0 +1,186 @@
+internal import BatchSolver
+internal import KernelInterface
+internal import TestSupport
+internal import XCTest
+
+/// What a plan promises, for any set of contacts.
+final class ContactPlanTests: XCTestCase {
+  private func planned(_ scene: ContactScene) -> ContactPlan {
+    var plan = ContactPlan()
+    ContactArrays(scene, substep: 1 / 240).makePlan(&plan)
+    return plan
+  }
+
+  /// Every contact once; bodies that move once in a bundle; kinds, classes and lanes as the kernels expect them.
+  private func check(_ scene: ContactScene, _ plan: borrowing ContactPlan, line: UInt = #line) {
+    let contactOfSlot = scene.contactOfSlot
+    var seen: Set<Int> = []
+    var sides: Set<Int32> = []
+    var lastDynamicColor = -1
+    var firstFixed = Int.max
+    for bundle in 0..<plan.info.count {
+      let info = plan.info[bundle]
+      XCTAssertTrue((1...16).contains(info.lanes), line: line)
+      var moving: [Int] = []
+      var hubs: Set<Int> = []
+      var mostPoints = 0
+      for lane in 0..<16 {
+        let slot = Int(plan.slots[bundle * 16 + lane])
+        guard lane < Int(info.lanes) else {
+          XCTAssertEqual(slot, 0, "a lane that is not in use", line: line)
+          continue
+        }
+        guard let index = contactOfSlot[slot] else {
+          XCTFail("slot \(slot) is not to be solved", line: line)
+          continue
+        }
+        XCTAssertTrue(seen.insert(slot).inserted, "slot \(slot) twice", line: line)
+        let contact = scene.contacts[index]
+        mostPoints = max(mostPoints, contact.isOnePointType ? 1 : 2)
+        let types = [scene.bodies[contact.bodyA].type, scene.bodies[contact.bodyB].type]
+        switch info.kind {
+        case ContactBundleKind.dynamic:
+          XCTAssertEqual(types, [.dynamic, .dynamic], line: line)
+          moving += [contact.bodyA, contact.bodyB]
+          lastDynamicColor = max(lastDynamicColor, bundle)
+        case ContactBundleKind.hub:
+          XCTAssertEqual(types, [.dynamic, .dynamic], line: line)
+          let isTurned = (0..<plan.misorientedSlots.count).contains { Int(plan.misorientedSlots[$0]) == slot }
+          hubs.insert(isTurned ? contact.bodyB : contact.bodyA)
+          moving.append(isTurned ? contact.bodyA : contact.bodyB)
+          XCTAssertFalse(contact.isSpecial, line: line)
+        default:
+          XCTAssertEqual(types[0], info.kind == ContactBundleKind.fixed ? .static : .kinematic, line: line)
+          moving.append(contact.bodyB)
+          if info.lanes > 1 { firstFixed = min(firstFixed, bundle) }
+        }
+        if info.kind != ContactBundleKind.hub { XCTAssertEqual(info.side >= 0, contact.isSpecial, line: line) }
+      }
+      XCTAssertEqual(Set(moving).count, moving.count, "bundle \(bundle): a body twice", line: line)
+      XCTAssertTrue(hubs.isDisjoint(with: moving), line: line)
+      XCTAssertEqual(hubs.count, info.kind == ContactBundleKind.hub ? 1 : 0, line: line)
+      if info.kind != ContactBundleKind.hub { XCTAssertEqual(Int(info.points), mostPoints, line: line) }
+      if info.side >= 0 { XCTAssertTrue(sides.insert(info.side).inserted, "a side block twice", line: line) }
+    }
+    XCTAssertEqual(seen, Set(contactOfSlot.keys), line: line)
+    XCTAssertEqual(plan.contactCount, contactOfSlot.count, line: line)
+    XCTAssertEqual(sides, Set(0..<Int32(plan.sideCount)), line: line)
+    XCTAssertLessThan(lastDynamicColor, firstFixed, "contacts with fixed bodies come last", line: line)
+  }
+
+  func testRandomHeaps() {
+    var generator = SeededGenerator()
+    for bodies in [1, 4, 30, 400] {
+      for special in [0, 0.3, 1] {
+        let mix = ContactScene.Mix(bodies: bodies, special: special)
+        let scene = ContactScene.heap(mix, using: &generator)
+        check(scene, planned(scene))
+      }
+    }
+  }
+
+  func testSlotsThatAreNotSolvedAreLeftOut() {
+    var generator = SeededGenerator()
+    let full = ContactScene.heap(ContactScene.Mix(bodies: 300, special: 0.2), using: &generator)
+    var scene = ContactScene()
+    for body in full.bodies.dropFirst() { _ = scene.add(body) }
+    for var contact in full.contacts {
+      contact.isSolved = Int.random(in: 0..<3, using: &generator) > 0
+      scene.add(contact)
+    }
+    check(scene, planned(scene))
+  }
+
+  func testAPyramidFillsItsBundles() {
+    var scene = ContactScene()
+    ContactScene.pyramid(rows: 60, into: &scene)
+    let plan = planned(scene)
+    check(scene, plan)
+    let fill = Double(plan.contactCount) / Double(16 * plan.info.count)
+    XCTAssertGreaterThanOrEqual(fill, 0.95)
+    XCTAssertLessThanOrEqual(plan.colorCount, 13)
+  }
+
+  func testContactsInOrderOfSlotsWithinABundle() {
+    var generator = SeededGenerator()
+    let scene = ContactScene.heap(ContactScene.Mix(bodies: 400), using: &generator)
+    let plan = planned(scene)
+    for bundle in 0..<plan.info.count {
+      let lanes = (0..<Int(plan.info[bundle].lanes)).map { plan.slots[bundle * 16 + $0] }
+      XCTAssertEqual(lanes, lanes.sorted())
+    }
+  }
+
+  // MARK: - Bodies with many contacts
+
+  func testAHeavyDrumIsAHub() {
+    var generator = SeededGenerator()
+    let scene = ContactScene.drums(1, balls: 200, mass: 10_000, using: &generator)
+    let plan = planned(scene)
+    check(scene, plan)
+    let hubs = (0..<plan.info.count).filter { plan.info[$0].kind == ContactBundleKind.hub }
+    XCTAssertEqual(hubs.count, 13, "200 balls in bundles of 16")
+    XCTAssertEqual(hubs, Array(0..<hubs.count), "hubs come first")
+  }
+
+  func testALightDrumIsSolvedInTurn() {
+    var generator = SeededGenerator()
+    let scene = ContactScene.drums(1, balls: 200, mass: 50, using: &generator)
+    let plan = planned(scene)
+    check(scene, plan)
+    // 64 colours, and the other 136 contacts one at a time.
+    XCTAssertEqual((0..<plan.info.count).filter { plan.info[$0].kind == ContactBundleKind.hub }, [])
+    XCTAssertEqual(plan.info.count, 200)
+  }
+
+  func testABallBetweenTwoDrumsIsInNoBundleTwice() {
+    var generator = SeededGenerator()
+    let scene = ContactScene.drums(2, balls: 60, mass: 10_000, repeats: 3, using: &generator)
+    check(scene, planned(scene))
+    // The same with the drums' contacts in turn, ball by ball.
+    var shuffled = ContactScene()
+    for body in scene.bodies.dropFirst() { _ = shuffled.add(body) }
+    for contact in scene.contacts.shuffled(using: &generator) { shuffled.add(contact) }
+    check(shuffled, planned(shuffled))
+  }
+
+  func testManyContactsOfOnePair() {
+    var generator = SeededGenerator()
+    let scene = ContactScene.drums(1, balls: 30, mass: 10_000, repeats: 9, using: &generator)
+    check(scene, planned(scene))
+  }
+
+  func testMoreFixedContactsThanColors() {
+    var scene = ContactScene()
+    let body = scene.add(ContactScene.Body())
+    for number in 0..<80 {
+      var wall = ContactScene.Body(type: number % 3 == 0 ? .kinematic : .static)
+      wall.position = [Float(number), -1]
+      let row = scene.add(wall)
+      scene.add(
+        ContactScene.Contact(
+          bodyA: row, bodyB: body, normal: [0, 1], points: [ContactScene.Point(position: [0, 0], separation: 0)],
+          isOnePointType: number % 2 == 0))
+    }
+    check(scene, planned(scene))
+  }
+
+  // MARK: - Memory
+
+  func testAPlanMadeAgainTakesNoMoreMemory() {
+    var generator = SeededGenerator()
+    let scene = ContactScene.drums(2, balls: 200, mass: 10_000, using: &generator)
+    let arrays = ContactArrays(scene, substep: 1 / 240)
+    var plan = ContactPlan()
+    arrays.makePlan(&plan)
+    let bytes = plan.byteCount
+    for _ in 0..<3 {
+      arrays.makePlan(&plan)
+      XCTAssertEqual(plan.byteCount, bytes)
+    }
+    let empty = ContactArrays(ContactScene(), substep: 1 / 240)
+    empty.makePlan(&plan)
+    XCTAssertEqual(plan.info.count, 0)
+    XCTAssertEqual(plan.contactCount, 0)
+  }
+}

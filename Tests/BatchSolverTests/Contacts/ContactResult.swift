@@ -1,0 +1,55 @@
+internal import BatchSolver
+internal import KernelInterface
+internal import SIMDKernels
+
+/// What a step made of a scene.
+struct ContactResult: Equatable {
+  var velocity: [Row] = []
+  var motion: [Row] = []
+  var startVelocity: [Row] = []
+  /// By contact: `normal 1, tangent 1, normal 2, tangent 2`.
+  var impulses: [Row] = []
+
+  /// Equal to the last bit: zeros of different sign differ, and NaNs are equal to themselves.
+  static func == (a: ContactResult, b: ContactResult) -> Bool {
+    func bits(_ rows: [Row]) -> [SIMD4<UInt32>] {
+      rows.map {
+        SIMD4($0.x.bitPattern, $0.y.bitPattern, $0.z.bitPattern, $0.w.bitPattern)
+      }
+    }
+    return bits(a.velocity) == bits(b.velocity) && bits(a.motion) == bits(b.motion)
+      && bits(a.startVelocity) == bits(b.startVelocity) && bits(a.impulses) == bits(b.impulses)
+  }
+}
+
+extension ContactSolverSettings {
+  /// Those of a world, for tests.
+  static let usual = ContactSolverSettings(
+    timeStep: 1 / 60, substeps: 4, contactHertz: 30, contactDampingRatio: 10, pushSpeed: 3, restitutionThreshold: 1,
+    maximumSpeed: 400)
+}
+
+extension ContactScene {
+  /// Solves one step with a solver of its own.
+  func solve(_ settings: ContactSolverSettings = .usual, level: SIMDLevel) -> ContactResult {
+    var solver = ContactSolver()
+    return solve(settings, level: level, solver: &solver)
+  }
+
+  func solve(_ settings: ContactSolverSettings, level: SIMDLevel, solver: inout ContactSolver) -> ContactResult {
+    let arrays = ContactArrays(self, substep: settings.substep)
+    arrays.makePlan(&solver.plan)
+    arrays.solve(&solver, settings, level: level)
+    var result = ContactResult()
+    for row in bodies.indices {
+      result.velocity.append(arrays.velocity[row])
+      result.motion.append(arrays.motion[row])
+      result.startVelocity.append(arrays.startVelocity[row])
+    }
+    for slot in slots {
+      let impulses = arrays.impulses.pointer + 4 * slot
+      result.impulses.append([impulses[0], impulses[1], impulses[2], impulses[3]])
+    }
+    return result
+  }
+}
