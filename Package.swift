@@ -105,8 +105,11 @@ let package = Package(
     .testTarget(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver"]),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
+    .testTarget(
+      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver"], path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
-import BatchSolver
-import XCTest
+internal import BatchSolver
+internal import XCTest
 
 /// Chains collide on one side, and bodies do not catch on their joints.
 final class ChainTests: XCTestCase {

@@ -1,6 +1,6 @@
-import BatchSolver
-import TestSupport
-import XCTest
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
 
 /// Contacts against closed forms of mechanics.
 final class ContactPhysicsTests: XCTestCase {

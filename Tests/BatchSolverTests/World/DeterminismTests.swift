@@ -1,6 +1,6 @@
-import BatchSolver
-import TestSupport
-import XCTest
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
 
 /// The same calls give the same bits: at every SIMD level, and run after run.
 final class DeterminismTests: XCTestCase {

@@ -1,5 +1,5 @@
-import BatchSolver
-import XCTest
+internal import BatchSolver
+internal import XCTest
 
 /// Events, hooks, filters and handles.
 final class EventTests: XCTestCase {

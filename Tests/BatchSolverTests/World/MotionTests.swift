@@ -1,5 +1,5 @@
-import BatchSolver
-import XCTest
+internal import BatchSolver
+internal import XCTest
 
 /// Motion without contacts against closed forms.
 final class MotionTests: XCTestCase {

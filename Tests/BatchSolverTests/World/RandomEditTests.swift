@@ -1,6 +1,6 @@
-import BatchSolver
-import TestSupport
-import XCTest
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
 
 /// Thousands of random edits between steps: nothing dangles, nothing becomes infinite, and counters agree.
 final class RandomEditTests: XCTestCase {

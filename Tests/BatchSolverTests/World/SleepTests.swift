@@ -1,6 +1,6 @@
-import BatchSolver
-import TestSupport
-import XCTest
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
 
 /// Which bodies sleep, and what wakes them.
 final class SleepTests: XCTestCase {

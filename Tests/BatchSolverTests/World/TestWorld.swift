@@ -1,4 +1,4 @@
-import BatchSolver
+internal import BatchSolver
 
 /// The lengths of a step and sub-steps in these tests.
 let stepLength: Float = 1 / 60
