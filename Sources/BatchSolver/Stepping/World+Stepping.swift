@@ -138,8 +138,9 @@ extension World {
     contactSolver.plan.make(
       ContactSource(
         solveMask: solveMask.pointer, specialMask: pairs.special.pointer, pointClass: pairs.pointClass.pointer,
-        blockCount: blockCount, manifolds: pairs.manifolds.pointer, bodyType: bodies.type.pointer,
-        velocity: bodies.velocity.pointer, bodyRowCount: bodies.rowCount))
+        blockCount: blockCount, bodyA: pairs.bodyA.pointer, bodyB: pairs.bodyB.pointer,
+        exchange: pairs.exchange.pointer, bodyType: bodies.type.pointer, velocity: bodies.velocity.pointer,
+        bodyRowCount: bodies.rowCount))
     for index in 0..<contactSolver.plan.misorientedSlots.count {
       pairs.turnRound(Int(contactSolver.plan.misorientedSlots[index]))
     }
