@@ -6,7 +6,7 @@
 #   make lint                       the format of all sources
 #   make regression BASE=<commit>   this commit's speed and results against those of BASE
 
-SCENE ?= large_pyramid
+SCENE ?= smash
 PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports

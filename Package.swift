@@ -21,8 +21,9 @@ import PackageDescription
 #endif
 
 /// Kernels are optimised in debug builds too, and without overflow and bounds traps: their arguments are checked where
-/// the buffers are made.
-let kernelFlags = ["-Ounchecked", "-whole-module-optimization"]
+/// the buffers are made. The options after that are what a module optimised as a whole needs in a debug build: an object
+/// file for each source (else indexing fails), and no batch mode (else there is a warning).
+let kernelFlags = ["-Ounchecked", "-whole-module-optimization", "-num-threads", "1", "-disable-batch-mode"]
 
 func kernelTarget(name: String, folder: String, lanes: Int, architecture: String?) -> Target {
   var flags = kernelFlags + ["-Xcc", "-DDYNAMICS_LANES=\(lanes)"]
@@ -104,8 +105,11 @@ let package = Package(
     .testTarget(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver"]),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
+    .testTarget(
+      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver"], path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -42,7 +42,7 @@ struct Bench: ParsableCommand {
         ])
       }
       print(table.text)
-      if let json { try JSONOutput.write(BenchmarkFile(results: results), to: json) }
+      if let json { try Files.write(BenchmarkFile(results: results), to: json) }
     } catch {
       throw badData(error)
     }

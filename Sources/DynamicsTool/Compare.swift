@@ -28,8 +28,8 @@ struct Compare: ParsableCommand {
     let comparison: BenchmarkComparison
     do {
       comparison = try BenchmarkComparison(
-        base: JSONOutput.read(BenchmarkFile.self, from: base),
-        head: JSONOutput.read(BenchmarkFile.self, from: head), tolerance: tolerance,
+        base: Files.read(BenchmarkFile.self, from: base),
+        head: Files.read(BenchmarkFile.self, from: head), tolerance: tolerance,
         allowsHashChange: allowHashChange)
     } catch {
       throw badData(error)

@@ -24,7 +24,7 @@ struct ListScenes: ParsableCommand {
           name: $0.name, summary: $0.summary, steps: $0.steps, size: $0.size?.standard,
           sizeMeaning: $0.size?.meaning)
       }
-      print(try JSONOutput.text(entries))
+      print(try Files.text(entries))
       return
     }
     for scene in SceneLibrary.scenes {

@@ -1,10 +1,12 @@
 import ArgumentParser
+import Foundation
 import Scenes
 
 /// Simulates a scene and says what came of it.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Simulates a scene and prints a summary.")
+    abstract: "Simulates a scene and prints a summary.",
+    discussion: "Ctrl-C ends the run after the present step; what was asked for is written of the steps done.")
 
   @Argument(help: "The name of a built-in scene.")
   var scene: String
@@ -14,6 +16,15 @@ struct Run: ParsableCommand {
   @Option(help: "Workers; one.")
   var workers = 1
 
+  @Option(help: ArgumentHelp("Writes poses and velocities of every step: .jsonl or .csv.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Writes a page that plays the run.", valueName: "file"))
+  var html: String?
+
+  @Option(help: ArgumentHelp("Writes a picture of the end.", valueName: "file"))
+  var svg: String?
+
   @Option(help: ArgumentHelp("Writes the summary as JSON.", valueName: "file"))
   var json: String?
 
@@ -22,24 +33,53 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     guard workers == 1 else { throw usage("--workers \(workers): expected 1") }
+    if let output, Trajectory.Format(path: output) == nil {
+      throw usage("--output \(output): expected a name that ends in .jsonl or .csv")
+    }
   }
 
   func run() throws {
+    let isWhole: Bool
     do {
-      let scene = try SceneLibrary.scene(named: scene)
-      let run = try SceneRun(scene, size: options.size, timeStep: options.dt, substeps: options.substeps)
-      let steps = options.steps ?? scene.steps
-      var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
-      for step in 1...steps {
-        try run.step()
-        progress.update(step)
-      }
-      progress.finish()
-      let report = try run.report()
-      if !quiet { print(Summary(report).text) }
-      if let json { try JSONOutput.write(BenchmarkFile(results: [report]), to: json) }
+      isWhole = try simulate()
     } catch {
       throw badData(error)
     }
+    // As a shell says of a program that was ended by SIGINT.
+    if !isWhole { throw ExitCode(130) }
+  }
+
+  /// Returns whether all steps were done.
+  private func simulate() throws -> Bool {
+    let scene = try SceneLibrary.scene(named: scene)
+    let run = try SceneRun(scene, size: options.size, timeStep: options.dt, substeps: options.substeps)
+    let steps = options.steps ?? scene.steps
+    let recording = try html.map { _ in try Recording(run, steps: steps) }
+    let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
+    let interruption = Interruption()
+    var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
+    recording?.add(step: 0)
+    trajectory?.add(run)
+    for step in 1...steps {
+      if interruption.happened { break }
+      try run.step()
+      recording?.add(step: step)
+      trajectory?.add(run)
+      progress.update(step)
+    }
+    progress.finish()
+    let report = try run.report()
+    if !quiet {
+      if run.steps < steps { print("interrupted after \(run.steps) of \(steps) steps") }
+      print(Summary(report).text)
+      if let recording, recording.interval > 1 {
+        print("  the page holds every \(recording.interval)th step (\(recording.frameCount) frames)")
+      }
+    }
+    if let output, let trajectory { try Files.write(trajectory.data, to: output) }
+    if let html, let recording { try Files.write(Data(HTMLPlayer(recording, run: run).text.utf8), to: html) }
+    if let svg { try Files.write(Data(SVGPicture(run.world).text.utf8), to: svg) }
+    if let json { try Files.write(BenchmarkFile(results: [report]), to: json) }
+    return run.steps == steps
   }
 }

@@ -11,8 +11,10 @@ _ = try world.addShape(ShapeDefinition(.square(0.5)), to: box)
 for _ in 0..<180 { try world.step(by: 1 / 60) }
 
 let position = try world.position(of: box)
-let speed = try world.linearVelocity(of: box)
-print("after \(world.stepCount) steps with \(world.simdLevel): position \(position), velocity \(speed)")
-// Its middle is half its height above the ground, within the contact's slop of 5 mm.
-precondition(abs(position.y - 0.5) < 0.006 && abs(position.x) < 0.001, "the box does not lie where it fell")
-precondition(abs(speed.x) < 0.01 && abs(speed.y) < 0.01, "the box does not rest")
+let velocity = try world.linearVelocity(of: box)
+// Its middle is half its height above the ground, within the contact's slop of 5 mm. The two corners are not solved at
+// once, so the impact at 7 m/s turns it a little and moves it aside by some mm.
+guard abs(position.y - 0.5) < 0.006, abs(position.x) < 0.02, abs(velocity.x) < 0.01, abs(velocity.y) < 0.01 else {
+  fatalError("the box does not rest where it fell: position \(position), velocity \(velocity)")
+}
+print("a box rests at \(position) after \(world.stepCount) steps with \(world.simdLevel)")

@@ -30,17 +30,18 @@ public struct Rotation: Sendable, Equatable {
     let square = ratio * ratio
     var result =
       ratio
-      * (0.999_999_999_9
+      * (1
         + square
-        * (-0.333_333_144_5
+        * (-0.333_331_452_8
           + square
-          * (0.199_982_610_2
+          * (0.199_935_508_5
             + square
             * (-0.142_088_994_4
               + square
               * (0.106_562_639_3
                 + square
-                * (-0.075_289_640_0 + square * (0.042_909_613_8 + square * (-0.016_165_736_7 + square * 0.002_866_225_7))))))))
+                * (-0.075_289_640_0 + square
+                  * (0.042_909_613_8 + square * (-0.016_165_736_7 + square * 0.002_866_225_7))))))))
     if y > x { result = .pi / 2 - result }
     if cosine < 0 { result = .pi - result }
     return Float(sine < 0 ? -result : result)

@@ -103,7 +103,8 @@ package struct BroadPhase: ~Copyable {
     }
     isResting[Int(shape)] = rests
     pending.append(
-      PendingShape(shape: shape, body: body, margin: margin, isPolygon: isPolygon, rests: rests, box: PendingShape.noBox))
+      PendingShape(
+        shape: shape, body: body, margin: margin, isPolygon: isPolygon, rests: rests, box: PendingShape.noBox))
   }
 
   /// Takes a shape out without a word; the caller ends its contacts.

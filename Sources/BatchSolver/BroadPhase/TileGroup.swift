@@ -185,7 +185,8 @@ struct TileGroup: ~Copyable {
     TileGroupRows(
       boxes: boxes.pointer, shapes: shapes.pointer, bodies: bodies.pointer, margins: margins.pointer,
       polygons: polygons.pointer, moved: moved.pointer, silenced: silenced.pointer, count: count,
-      bounds: bounds.pointer, boundStride: boundStride, levelStarts: (levelStarts[0], levelStarts[1], levelStarts[2], levelStarts[3], levelStarts[4]),
+      bounds: bounds.pointer, boundStride: boundStride,
+      levelStarts: (levelStarts[0], levelStarts[1], levelStarts[2], levelStarts[3], levelStarts[4]),
       levelCounts: (levelCounts[0], levelCounts[1], levelCounts[2], levelCounts[3], levelCounts[4]),
       levelCount: levelCount)
   }

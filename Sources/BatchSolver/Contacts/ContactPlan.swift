@@ -2,7 +2,7 @@ package import KernelInterface
 
 /// Which contacts are solved side by side, and in what order.
 ///
-/// Contacts are coloured greedily in slot order, so that no two of a colour share a body that moves; a colour is cut into
+/// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut into
 /// bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground is
 /// solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come first.
 /// The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that set.

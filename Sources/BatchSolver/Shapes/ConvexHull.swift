@@ -15,7 +15,8 @@ func convexPolygon(_ points: [SIMD2<Float>]) throws(WorldError) -> [SIMD2<Float>
   for i in 0..<points.count {
     for j in 0..<i where length(points[i] - points[j]) < ContactDistance.slop {
       throw .invalidPolygon(
-        reason: "points \(j) and \(i) are closer than \(ContactDistance.slop) m: \(text(points[j])), \(text(points[i]))")
+        reason: "points \(j) and \(i) are closer than \(ContactDistance.slop) m: \(text(points[j])), \(text(points[i]))"
+      )
     }
   }
   // Sorted by angle about their mean, the points of a convex polygon turn left at every corner.

@@ -6,7 +6,8 @@ public enum Geometry: Sendable, Equatable {
   case capsule(SIMD2<Float>, SIMD2<Float>, radius: Float)
   /// A rectangle; with a radius its corners are rounded outwards.
   case box(
-    halfWidth: Float, halfHeight: Float, center: SIMD2<Float> = .zero, rotation: Rotation = .identity, radius: Float = 0)
+    halfWidth: Float, halfHeight: Float, center: SIMD2<Float> = .zero, rotation: Rotation = .identity, radius: Float = 0
+  )
   /// A convex polygon of 3 to 8 corners in either order, every one of which must be a corner of their hull; with a
   /// radius it is rounded outwards.
   case polygon([SIMD2<Float>], radius: Float = 0)

@@ -67,7 +67,8 @@ extension World {
         let m = density * unit.mass
         mass += m
         moment += m * unit.center
-        inertiaAboutOrigin += density * unit.inertia + m * (unit.center.x * unit.center.x + unit.center.y * unit.center.y)
+        inertiaAboutOrigin +=
+          density * unit.inertia + m * (unit.center.x * unit.center.x + unit.center.y * unit.center.y)
       }
     }
     var center = mass > 0 ? moment / mass : .zero

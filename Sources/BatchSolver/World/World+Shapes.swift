@@ -49,6 +49,8 @@ extension World {
   private func addShape(
     _ form: ShapeForm, _ definition: ShapeDefinition, to bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
   ) -> Int {
+    // A body that gets its first shape may begin asleep; one that is changed later wakes.
+    if bodies.record[bodyRow].firstShape != 0 { wake(bodyRow) }
     let row = shapes.takeRow()
     shapes.bodyRow[row] = Int32(bodyRow)
     var kind = form.kind
@@ -75,7 +77,6 @@ extension World {
     shapes.local[2 * row + 1] = measures
     shapes.world[2 * row + 1] = measures
     writeLocalRow(row)
-    if bodies.record[bodyRow].type == .dynamic { wake(bodyRow) }
     updateMass(bodyRow)
     if bodies.record[bodyRow].isEnabled { activateShape(row) }
     return row

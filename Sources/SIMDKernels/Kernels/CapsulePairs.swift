@@ -33,7 +33,8 @@ private func capsuleCapsule(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, 
   let touches = !(distance > radius + Lanes(ContactDistance.speculative))
   if !touches.any { return ManifoldLanes() }
 
-  let end = ((s > .zero).select(LaneIntegers(256), LaneIntegers(0))) | (t > .zero).select(LaneIntegers(1), LaneIntegers(0))
+  let end =
+    ((s > .zero).select(LaneIntegers(256), LaneIntegers(0))) | (t > .zero).select(LaneIntegers(1), LaneIntegers(0))
   let single = ManifoldLanes(
     pointA: axisA * s, normal: direction(between, length: distance, fallback: VectorLanes(-a.pose.w, a.pose.z)),
     distance: distance, radiusA: a.radius, radiusB: b.radius, offset: offset, features: end)

@@ -104,7 +104,9 @@ struct ManifoldLanes {
   /// Writes the manifold rows of `laneCount` slots from `slot` on, carries impulses over by feature, and returns which
   /// lanes touch.
   @inline(__always)
-  mutating func write(_ arguments: NarrowPhaseArguments, block: Int, slot: Int, points: Int, shapeA: LaneRows, shapeB: LaneRows)
+  mutating func write(
+    _ arguments: NarrowPhaseArguments, block: Int, slot: Int, points: Int, shapeA: LaneRows, shapeB: LaneRows
+  )
     -> UInt32
   {
     if arguments.hasOffsets[block] {

@@ -1,13 +1,5 @@
 internal import BatchSolver
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A tub of overlapping boxes: a floor along y = 0 out to `halfWidth`, and walls of `height` boxes.
 private func addTub(_ world: World, halfWidth: Int, height: Int) throws -> BodyID {
   let ground = try world.addBody(BodyDefinition(.static))
@@ -76,7 +68,7 @@ extension Scene {
     instance.beforeStep = { world, number in
       let time = Float(number) / 60
       try world.setTargetPose(
-        position: [60 * sin(0.2 * time), 0], rotation: .identity, timeStep: 1 / 60, of: pusher)
+        position: [60 * Rotation(angle: 0.2 * time).sine, 0], rotation: .identity, timeStep: 1 / 60, of: pusher)
     }
     return instance
   }

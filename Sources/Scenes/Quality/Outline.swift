@@ -57,12 +57,14 @@ struct Outline {
     let separation = max(greatestSeparation(a.points, b.points), greatestSeparation(b.points, a.points))
     let radius = a.radius + b.radius
     // Hulls that overlap are apart by the least overlap of their faces; others by the distance of their nearest features.
-    return separation < 0 ? radius - separation : radius - distance(a.points, b.points)
+    // Two points have no faces.
+    let overlaps = separation < 0 && separation.isFinite
+    return overlaps ? radius - separation : radius - distance(a.points, b.points)
   }
 
-  /// Over the faces of `a`, the greatest distance of the nearest point of `b`; infinite if `a` has no inside.
+  /// Over the faces of `a`, the greatest distance of the nearest point of `b`; infinite for a point; a line has two faces.
   private static func greatestSeparation(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> Double {
-    guard a.count > 2 else { return -.infinity }
+    guard a.count > 1 else { return -.infinity }
     var greatest = -Double.infinity
     for i in a.indices {
       let edge = a[(i + 1) % a.count] - a[i]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reading and writing of the JSON files of this command.
-enum JSONOutput {
+/// Reading and writing of the files of this command.
+enum Files {
   /// A value as JSON text, keys sorted.
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -9,9 +9,13 @@ enum JSONOutput {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Writes a value, whole or not at all.
+  /// Writes a value as JSON, whole or not at all.
   static func write(_ value: some Encodable, to path: String) throws {
-    let data = Data((try text(value) + "\n").utf8)
+    try write(Data((try text(value) + "\n").utf8), to: path)
+  }
+
+  /// Writes a file, whole or not at all.
+  static func write(_ data: Data, to path: String) throws(FileProblem) {
     do {
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
@@ -38,7 +42,8 @@ enum JSONOutput {
 
   private static func describe(_ error: DecodingError) -> String {
     func place(_ path: [any CodingKey]) -> String {
-      path.isEmpty ? "the top level" : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+      path.isEmpty
+        ? "the top level" : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
     }
     switch error {
     case .keyNotFound(let key, let context): return "\(place(context.codingPath)): key '\(key.stringValue)' is missing"

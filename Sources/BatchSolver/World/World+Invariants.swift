@@ -1,0 +1,42 @@
+internal import KernelInterface
+
+extension World {
+  /// Stops the program if the world's parts contradict each other. For tests and debugging: it walks everything.
+  package func checkInvariants() {
+    var liveBodies = 0
+    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
+      liveBodies += 1
+      check(bodies.type[row] == bodies.record[row].type.rawValue, "type of body \(row)")
+      check(!bodies.isAwake(row) || bodies.record[row].isEnabled, "body \(row) is awake though disabled")
+      check(!bodies.isAwake(row) || bodies.record[row].type != .static, "static body \(row) is awake")
+      let pose = bodies.pose[row]
+      check(pose.x.isFinite && pose.y.isFinite && rotation(row).isNormalized, "pose of body \(row)")
+      var count = 0
+      forEachContact(of: row) { slot in
+        count += 1
+        let record = graph.record[slot]
+        check(record.isLive, "contact \(slot) of body \(row) is dead")
+        check(Int(record.bodyA) == row || Int(record.bodyB) == row, "contact \(slot) is not of body \(row)")
+      }
+      check(count == Int(bodies.record[row].contactCount), "contact count of body \(row)")
+      forEachShape(of: row) { check(Int(shapes.record[$0].body) == row, "shape \($0) is not of body \(row)") }
+    }
+    check(liveBodies == bodies.count, "body count")
+    var livePairs = 0
+    for slot in 0..<graph.record.count {
+      let bit: UInt16 = 1 << UInt16(slot & 15)
+      let record = graph.record[slot]
+      check((pairs.live[slot >> 4] & bit != 0) == record.isLive, "slot \(slot) in store and graph")
+      guard record.isLive else { continue }
+      livePairs += 1
+      let isAwake = bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB))
+      check((pairs.awake[slot >> 4] & bit != 0) == isAwake, "awake bit of contact \(slot)")
+      check(record.shapeA < record.shapeB, "shape order of contact \(slot)")
+    }
+    check(livePairs == pairs.count && livePairs == graph.count, "pair count")
+  }
+
+  private func check(_ condition: Bool, _ message: @autoclosure () -> String) {
+    precondition(condition, message())
+  }
+}

@@ -1,0 +1,74 @@
+public import BatchSolver
+internal import Foundation
+
+/// A picture of a world as it is, as SVG text.
+public struct SVGPicture {
+  /// The text of the file.
+  public let text: String
+
+  /// Width of the picture, pixels.
+  private static let width: Float = 1200
+  private static let tallest: Float = 1200
+
+  /// Draws all enabled bodies; those far away from the others are outside the picture.
+  public init(_ world: World) throws {
+    let bodies = world.allBodies
+    let moving = try bodies.filter { try world.type(of: $0) != .static }
+    let focus = moving.isEmpty ? bodies : moving
+    let bounds = Bounds(around: try focus.map { try world.position(of: $0) }, margin: 2)
+    let scale = min(Self.width / bounds.size.x, Self.tallest / bounds.size.y)
+    let size = bounds.size * scale
+    var lines = [
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Int(size.x))" height="\(Int(size.y))" \
+      viewBox="0 0 \(size.x) \(size.y)">
+      <style>
+      .static{fill:#3d4654;stroke:#3d4654}.kinematic{fill:#c9822b;stroke:#8a5617}
+      .awake{fill:#4f8fd8;stroke:#234a77}.asleep{fill:#a9b4c2;stroke:#76818f}
+      path,circle,line{stroke-width:\(max(0.03 * scale, 0.3))}
+      </style>
+      <rect width="100%" height="100%" fill="#f4f5f7"/>
+      """
+    ]
+    for body in bodies where try world.isEnabled(body) {
+      let position = try world.position(of: body)
+      let rotation = try world.rotation(of: body)
+      let kind: String =
+        switch try world.type(of: body) {
+        case .static: "static"
+        case .kinematic: "kinematic"
+        case .dynamic: try world.isAwake(body) ? "awake" : "asleep"
+        }
+      func place(_ p: SIMD2<Float>) -> SIMD2<Float> {
+        let q = position + rotation.apply(p)
+        return [(q.x - bounds.low.x) * scale, (bounds.high.y - q.y) * scale]
+      }
+      for shape in try world.shapes(of: body) {
+        lines.append(Self.element(Drawable(try world.geometry(of: shape)), kind, scale, place))
+      }
+    }
+    lines.append("</svg>\n")
+    text = lines.joined(separator: "\n")
+  }
+
+  private static func element(
+    _ drawable: Drawable, _ kind: String, _ scale: Float, _ place: (SIMD2<Float>) -> SIMD2<Float>
+  ) -> String {
+    switch drawable {
+    case .disc(let center, let radius):
+      let c = place(center)
+      return "<circle class=\"\(kind)\" cx=\"\(short(c.x))\" cy=\"\(short(c.y))\" r=\"\(short(radius * scale))\"/>"
+    case .outline(let points, let radius):
+      let path = points.map { point in
+        let p = place(point)
+        return "\(short(p.x)) \(short(p.y))"
+      }.joined(separator: "L")
+      let rounding =
+        radius > 0
+        ? " style=\"stroke-width:\(short(2 * radius * scale));stroke-linejoin:round;stroke-linecap:round\"" : ""
+      return "<path class=\"\(kind)\" d=\"M\(path)Z\"\(rounding)/>"
+    }
+  }
+
+  private static func short(_ value: Float) -> String { String(format: "%.2f", Double(value)) }
+}

@@ -1,0 +1,53 @@
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
+
+/// The same calls give the same bits: at every SIMD level, and run after run.
+final class DeterminismTests: XCTestCase {
+  /// Bodies of all shapes with bounce, spin and sleep, added and removed on the way.
+  private func mixedWorld(_ level: SIMDLevel, steps: Int) throws -> [UInt64] {
+    var settings = WorldSettings()
+    settings.simdLevel = level
+    let world = try World(settings)
+    let ground = try world.addBody(BodyDefinition(.static))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 20, halfHeight: 1, center: [0, -1])), to: ground)
+    try world.addChain(
+      ChainDefinition([[30, 3], [12, 1], [11, 4], [10.5, 0.5], [-12, 0.3], [-30, 8]]), to: ground)
+    let forms: [Geometry] = [
+      .square(0.4), .circle(radius: 0.4), .capsule([-0.3, 0], [0.3, 0.1], radius: 0.2),
+      .polygon([[0, 0.5], [-0.4, -0.3], [0.5, -0.2]]), .box(halfWidth: 0.3, halfHeight: 0.2, radius: 0.1),
+      .polygon([[0.4, 0], [0.2, 0.4], [-0.3, 0.3], [-0.4, -0.1], [0, -0.4]], radius: 0.05),
+    ]
+    var bodies: [BodyID] = []
+    for index in 0..<240 {
+      bodies.append(
+        try world.add(
+          forms[index % forms.count], at: [Float(index % 16) - 8, 1 + Float(index / 16)],
+          angle: 0.37 * Float(index), material: Material(friction: 0.5, restitution: index % 5 == 0 ? 0.4 : 0)))
+    }
+    var hashes: [UInt64] = []
+    for step in 0..<steps {
+      if step == 60 { try world.removeBody(bodies[7]) }
+      if step == 80 { try world.applyImpulse([3, 5], to: bodies[100]) }
+      try world.step(by: stepLength)
+      hashes.append(world.stateHash)
+    }
+    return hashes
+  }
+
+  func testSameBitsAtEveryLevel() throws {
+    let levels = SIMDLevel.available
+    let reference = try mixedWorld(levels[0], steps: 300)
+    XCTAssertGreaterThan(Set(reference).count, 100, "nothing moved")
+    for level in levels.dropFirst() {
+      let hashes = try mixedWorld(level, steps: 300)
+      XCTAssertEqual(hashes.firstIndex { !reference.contains($0) }, nil, "\(level) differs")
+      XCTAssertEqual(hashes, reference, "\(level)")
+    }
+  }
+
+  func testSameBitsRunAfterRun() throws {
+    let level = SIMDLevel.available.last ?? .baseline
+    XCTAssertEqual(try mixedWorld(level, steps: 200), try mixedWorld(level, steps: 200))
+  }
+}

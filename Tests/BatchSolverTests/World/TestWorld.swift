@@ -1,0 +1,50 @@
+internal import BatchSolver
+
+/// The lengths of a step and sub-steps in these tests.
+let stepLength: Float = 1 / 60
+let substepCount = 4
+
+extension World {
+  /// A world with a floor whose top is y = 0.
+  static func withFloor(
+    friction: Float = 0.6, sleeps: Bool = false, level: SIMDLevel? = nil
+  ) throws -> World {
+    var settings = WorldSettings()
+    settings.allowsSleep = sleeps
+    settings.simdLevel = level
+    let world = try World(settings)
+    let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
+    try world.addShape(
+      ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: Material(friction: friction)), to: ground)
+    return world
+  }
+
+  /// A dynamic body with one shape.
+  @discardableResult
+  func add(
+    _ geometry: Geometry, at position: SIMD2<Float>, angle: Float = 0, velocity: SIMD2<Float> = .zero,
+    spin: Float = 0, density: Float = 1, material: Material = Material()
+  ) throws -> BodyID {
+    let body = try addBody(
+      BodyDefinition(
+        .dynamic, position: position, rotation: Rotation(angle: angle), linearVelocity: velocity,
+        angularVelocity: spin))
+    try addShape(ShapeDefinition(geometry, density: density, material: material), to: body)
+    return body
+  }
+
+  /// Steps for a time in s.
+  func run(seconds: Float, each: () throws -> Void = {}) throws {
+    for _ in 0..<Int((seconds / stepLength).rounded()) {
+      try step(by: stepLength, substeps: substepCount)
+      try each()
+    }
+  }
+
+  /// The sum of the dynamic bodies' momenta, kg m/s.
+  func momentum() throws -> SIMD2<Double> {
+    try allBodies.reduce(into: SIMD2<Double>.zero) { sum, body in
+      sum += Double(try mass(of: body)) * SIMD2<Double>(try linearVelocity(of: body))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import BatchSolver
+import CAllocationCounter
+import Scenes
+import XCTest
+
+/// A step allocates nothing once the buffers of the world have grown to what the scene needs.
+final class AllocationTests: XCTestCase {
+  func testCounterCounts() throws {
+    let before = allocation_count()
+    guard before >= 0 else { return }
+    let pointer = UnsafeMutableRawPointer.allocate(byteCount: 1000, alignment: 64)
+    pointer.deallocate()
+    XCTAssertGreaterThan(allocation_count(), before)
+  }
+
+  func testWarmStepsAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    for (name, size, warmUp) in [
+      ("large_pyramid", 30, 100), ("many_pyramids", 4, 50), ("boxes", 400, 900), ("washer", 30, 300),
+      ("card_house", 5, 100),
+    ] {
+      let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
+      for _ in 0..<warmUp { try run.step() }
+      var allocations: [Int64] = []
+      for _ in 0..<100 {
+        let before = allocation_count()
+        try run.step()
+        allocations.append(allocation_count() - before)
+      }
+      // Bodies that still tumble may reach a new greatest number of pairs now and then; that is growth, not a habit.
+      let steps = allocations.filter { $0 > 0 }.count
+      let limit = name == "washer" ? 5 : 0
+      XCTAssertLessThanOrEqual(steps, limit, "\(name): \(allocations)")
+    }
+  }
+}

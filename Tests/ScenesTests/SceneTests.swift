@@ -1,0 +1,123 @@
+import BatchSolver
+import Scenes
+import XCTest
+
+/// The built-in scenes.
+final class SceneTests: XCTestCase {
+  /// The public benchmark scenes have the bodies and shapes of their definitions.
+  func testPublicCounts() throws {
+    let expected: [(String, Int, Int)] = [
+      ("large_pyramid", 5051, 5051), ("many_pyramids", 22001, 22020), ("compounds", 3001, 6282),
+      ("junkyard", 8002, 8262), ("smash", 9601, 9601), ("washer", 8101, 8140),
+    ]
+    for (name, bodies, shapes) in expected {
+      let (world, _) = try SceneLibrary.scene(named: name).makeWorld()
+      XCTAssertEqual(world.bodyCount, bodies, name)
+      XCTAssertEqual(world.shapeCount, shapes, name)
+    }
+  }
+
+  /// Every scene, small, keeps its bodies, at every SIMD level with the same bits.
+  func testEverySceneAtEveryLevel() throws {
+    for scene in SceneLibrary.scenes {
+      let size = scene.size.map { min($0.standard, max($0.range.lowerBound, $0.standard / 10)) }
+      var hashes: Set<UInt64> = []
+      for level in SIMDLevel.available {
+        let run = try SceneRun(scene, size: size, level: level)
+        for _ in 0..<60 { try run.step() }
+        hashes.insert(run.world.stateHash)
+        let quality = try SceneQuality(run.world, run.instance)
+        XCTAssertTrue(quality.isFinite, scene.name)
+        XCTAssertEqual(quality.bodiesInside, quality.dynamicBodies, scene.name)
+      }
+      XCTAssertEqual(hashes.count, 1, scene.name)
+    }
+  }
+
+  func testPyramidsStand() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "large_pyramid"), size: 30)
+    for _ in 0..<300 { try run.step() }
+    let quality = try SceneQuality(run.world, run.instance)
+    XCTAssertEqual(try XCTUnwrap(quality.topHeight), 29.5, accuracy: 0.15)
+    XCTAssertLessThan(quality.maxPenetration, 0.01)
+    XCTAssertLessThan(quality.kineticEnergy, 1e-3)
+  }
+
+  func testCardHouseStandsAndSleeps() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "card_house"))
+    for _ in 0..<600 { try run.step() }
+    let quality = try SceneQuality(run.world, run.instance)
+    // The top card leans at 4.23 m when built.
+    XCTAssertGreaterThan(quality.highest, 4.2)
+    XCTAssertEqual(run.world.counters.awakeBodies, 0)
+  }
+
+  func testDominoesAllFall() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "dominoes"), size: 20)
+    for _ in 0..<600 { try run.step() }
+    let quality = try SceneQuality(run.world, run.instance)
+    XCTAssertLessThan(quality.highest, 0.8)
+  }
+
+  /// A slope of 1 : 2 holds boxes whose coefficient is above 1/2.
+  func testFrictionRampSortsBoxes() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "friction_ramp"))
+    let boxes = try run.world.allBodies.filter { try run.world.type(of: $0) == .dynamic }
+    let start = try boxes.map { try run.world.position(of: $0).x }
+    for _ in 0..<60 { try run.step() }
+    for (index, box) in boxes.enumerated() {
+      let moved = start[index] - (try run.world.position(of: box).x)
+      if index <= 4 { XCTAssertGreaterThan(moved, 0.3, "friction 0.\(index)") }
+      if index >= 6 { XCTAssertLessThan(moved, 0.05, "friction 0.\(index)") }
+    }
+  }
+
+  func testWrongSizesAndNamesAreRefused() throws {
+    XCTAssertThrowsError(try SceneLibrary.scene(named: "nowhere")) {
+      XCTAssertTrue("\($0)".contains("large_pyramid"))
+    }
+    XCTAssertThrowsError(try SceneRun(.largePyramid, size: 0))
+    XCTAssertThrowsError(try SceneRun(.restitutionRow, size: 3))
+  }
+
+  func testRecordingRefusesWhatNoBrowserPlays() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "boxes"), size: 10)
+    XCTAssertNoThrow(try Recording(run, steps: 100_000))
+    XCTAssertEqual(try Recording(run, steps: 100_000).interval, 167)
+  }
+
+  func testPageNeedsNothingFromOutside() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "boxes"), size: 10)
+    let recording = try Recording(run, steps: 10)
+    recording.add(step: 0)
+    for step in 1...10 {
+      try run.step()
+      recording.add(step: step)
+    }
+    let page = try HTMLPlayer(recording, run: run).text
+    XCTAssertFalse(page.contains("http://") || page.contains("https://"))
+    XCTAssertTrue(page.contains("\"frames\":11"))
+    XCTAssertFalse(page.contains("%HEADER%") || page.contains("%DATA%"))
+    let picture = try SVGPicture(run.world).text
+    XCTAssertEqual(picture.components(separatedBy: "<path").count - 1, 11)
+    XCTAssertTrue(picture.hasSuffix("</svg>\n"))
+  }
+
+  func testTrajectoryHasALineForEachBodyAndStep() throws {
+    let run = try SceneRun(SceneLibrary.scene(named: "boxes"), size: 5)
+    let csv = Trajectory(.csv)
+    let lines = Trajectory(.jsonLines)
+    for _ in 0..<3 {
+      try run.step()
+      csv.add(run)
+      lines.add(run)
+    }
+    XCTAssertEqual(String(decoding: csv.data, as: UTF8.self).split(separator: "\n").count, 1 + 3 * 6)
+    let objects = String(decoding: lines.data, as: UTF8.self).split(separator: "\n")
+    XCTAssertEqual(objects.count, 3)
+    for object in objects {
+      let value = try JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any]
+      XCTAssertEqual((value?["bodies"] as? [[Double]])?.count, 6)
+    }
+  }
+}
