@@ -6,6 +6,8 @@ package import KernelInterface
 /// bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground is
 /// solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come first.
 /// The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that set.
+///
+/// A plan may be cut into groups that can be solved independently, see `formGroups`.
 package struct ContactPlan: ~Copyable {
   /// One entry a bundle.
   package private(set) var info = AlignedBuffer<ContactBundleInfo>()
@@ -18,14 +20,23 @@ package struct ContactPlan: ~Copyable {
   /// Contacts that hubs must be side A of but are not; see `make`.
   package private(set) var misorientedSlots = AlignedBuffer<Int32>()
 
+  /// Islands in runs that are solved one after the other; one group until `formGroups` finds more.
+  private(set) var groups = ContactGroups()
+  /// By group, and one more: the first bundle.
+  private var bundleStarts = AlignedBuffer<Int32>()
+  private var triedGroups = false
+
   private var contacts = AlignedBuffer<PlannedContact>()
   private var coloring = ContactColoring()
   private var hubs = HubPlan()
-  /// By bucket: contacts, then where in `slots` the next one goes.
+  /// By group and bucket: contacts, then where in `slots` the next one goes.
   private var places = AlignedBuffer<Int32>()
 
   /// A colour number that is reached only through a body with very many contacts; from here on hubs are looked for.
   private static let hubColor = 24
+  /// Their bundles are 400 KB: with bodies and manifolds they fit a second-level cache of 1 MB. Smaller groups fill their
+  /// bundles worse.
+  package static let contactsPerGroup = 4000
 
   package init() {}
 
@@ -35,6 +46,8 @@ package struct ContactPlan: ~Copyable {
   /// bundles are prepared.
   package mutating func make(_ source: ContactSource) {
     hubs.clear()
+    groups.clear()
+    triedGroups = false
     if coloring.color(source, hubs: hubs, into: &contacts, counts: &places) >= Self.hubColor, hubs.find(source) {
       _ = coloring.color(source, hubs: hubs, into: &contacts, counts: &places)
     }
@@ -44,21 +57,63 @@ package struct ContactPlan: ~Copyable {
     findMisoriented(source)
   }
 
+  /// Orders the bundles by groups of whole islands (see `ContactGroups`); `source` must be that of `make`.
+  ///
+  /// This changes no result. Groups are units of work that need not wait for each other; on one thread they were measured
+  /// to gain nothing (400 pyramids, 58 000 contacts: 2.31 against 2.34 ms a step, for 0.9 ms once). Without effect if it has
+  /// been done, if there are not contacts for two groups, or if one island has nearly all.
+  package mutating func formGroups(
+    _ source: ContactSource, contactsPerGroup: Int = ContactPlan.contactsPerGroup
+  ) {
+    guard !triedGroups, contactCount > contactsPerGroup else { return }
+    triedGroups = true
+    groups.cut(source, contactsPerGroup: contactsPerGroup)
+    guard groups.count > 1 else { return }
+    places.removeAll()
+    places.resize(groups.count * ContactBucket.count, filling: 0)
+    let counts = places.pointer
+    var next = contacts.pointer
+    source.forEachContact { contact in
+      next.pointee.group = UInt16(truncatingIfNeeded: groups.group(of: contact.bodyB))
+      counts[next.pointee.place] &+= 1
+      next += 1
+    }
+    layOut()
+    place()
+  }
+
+  /// Groups that are solved one after the other.
+  package var groupCount: Int { groups.count }
+
+  /// The bundles of a group.
+  package func bundles(ofGroup group: Int) -> Range<Int> { Int(bundleStarts[group])..<Int(bundleStarts[group + 1]) }
+
   // MARK: - Steps
 
-  /// Cuts the buckets into bundles.
+  /// Cuts the buckets of every group into bundles.
   private mutating func layOut() {
     info.removeAll()
+    bundleStarts.removeAll()
     sideCount = 0
     colorCount = 0
+    for group in 0..<groups.count {
+      bundleStarts.append(Int32(info.count))
+      layOut(group)
+    }
+    bundleStarts.append(Int32(info.count))
+  }
+
+  private mutating func layOut(_ group: Int) {
+    let counts = places.pointer + group * ContactBucket.count
+    var colors = 0
     var lastColor = -1
-    for bucket in 0..<ContactBucket.count where places[bucket] > 0 {
-      var left = Int(places[bucket])
-      places[bucket] = Int32(info.count * ContactBundle.lanes)
+    for bucket in 0..<ContactBucket.count where counts[bucket] > 0 {
+      var left = Int(counts[bucket])
+      counts[bucket] = Int32(info.count * ContactBundle.lanes)
       let color = (bucket - ContactBucket.hubs) / ContactBucket.ofColor
       if bucket >= ContactBucket.hubs, color != lastColor {
         lastColor = color
-        colorCount += 1
+        colors += 1
       }
       // Contacts that fit no colour share bodies: one to a bundle.
       let most = ContactBucket.isOverflow(bucket) ? 1 : ContactBundle.lanes
@@ -67,6 +122,7 @@ package struct ContactPlan: ~Copyable {
         left -= most
       }
     }
+    colorCount = max(colorCount, colors)
   }
 
   private mutating func addBundle(_ bucket: Int, lanes: Int) {
@@ -96,10 +152,11 @@ package struct ContactPlan: ~Copyable {
     let slot = slots.pointer
     let contact = contacts.pointer
     for index in 0..<contactCount {
-      let bucket = Int(contact[index].bucket)
-      let place = next[bucket]
+      let number = contact[index].place
+      let place = next[number]
       slot[Int(place)] = contact[index].slot
-      next[bucket] = place &+ (ContactBucket.isOverflow(bucket) ? Int32(ContactBundle.lanes) : 1)
+      let isOverflow = ContactBucket.isOverflow(Int(contact[index].bucket))
+      next[number] = place &+ (isOverflow ? Int32(ContactBundle.lanes) : 1)
     }
   }
 
@@ -118,7 +175,8 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.capacity * MemoryLayout<PlannedContact>.stride + slots.capacity * 4 + places.capacity * 4
-      + coloring.byteCount + hubs.byteCount + misorientedSlots.capacity * 4
+      + coloring.byteCount + hubs.byteCount + groups.byteCount + bundleStarts.capacity * 4 + misorientedSlots.capacity
+      * 4
       + info.capacity * MemoryLayout<ContactBundleInfo>.stride
   }
 }

@@ -5,6 +5,10 @@ struct PlannedContact: BitwiseCopyable {
   var bucket: UInt16
   /// The group that it is solved in.
   var group: UInt16
+
+  /// Group and bucket as one number.
+  @inline(__always)
+  var place: Int { Int(group) &* ContactBucket.count &+ Int(bucket) }
 }
 
 /// What contacts of one bundle have in common beside their colour.

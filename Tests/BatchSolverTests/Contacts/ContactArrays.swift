@@ -123,10 +123,15 @@ final class ContactArrays {
   /// Makes the plan, and turns the rows round that it wants turned.
   func makePlan(_ plan: inout ContactPlan) {
     plan.make(source)
+    orient(plan)
+  }
+
+  /// Turns the rows round that a plan wants turned.
+  func orient(_ plan: borrowing ContactPlan) {
     for index in 0..<plan.misorientedSlots.count { turnRound(Int(plan.misorientedSlots[index])) }
   }
 
-  func turnRound(_ slot: Int) {
+  private func turnRound(_ slot: Int) {
     exchange[slot >> 4] ^= 1 << UInt16(slot & 15)
     let row = manifolds.pointer + slot * ManifoldRow.floats
     row[ManifoldRow.normalX].negate()

@@ -60,16 +60,29 @@ final class ContactTimingTests: XCTestCase {
           format: "fill %.3f; plan %.3f ms, %.2f ns/contact", Double(contacts) / Double(16 * solver.plan.info.count),
           planning, planning * 1e6 / Double(contacts)))
     let fresh = ContactArrays(scene, substep: settings.substep)
-    for index in 0..<solver.plan.misorientedSlots.count { fresh.turnRound(Int(solver.plan.misorientedSlots[index])) }
+    fresh.orient(solver.plan)
+    var grouped = ContactSolver()
+    grouped.plan.make(arrays.source)
+    let grouping = milliseconds { grouped.plan.formGroups(arrays.source) }
+    print(String(format: "  \(grouped.plan.groupCount) groups in %.3f ms", grouping))
     for level in SIMDLevel.available {
       var total = Double.infinity
       for _ in 0..<repetitions {
         arrays.restart(as: fresh)
         total = min(total, milliseconds { arrays.solve(&solver, settings, level: level) })
       }
+      var inGroups = Double.infinity
+      if grouped.plan.groupCount > 1 {
+        for _ in 0..<repetitions {
+          arrays.restart(as: fresh)
+          inGroups = min(inGroups, milliseconds { arrays.solve(&grouped, settings, level: level) })
+        }
+      }
       let passes = times(arrays, fresh, solver.plan, settings, level: level, repetitions: repetitions)
       let figures = zip(Self.passes, passes).map { String(format: "\($0) %.2f", $1 * 1e6 / Double(contacts)) }
-      print(String(format: "  \(level): %.3f ms a step; ns/contact: ", total) + figures.joined(separator: ", "))
+      print(
+        String(format: "  \(level): %.3f ms a step, %.3f in groups; ns/contact: ", total, inGroups)
+          + figures.joined(separator: ", "))
     }
   }
 
