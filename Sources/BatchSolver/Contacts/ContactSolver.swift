@@ -35,6 +35,9 @@ package struct ContactSolver: ~Copyable {
   private var hot = AlignedBuffer<Float>()
   private var cold = AlignedBuffer<Float>()
   private var side = AlignedBuffer<Float>()
+  private var groupBlocks = GroupBlocks()
+  private var hits = AlignedBuffer<UInt64>()
+  private var hitOrder = RadixSort()
 
   /// A body may turn a quarter of a half turn in a step, in rad.
   private static let largestTurn = 0.25 * Float.pi
@@ -49,10 +52,10 @@ package struct ContactSolver: ~Copyable {
     kernels: KernelTable
   ) {
     reserve()
-    let pass = BodyPassArguments(
+    var pass = BodyPassArguments(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
       maximumSpeed: settings.maximumSpeed, maximumSpin: Self.largestTurn / settings.timeStep)
-    let contacts = ContactPassArguments(
+    var contacts = ContactPassArguments(
       bodies: bodies, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
       materials: materials,
@@ -62,13 +65,34 @@ package struct ContactSolver: ~Copyable {
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
       restitutionThreshold: settings.restitutionThreshold)
+    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, kernels) }
 
-    kernels.bodies.integrateVelocities(pass)
+    groupBlocks.update(plan.groups, blocks)
+    for group in 0..<plan.groupCount {
+      let blocks = Int(groupBlocks.starts[group])..<Int(groupBlocks.starts[group + 1])
+      let bundles = plan.bundles(ofGroup: group)
+      pass.blocks = UnsafePointer(groupBlocks.blocks.pointer + blocks.lowerBound)
+      pass.blockCount = blocks.count
+      contacts.hot = hot.pointer + bundles.lowerBound * ContactBundle.Hot.floats
+      contacts.cold = cold.pointer + bundles.lowerBound * ContactBundle.Cold.floats
+      contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
+      contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
+      contacts.bundleCount = bundles.count
+      solveGroup(settings, pass, contacts, kernels)
+    }
+  }
+
+  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass.
+  private func solveGroup(
+    _ settings: ContactSolverSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
+    _ kernels: KernelTable
+  ) {
+    kernels.bodies.integrateVelocities(bodies)
     kernels.contacts.prepare(contacts)
     for substep in 0..<settings.substeps {
-      if substep > 0 { kernels.bodies.integrateVelocitiesWarm(pass) }
+      if substep > 0 { kernels.bodies.integrateVelocitiesWarm(bodies) }
       kernels.contacts.solve(contacts)
-      kernels.bodies.integratePositions(pass)
+      kernels.bodies.integratePositions(bodies)
       kernels.contacts.relax(contacts)
     }
     if plan.sideCount > 0 { kernels.contacts.restitution(contacts) }
@@ -86,24 +110,34 @@ package struct ContactSolver: ~Copyable {
     setCount(&side, plan.sideCount * ContactBundle.Side.floats)
   }
 
-  /// Calls `body` with slot, approach speed (m/s, positive) and total normal impulse (N s) of the special contacts that
-  /// hit something in the last step.
-  package func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
-    typealias Side = ContactBundle.Side
-    for bundle in 0..<plan.info.count {
-      let info = plan.info[bundle]
-      guard info.side >= 0, info.kind != ContactBundleKind.hub else { continue }
-      let block = side.pointer + Int(info.side) * Side.floats
-      for lane in 0..<Int(info.lanes) {
-        var speed: Float = 0
-        for point in 0..<Int(info.points) {
-          let approach = -block[Side.approach + 16 * point + lane]
-          if block[Side.totalImpulse + 16 * point + lane] > 0, approach > speed { speed = approach }
-        }
-        if speed > threshold { body(plan.slots[bundle * 16 + lane], speed) }
-      }
+  /// Calls `body` with slot and approach speed (m/s, positive) of the special contacts that hit something in the last
+  /// step, by ascending slot.
+  package mutating func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
+    hits.removeAll()
+    for bundle in 0..<plan.info.count where plan.info[bundle].side >= 0 { findHits(bundle, threshold) }
+    hitOrder.sort(&hits, low: 32, high: 64)
+    for index in 0..<hits.count {
+      body(Int32(hits[index] >> 32), Float(bitPattern: UInt32(truncatingIfNeeded: hits[index])))
     }
   }
 
-  package var byteCount: Int { (hot.capacity + cold.capacity + side.capacity) * 4 + plan.byteCount }
+  private mutating func findHits(_ bundle: Int, _ threshold: Float) {
+    typealias Side = ContactBundle.Side
+    let info = plan.info[bundle]
+    guard info.kind != ContactBundleKind.hub else { return }
+    let block = side.pointer + Int(info.side) * Side.floats
+    for lane in 0..<Int(info.lanes) {
+      var speed: Float = 0
+      for point in 0..<Int(info.points) {
+        let approach = -block[Side.approach + 16 * point + lane]
+        if block[Side.totalImpulse + 16 * point + lane] > 0, approach > speed { speed = approach }
+      }
+      guard speed > threshold else { continue }
+      hits.append(UInt64(plan.slots[bundle * 16 + lane]) << 32 | UInt64(speed.bitPattern))
+    }
+  }
+
+  package var byteCount: Int {
+    (hot.capacity + cold.capacity + side.capacity) * 4 + hits.capacity * 8 + plan.byteCount + groupBlocks.byteCount
+  }
 }

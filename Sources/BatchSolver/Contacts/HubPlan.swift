@@ -9,9 +9,9 @@ struct HubPlan: ~Copyable {
   private static let contactLimit: UInt16 = 20
   /// The hub's inverse mass times this is at most each other body's: 16 lanes' copies stay 16 times heavier.
   private static let massRatio: Float = 256
-  private static let hubLimit = 64
+  static let hubLimit = 64
   /// Contacts of the same other body with hubs are in different bundles; more than this many are coloured.
-  private static let layers = 4
+  static let layers = 4
 
   private(set) var isActive = false
   private var degree = AlignedBuffer<UInt16>()
@@ -20,55 +20,51 @@ struct HubPlan: ~Copyable {
   /// By body row: contacts with hubs so far. Counted over all hubs, so that no order of contacts puts a body into one
   /// layer of a hub twice.
   private var layer = AlignedBuffer<UInt8>()
-  private var hubCount = 0
-  private var velocity: UnsafePointer<Row>?
 
   init() {}
 
-  /// Buckets that `bucket(of:misoriented:)` may return.
-  var bucketCount: Int { isActive ? hubCount * Self.layers : 0 }
-
-  mutating func clear() {
-    isActive = false
-    hubCount = 0
-  }
+  mutating func clear() { isActive = false }
 
   /// Looks for hubs; true if there are any.
-  mutating func find(_ contacts: borrowing AlignedBuffer<PlannedContact>, _ source: ContactSource) -> Bool {
+  mutating func find(_ source: ContactSource) -> Bool {
     degree.removeAll()
     degree.resize(source.bodyRowCount, filling: 0)
     number.removeAll()
     number.resize(source.bodyRowCount, filling: 0)
     layer.removeAll()
     layer.resize(source.bodyRowCount, filling: 0)
-    for index in 0..<contacts.count where contacts[index].isDynamic {
-      let contact = contacts[index]
-      degree[Int(contact.bodyA)] &+= degree[Int(contact.bodyA)] < .max ? 1 : 0
-      degree[Int(contact.bodyB)] &+= degree[Int(contact.bodyB)] < .max ? 1 : 0
+    let degree = degree.pointer
+    source.forEachContact { contact in
+      guard contact.traits & ContactTraits.dynamic != 0 else { return }
+      degree[contact.bodyA] += degree[contact.bodyA] < .max ? 1 : 0
+      degree[contact.bodyB] += degree[contact.bodyB] < .max ? 1 : 0
     }
+    var hubCount = 0
     for row in 0..<source.bodyRowCount where degree[row] > Self.contactLimit && hubCount < Self.hubLimit {
       hubCount += 1
       number[row] = UInt8(hubCount)
     }
-    velocity = source.velocity
     isActive = hubCount > 0
     return isActive
   }
 
   /// The bucket of a contact with a hub; `nil` if it is solved in the ordinary colours: without a hub, between two hubs,
   /// special, against a body that is not light enough, or the fifth of a body with hubs.
-  mutating func bucket(of contact: PlannedContact, misoriented: inout AlignedBuffer<Int32>) -> Int? {
-    let hubA = number[Int(contact.bodyA)]
-    let hubB = number[Int(contact.bodyB)]
-    guard (hubA == 0) != (hubB == 0), contact.class & 1 == 0 else { return nil }
-    let hub = hubA | hubB
-    let hubBody = Int(hubA != 0 ? contact.bodyA : contact.bodyB)
-    let other = Int(hubA != 0 ? contact.bodyB : contact.bodyA)
-    guard let velocity, velocity[hubBody].w * Self.massRatio <= velocity[other].w else { return nil }
-    guard layer[other] < Self.layers else { return nil }
-    let bucket = Int(hub - 1) * Self.layers + Int(layer[other])
+  func take(_ contact: ContactSource.Contact, _ source: ContactSource) -> Int? {
+    let hubA = number[contact.bodyA]
+    let hubB = number[contact.bodyB]
+    guard (hubA == 0) != (hubB == 0), contact.traits & ContactTraits.special == 0 else { return nil }
+    let hub = hubA != 0 ? contact.bodyA : contact.bodyB
+    let other = hubA != 0 ? contact.bodyB : contact.bodyA
+    guard source.velocity[hub].w * Self.massRatio <= source.velocity[other].w, layer[other] < Self.layers else {
+      return nil
+    }
     layer[other] += 1
-    if hubA == 0 { misoriented.append(contact.slot) }
-    return bucket
+    return Int((hubA | hubB) - 1) * Self.layers + Int(layer[other]) - 1
   }
+
+  /// Whether a contact with a hub has it on side B.
+  func isMisoriented(_ contact: ContactSource.Contact) -> Bool { number[contact.bodyA] == 0 }
+
+  var byteCount: Int { degree.capacity * 2 + number.capacity + layer.capacity }
 }

@@ -135,14 +135,18 @@ extension World {
       // What is not solved bears no load.
       (pairs.impulses.pointer + 4 * slot).update(repeating: 0, count: 4)
     }
-    contactSolver.plan.make(
-      ContactSource(
-        solveMask: solveMask.pointer, specialMask: pairs.special.pointer, pointClass: pairs.pointClass.pointer,
-        blockCount: blockCount, manifolds: pairs.manifolds.pointer, bodyType: bodies.type.pointer,
-        velocity: bodies.velocity.pointer, bodyRowCount: bodies.rowCount))
+    contactSolver.plan.make(contactSource)
     for index in 0..<contactSolver.plan.misorientedSlots.count {
       pairs.turnRound(Int(contactSolver.plan.misorientedSlots[index]))
     }
+  }
+
+  private var contactSource: ContactSource {
+    ContactSource(
+      solveMask: solveMask.pointer, specialMask: pairs.special.pointer, pointClass: pairs.pointClass.pointer,
+      blockCount: solveMask.count, bodyA: pairs.bodyA.pointer, bodyB: pairs.bodyB.pointer,
+      exchange: pairs.exchange.pointer, bodyType: bodies.type.pointer, velocity: bodies.velocity.pointer,
+      bodyRowCount: bodies.rowCount)
   }
 
   private func collectBlocks() {

@@ -20,6 +20,9 @@ final class ContactArrays {
   var solveMask: AlignedBuffer<UInt16>
   var specialMask: AlignedBuffer<UInt16>
   var pointClass: AlignedBuffer<UInt8>
+  var bodyA: AlignedBuffer<Int32>
+  var bodyB: AlignedBuffer<Int32>
+  var exchange: AlignedBuffer<UInt16>
 
   init(_ scene: ContactScene, substep: Float) {
     self.scene = scene
@@ -39,6 +42,9 @@ final class ContactArrays {
     solveMask = AlignedBuffer(repeating: 0, count: blockCount)
     specialMask = AlignedBuffer(repeating: 0, count: blockCount)
     pointClass = AlignedBuffer(repeating: 1, count: blockCount)
+    bodyA = AlignedBuffer(repeating: 0, count: blockCount * 16)
+    bodyB = AlignedBuffer(repeating: 0, count: blockCount * 16)
+    exchange = AlignedBuffer(repeating: 0, count: blockCount)
     fillBodies(substep)
     for index in scene.contacts.indices { fillContact(index) }
     for (block, points) in scene.blockPoints.enumerated() { pointClass[block] = points }
@@ -92,6 +98,11 @@ final class ContactArrays {
     materials[slot * 4 + 1] = contact.rollingResistance
     materials[slot * 4 + 2] = contact.tangentSpeed
     let bit: UInt16 = 1 << UInt16(slot & 15)
+    // The narrow phase has some pairs the other way round.
+    let isExchanged = index % 3 == 0
+    bodyA[slot] = Int32(isExchanged ? contact.bodyB : contact.bodyA)
+    bodyB[slot] = Int32(isExchanged ? contact.bodyA : contact.bodyB)
+    if isExchanged { exchange[slot >> 4] |= bit }
     if contact.isSolved { solveMask[slot >> 4] |= bit }
     if contact.isSpecial { specialMask[slot >> 4] |= bit }
   }
@@ -105,17 +116,23 @@ final class ContactArrays {
   var source: ContactSource {
     ContactSource(
       solveMask: solveMask.pointer, specialMask: specialMask.pointer, pointClass: pointClass.pointer,
-      blockCount: pointClass.count, manifolds: manifolds.pointer, bodyType: bodyType.pointer,
-      velocity: velocity.pointer, bodyRowCount: velocity.count)
+      blockCount: pointClass.count, bodyA: bodyA.pointer, bodyB: bodyB.pointer, exchange: exchange.pointer,
+      bodyType: bodyType.pointer, velocity: velocity.pointer, bodyRowCount: velocity.count)
   }
 
   /// Makes the plan, and turns the rows round that it wants turned.
   func makePlan(_ plan: inout ContactPlan) {
     plan.make(source)
+    orient(plan)
+  }
+
+  /// Turns the rows round that a plan wants turned.
+  func orient(_ plan: borrowing ContactPlan) {
     for index in 0..<plan.misorientedSlots.count { turnRound(Int(plan.misorientedSlots[index])) }
   }
 
   private func turnRound(_ slot: Int) {
+    exchange[slot >> 4] ^= 1 << UInt16(slot & 15)
     let row = manifolds.pointer + slot * ManifoldRow.floats
     row[ManifoldRow.normalX].negate()
     row[ManifoldRow.normalY].negate()
@@ -125,6 +142,13 @@ final class ContactArrays {
       (ManifoldRow.bodyA, ManifoldRow.bodyB),
     ]
     for (a, b) in exchanged { (row[a], row[b]) = (row[b], row[a]) }
+  }
+
+  /// Takes over what a step changes.
+  func restart(as other: ContactArrays) {
+    velocity.pointer.update(from: other.velocity.pointer, count: velocity.count)
+    motion.pointer.update(from: other.motion.pointer, count: motion.count)
+    impulses.pointer.update(from: other.impulses.pointer, count: impulses.count)
   }
 
   func solve(_ solver: inout ContactSolver, _ settings: ContactSolverSettings, level: SIMDLevel) {

@@ -10,6 +10,20 @@ struct ContactResult: Equatable {
   /// By contact: `normal 1, tangent 1, normal 2, tangent 2`.
   var impulses: [Row] = []
 
+  init() {}
+
+  init(_ arrays: ContactArrays) {
+    for row in arrays.scene.bodies.indices {
+      velocity.append(arrays.velocity[row])
+      motion.append(arrays.motion[row])
+      startVelocity.append(arrays.startVelocity[row])
+    }
+    for slot in arrays.scene.slots {
+      let row = arrays.impulses.pointer + 4 * slot
+      impulses.append([row[0], row[1], row[2], row[3]])
+    }
+  }
+
   /// Equal to the last bit: zeros of different sign differ, and NaNs are equal to themselves.
   static func == (a: ContactResult, b: ContactResult) -> Bool {
     func bits(_ rows: [Row]) -> [SIMD4<UInt32>] {
@@ -40,16 +54,6 @@ extension ContactScene {
     let arrays = ContactArrays(self, substep: settings.substep)
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, settings, level: level)
-    var result = ContactResult()
-    for row in bodies.indices {
-      result.velocity.append(arrays.velocity[row])
-      result.motion.append(arrays.motion[row])
-      result.startVelocity.append(arrays.startVelocity[row])
-    }
-    for slot in slots {
-      let impulses = arrays.impulses.pointer + 4 * slot
-      result.impulses.append([impulses[0], impulses[1], impulses[2], impulses[3]])
-    }
-    return result
+    return ContactResult(arrays)
   }
 }

@@ -1,0 +1,78 @@
+/// Greedy colouring: each contact in turn gets the first colour, from a scattered one on, that neither of its bodies has.
+struct ContactColoring: ~Copyable {
+  /// By body row: bit `i` is set if a contact of colour `i` has the body.
+  private var masks = AlignedBuffer<UInt64>()
+  /// By body row: contacts with fixed bodies so far. Only one body of such a contact moves, so its colours need no mask.
+  private var fixedCounts = AlignedBuffer<UInt8>()
+
+  init() {}
+
+  /// Lists the contacts by ascending slot with their buckets, and returns the highest colour number of moving pairs.
+  /// `counts` gets the number of contacts in each bucket. Contacts that `hubs` take are not coloured.
+  mutating func color(
+    _ source: ContactSource, hubs: borrowing HubPlan, into contacts: inout AlignedBuffer<PlannedContact>,
+    counts: inout AlignedBuffer<Int32>
+  ) -> Int {
+    clear(bodyRowCount: source.bodyRowCount)
+    counts.removeAll()
+    counts.resize(ContactBucket.count, filling: 0)
+    let count = source.contactCount
+    contacts.reserve(count)
+    contacts.setCount(count)
+    let hasHubs = hubs.isActive
+    let counts = counts.pointer
+    let masks = masks.pointer
+    let fixedCounts = fixedCounts.pointer
+    var next = contacts.pointer
+    var highest = 0
+    source.forEachContact { contact in
+      var bucket = Int(contact.traits & ContactTraits.ofBucket)
+      if contact.traits & ContactTraits.dynamic == 0 {
+        let number = Int(fixedCounts[contact.bodyB])
+        let isFull = number == ContactBucket.colors
+        fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
+        bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
+      } else if hasHubs, let hubBucket = hubs.take(contact, source) {
+        bucket = hubBucket
+      } else {
+        let free = ~(masks[contact.bodyA] | masks[contact.bodyB])
+        let later = free & (~0 &<< Self.firstColor(contact.slot))
+        let candidates = later != 0 ? later : free
+        // 64, the overflow, if there is none.
+        let color = candidates.trailingZeroBitCount
+        let bit = candidates & (0 &- candidates)
+        masks[contact.bodyA] |= bit
+        masks[contact.bodyB] |= bit
+        highest = max(highest, color)
+        bucket &+= ContactBucket.hubs &+ color &* ContactBucket.ofColor
+      }
+      next.initialize(
+        to: PlannedContact(
+          slot: Int32(truncatingIfNeeded: contact.slot), bucket: UInt16(truncatingIfNeeded: bucket), group: 0))
+      next += 1
+      counts[bucket] &+= 1
+    }
+    return highest
+  }
+
+  /// The colour from which on a contact looks for a free one: 0 to 5, scattered over slots.
+  ///
+  /// In a regular pile the lowest free colour would be the same for all contacts of one direction, and all of them would
+  /// be solved before those of another: the errors add up and the pile sways. Scattered, they cancel. (A pyramid of 5 050
+  /// boxes sways 0.8 m at its top without this and 0.04 m with it.)
+  @inline(__always)
+  private static func firstColor(_ slot: Int) -> UInt64 {
+    // Fibonacci hashing: the upper bits of a multiple of 2^32 / golden ratio.
+    let hash = UInt32(truncatingIfNeeded: slot) &* 2_654_435_769
+    return UInt64((hash &>> 29) % 6)
+  }
+
+  private mutating func clear(bodyRowCount: Int) {
+    masks.removeAll()
+    masks.resize(bodyRowCount, filling: 0)
+    fixedCounts.removeAll()
+    fixedCounts.resize(bodyRowCount, filling: 0)
+  }
+
+  var byteCount: Int { masks.capacity * 8 + fixedCounts.capacity }
+}
