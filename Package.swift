@@ -106,7 +106,7 @@ let package = Package(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver"], path: "Benchmarks/BenchmarkSuite"),

@@ -9,6 +9,9 @@ package struct ShapePair: BitwiseCopyable, Hashable {
     self.a = a
     self.b = b
   }
+
+  /// By which pairs are sorted.
+  var key: UInt64 { UInt64(UInt32(bitPattern: a)) << 32 | UInt64(UInt32(bitPattern: b)) }
 }
 
 /// Where the broad phase reads poses and writes shapes.
@@ -141,7 +144,8 @@ package struct BroadPhase: ~Copyable {
     } else if place & Tile.restFlag != 0 {
       pending.append(rest.entry(Int(place & ~Tile.restFlag), rests: false))
       slot[Int(shape)] = -1
-      clear(place)
+      rest.leave(slot: Int(place & ~Tile.restFlag))
+      hasMoved = true
     }
   }
 
@@ -240,8 +244,8 @@ package struct BroadPhase: ~Copyable {
           while bits != 0 {
             let bit = bits.trailingZeroBitCount
             bits &= bits - 1
-            let a = awake.shapes[Int(change.first) * 16 + quarter * 4 + bit >> 4]
-            let b = isRest ? rest.shapes[second + bit & 15] : awake.shapes[second + bit & 15]
+            let a = awake.shapeOfLastSearch(Int(change.first) * 16 + quarter * 4 + bit >> 4)
+            let b = isRest ? rest.shapeOfLastSearch(second + bit & 15) : awake.shapeOfLastSearch(second + bit & 15)
             keys.append(UInt64(min(a, b)) << 32 | UInt64(max(a, b)))
           }
         }
@@ -254,6 +258,34 @@ package struct BroadPhase: ~Copyable {
         if isBegin { began.append(pair) } else { ended.append(pair) }
       }
     }
+    cancel(&began, &ended)
+  }
+
+  /// Drops pairs that both began and ended: those of a shape that went to another tile.
+  private func cancel(_ began: inout AlignedBuffer<ShapePair>, _ ended: inout AlignedBuffer<ShapePair>) {
+    guard began.count > 0, ended.count > 0 else { return }
+    var beganRead = 0
+    var beganWrite = 0
+    var endedRead = 0
+    var endedWrite = 0
+    while beganRead < began.count || endedRead < ended.count {
+      let first = beganRead < began.count ? began[beganRead].key : .max
+      let second = endedRead < ended.count ? ended[endedRead].key : .max
+      if first == second {
+        beganRead += 1
+        endedRead += 1
+      } else if first < second {
+        began[beganWrite] = began[beganRead]
+        beganRead += 1
+        beganWrite += 1
+      } else {
+        ended[endedWrite] = ended[endedRead]
+        endedRead += 1
+        endedWrite += 1
+      }
+    }
+    began.setCount(beganWrite)
+    ended.setCount(endedWrite)
   }
 
   private static func word(_ matrix: TileMatrix, _ quarter: Int) -> UInt64 {

@@ -9,6 +9,9 @@ struct TileGroup: ~Copyable {
   var polygons = AlignedBuffer<UInt16>()
   var moved = AlignedBuffer<UInt16>()
   var silenced = AlignedBuffer<UInt16>()
+  /// By lane: the shape that left since the last search, or 0.
+  private var former = AlignedBuffer<Int32>()
+  private var leftSlots = AlignedBuffer<Int32>()
   private var bounds = AlignedBuffer<Float>()
   private var boundStride = 0
   /// Where each level begins in the bound arrays, and its entries.
@@ -36,6 +39,8 @@ struct TileGroup: ~Copyable {
     polygons.removeAll()
     moved.removeAll()
     silenced.removeAll()
+    former.removeAll()
+    leftSlots.removeAll()
     holes = 0
     shapeCount = 0
   }
@@ -53,6 +58,7 @@ struct TileGroup: ~Copyable {
     shapes.resize((tile + 1) * Tile.lanes, filling: 0)
     bodies.resize((tile + 1) * Tile.lanes, filling: 0)
     margins.resize((tile + 1) * Tile.lanes, filling: 0)
+    former.resize((tile + 1) * Tile.lanes, filling: 0)
     polygons.append(0)
     moved.append(.max)
     silenced.append(0)
@@ -90,6 +96,21 @@ struct TileGroup: ~Copyable {
 
   /// Empties a lane without a word: its pairs are forgotten, not ended.
   mutating func clear(slot: Int) {
+    empty(slot: slot)
+    silenced[slot >> 4] |= 1 << UInt16(slot & 15)
+  }
+
+  /// Empties a lane whose shape goes to another tile: its pairs end here, and begin there if they still overlap.
+  mutating func leave(slot: Int) {
+    former[slot] = shapes[slot]
+    leftSlots.append(Int32(slot))
+    empty(slot: slot)
+  }
+
+  /// The shape of a lane as of the last search.
+  func shapeOfLastSearch(_ slot: Int) -> Int32 { shapes[slot] != 0 ? shapes[slot] : former[slot] }
+
+  private mutating func empty(slot: Int) {
     let bit: UInt16 = 1 << UInt16(slot & 15)
     let bound = Tile.emptyBound
     let box = boxes.pointer + (slot >> 4) * Tile.floats + (slot & 15)
@@ -101,7 +122,6 @@ struct TileGroup: ~Copyable {
     bodies[slot] = 0
     polygons[slot >> 4] &= ~bit
     moved[slot >> 4] |= bit
-    silenced[slot >> 4] |= bit
     holes += 1
     shapeCount -= 1
   }
@@ -110,6 +130,8 @@ struct TileGroup: ~Copyable {
   mutating func forgetMoves() {
     moved.pointer.update(repeating: 0, count: moved.count)
     silenced.pointer.update(repeating: 0, count: silenced.count)
+    for index in 0..<leftSlots.count { former[Int(leftSlots[index])] = 0 }
+    leftSlots.removeAll()
   }
 
   // MARK: - Tree
@@ -191,7 +213,7 @@ struct TileGroup: ~Copyable {
       levelCount: levelCount)
   }
 
-  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 12 + polygons.capacity * 6 + bounds.capacity * 4 }
+  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 16 + polygons.capacity * 6 + bounds.capacity * 4 }
 }
 
 /// A shape on its way into a tile.

@@ -2,17 +2,17 @@
 public struct PhaseTimes: Sendable, Equatable {
   /// The whole step.
   public var total = 0.0
-  /// Overlapping boxes, and making and ending pairs.
+  /// Boxes of all shapes, and the search for pairs that overlap.
   public var broadPhase = 0.0
   /// Manifolds of all pairs.
   public var narrowPhase = 0.0
-  /// Begin and end of touching, hooks, waking.
+  /// Making and ending contacts, begin and end of touching, hooks, waking.
   public var contactUpdate = 0.0
   /// Colours and bundles of the touching contacts.
   public var plan = 0.0
   /// All sub-steps.
   public var solve = 0.0
-  /// Poses, boxes, events.
+  /// Poses, rest, events.
   public var finish = 0.0
   /// Search for groups of bodies at rest.
   public var sleep = 0.0

@@ -22,9 +22,12 @@ extension World {
     hitEvents.removeAll(keepingCapacity: true)
     fellAsleep.removeAll(keepingCapacity: true)
 
-    findPairs()
+    broadPhase.findPairs(
+      source: shapeSource, kernels: kernels.broadPhase, began: &beganPairs, ended: &endedPairs)
+    let afterSearch = milliseconds()
+    times.broadPhase = afterSearch - begin
+    updatePairs()
     let afterPairs = milliseconds()
-    times.broadPhase = afterPairs - begin
 
     pairs.update(
       shapes: floats(shapes.world), geometry: geometryTable.rows.pointer, poses: floats(bodies.pose),
@@ -35,7 +38,7 @@ extension World {
     updateTouching()
     askPreSolve()
     let afterUpdate = milliseconds()
-    times.contactUpdate = afterUpdate - afterNarrow
+    times.contactUpdate = afterPairs - afterSearch + afterUpdate - afterNarrow
 
     if planIsStale { makePlan() }
     let afterPlan = milliseconds()
@@ -53,9 +56,14 @@ extension World {
     let afterSolve = milliseconds()
     times.solve = afterSolve - afterPlan
 
-    finish(timeStep)
+    finishBodies(timeStep)
+    let afterBodies = milliseconds()
+    broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
+    let afterBoxes = milliseconds()
+    times.broadPhase += afterBoxes - afterBodies
+    collectEvents()
     let afterFinish = milliseconds()
-    times.finish = afterFinish - afterSolve
+    times.finish = afterFinish - afterBoxes + afterBodies - afterSolve
 
     if settings.allowsSleep, stepCount % Self.sleepInterval == 0 { sleepIslands() }
     let end = milliseconds()
@@ -73,9 +81,8 @@ extension World {
 
   // MARK: - Phases
 
-  private func findPairs() {
-    broadPhase.findPairs(
-      source: shapeSource, kernels: kernels.broadPhase, began: &beganPairs, ended: &endedPairs)
+  /// Contacts for the pairs that began, and none for those that ended.
+  private func updatePairs() {
     for index in 0..<endedPairs.count { endPair(endedPairs[index]) }
     for index in 0..<beganPairs.count { beginPair(beganPairs[index]) }
     swap(&endEvents, &pendingEndEvents)
@@ -189,7 +196,7 @@ extension World {
     ]
   }
 
-  private func finish(_ timeStep: Float) {
+  private func finishBodies(_ timeStep: Float) {
     sleepCandidates.resize(blocks.count, filling: 0)
     nonFiniteRows.resize(blocks.count, filling: 0)
     kernels.finish.finish(
@@ -205,7 +212,9 @@ extension World {
     }
     forcedBodies.removeAll()
     quarantine()
-    broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
+  }
+
+  private func collectEvents() {
     for index in 0..<beganSlots.count where graph.record[Int(beganSlots[index])].isLive {
       beginEvents.append(event(slot: Int(beganSlots[index])))
     }

@@ -47,12 +47,26 @@ extension World {
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
       guard !bodies.isAwake(row), let box = broadPhase.fatBox(of: Int32(shape)) else { return }
+      endPartedContacts(ofShape: shape, box)
       broadPhase.forEachOverlap(box, kernels: kernels.broadPhase) { other in
         sleepersToWake.append(shapes.bodyRow[Int(other)])
       }
     }
     for index in 0..<sleepersToWake.count { wake(Int(sleepersToWake[index])) }
     sleepersToWake.removeAll()
+  }
+
+  /// Ends the contacts of a resting shape with resting partners that its box left: the broad phase keeps no such pairs.
+  private func endPartedContacts(ofShape shape: Int, _ box: SIMD4<Float>) {
+    forEachContact(ofShape: shape) { slot in
+      let record = graph.record[slot]
+      let partner = record.shapeA == Int32(shape) ? record.shapeB : record.shapeA
+      guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.fatBox(of: partner) else {
+        return
+      }
+      let overlaps = box.x <= other.y && box.y >= other.x && box.z <= other.w && box.w >= other.z
+      if !overlaps { endContact(slot) }
+    }
   }
 
   // MARK: - Velocity

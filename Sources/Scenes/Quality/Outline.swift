@@ -1,7 +1,7 @@
-internal import BatchSolver
+package import BatchSolver
 
 /// A shape in the world in double precision: the points within `radius` of the hull of `points` (counter-clockwise).
-struct Outline {
+package struct Outline {
   var points: [SIMD2<Double>]
   var radius: Double
   var low: SIMD2<Double>
@@ -21,7 +21,7 @@ struct Outline {
   }
 
   /// The shape of a body at `transform` (`x, y, cos, sin`).
-  init(_ geometry: Geometry, transform t: SIMD4<Float>) {
+  package init(_ geometry: Geometry, transform t: SIMD4<Float>) {
     let t = SIMD4<Double>(t)
     func place(_ p: SIMD2<Float>) -> SIMD2<Double> {
       let p = SIMD2<Double>(p)
@@ -53,7 +53,7 @@ struct Outline {
 
   /// How deep two shapes overlap, m: the distance by which one must be moved for them to touch; negative if they are
   /// apart.
-  static func depth(_ a: Outline, _ b: Outline) -> Double {
+  package static func depth(_ a: Outline, _ b: Outline) -> Double {
     let separation = max(greatestSeparation(a.points, b.points), greatestSeparation(b.points, a.points))
     let radius = a.radius + b.radius
     // Hulls that overlap are apart by the least overlap of their faces; others by the distance of their nearest features.

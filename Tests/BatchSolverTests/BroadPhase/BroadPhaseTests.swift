@@ -1,0 +1,175 @@
+internal import BatchSolver
+internal import KernelInterface
+internal import SIMDKernels
+internal import TestSupport
+internal import XCTest
+
+/// The broad phase against brute force over its fat boxes, exactly, through motion, births, deaths, sleep and teleports.
+final class BroadPhaseTests: XCTestCase {
+  /// Boxes that are their own bodies, and what the broad phase said of their pairs.
+  private struct Model: ~Copyable {
+    var broadPhase = BroadPhase()
+    var local = AlignedBuffer<Row>()
+    var world = AlignedBuffer<Row>()
+    var poses = AlignedBuffer<Row>()
+    var geometry = AlignedBuffer<Float>(repeating: 0, count: GeometryRow.floats)
+    var isLive: [Bool] = [false]
+    var rests: [Bool] = [false]
+    var known: Set<ShapePair> = []
+    var began = AlignedBuffer<ShapePair>()
+    var ended = AlignedBuffer<ShapePair>()
+
+    init() {
+      local.resize(2, filling: .zero)
+      world.resize(2, filling: .zero)
+      poses.resize(1, filling: [0, 0, 1, 0])
+      local[0] = [1e12, 1e12, 1, 0]
+    }
+
+    var source: ShapeSource {
+      func floats(_ rows: borrowing AlignedBuffer<Row>) -> UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(rows.pointer).assumingMemoryBound(to: Float.self)
+      }
+      return ShapeSource(
+        local: floats(local), world: floats(world), poses: floats(poses), geometry: geometry.pointer)
+    }
+
+    mutating func add(_ position: SIMD2<Float>, half: Float, rests restsNow: Bool) {
+      let shape = isLive.count
+      local.append([0, 0, 1, 0])
+      local.append([half, half, 0, 0])
+      world.append(.zero)
+      world.append([half, half, 0, 0])
+      poses.append([position.x, position.y, 1, 0])
+      isLive.append(true)
+      rests.append(restsNow)
+      broadPhase.insert(
+        shape: Int32(shape), body: Int32(shape), margin: restsNow ? 0 : 0.01, isPolygon: false, isResting: restsNow)
+    }
+
+    mutating func remove(_ shape: Int) {
+      isLive[shape] = false
+      broadPhase.remove(shape: Int32(shape))
+      known = known.filter { Int($0.a) != shape && Int($0.b) != shape }
+    }
+
+    /// A search; the known pairs follow what it says.
+    mutating func search(_ kernels: BroadPhaseKernels) -> [ShapePair] {
+      broadPhase.findPairs(source: source, kernels: kernels, began: &began, ended: &ended)
+      var events: [ShapePair] = []
+      for index in 0..<ended.count {
+        events.append(ended[index])
+        known.remove(ended[index])
+      }
+      for index in 0..<began.count {
+        events.append(began[index])
+        known.insert(began[index])
+      }
+      return events
+    }
+
+    /// Pairs of overlapping fat boxes of which one shape is awake.
+    func bruteForce() -> Set<ShapePair> {
+      var result: Set<ShapePair> = []
+      let live = isLive.indices.filter { isLive[$0] }
+      for (number, a) in live.enumerated() {
+        guard let boxA = broadPhase.fatBox(of: Int32(a)) else { continue }
+        for b in live[(number + 1)...] where !(rests[a] && rests[b]) {
+          guard let boxB = broadPhase.fatBox(of: Int32(b)) else { continue }
+          if boxA.x <= boxB.y, boxA.y >= boxB.x, boxA.z <= boxB.w, boxA.w >= boxB.z {
+            result.insert(ShapePair(a: Int32(a), b: Int32(b)))
+          }
+        }
+      }
+      return result
+    }
+  }
+
+  /// One script of motion and edits; returns all events, for comparison between levels.
+  private func runScript(_ level: SIMDLevel, seed: UInt64) throws -> [ShapePair] {
+    var generator = SeededGenerator(seed: seed)
+    let kernels = level.kernels.broadPhase
+    var model = Model()
+    func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
+    for index in 0..<700 {
+      model.add([random(12), random(12)], half: index % 50 == 0 ? 3 : 0.3, rests: index % 5 == 0)
+    }
+    model.add([1e6, -1e6], half: 0.5, rests: false)
+    var velocity = (0..<4000).map { _ in SIMD2<Float>(random(0.08), random(0.08)) }
+    velocity[0] = .zero
+    var events: [ShapePair] = []
+    for step in 0..<220 {
+      // Motion of the awake; everybody is in turn at rest for a while.
+      for shape in 1..<model.isLive.count where model.isLive[shape] && !model.rests[shape] && shape % 3 != step / 40 % 3
+      {
+        let v = velocity[shape]
+        model.poses[shape] += [v.x, v.y, 0, 0]
+      }
+      model.broadPhase.updateBoxes(source: model.source, kernels: kernels)
+      let shape = Int.random(in: 1..<model.isLive.count, using: &generator)
+      switch step % 7 {
+      case 0: model.add([random(12), random(12)], half: 0.4, rests: step % 2 == 0)
+      case 1 where model.isLive[shape]: model.remove(shape)
+      case 2 where model.isLive[shape]:
+        model.poses[shape] = [random(12), random(12), 1, 0]
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels)
+        // Of pairs of two resting shapes the broad phase says nothing: they are the caller's.
+        if model.rests[shape] {
+          let rests = model.rests
+          model.known = model.known.filter {
+            !((Int($0.a) == shape || Int($0.b) == shape) && rests[Int($0.a)] && rests[Int($0.b)])
+          }
+        }
+      case 3 where model.isLive[shape] && !model.rests[shape]:
+        model.rests[shape] = true
+        model.broadPhase.setResting(true, shape: Int32(shape))
+      case 4 where model.isLive[shape] && model.rests[shape]:
+        model.rests[shape] = false
+        model.broadPhase.setResting(false, shape: Int32(shape))
+      default: break
+      }
+      events += model.search(kernels)
+      // Pairs of two resting shapes may be known still or not at all; all others must be known exactly.
+      let rests = model.rests
+      let known = model.known.filter { !(rests[Int($0.a)] && rests[Int($0.b)]) }
+      let expected = model.bruteForce()
+      XCTAssertEqual(
+        known.symmetricDifference(expected), [],
+        "step \(step), \(level), known \(known.count), case \(step % 7) shape \(shape)")
+    }
+    return events
+  }
+
+  func testPairsAreThoseOfBruteForceAtEveryLevel() throws {
+    let seed = SeededGenerator().seed
+    let levels = SIMDLevel.available
+    let reference = try runScript(levels[0], seed: seed)
+    XCTAssertGreaterThan(reference.count, 1000)
+    for level in levels.dropFirst() { XCTAssertEqual(try runScript(level, seed: seed), reference, "\(level)") }
+  }
+
+  func testBoxQueryFindsWhatOverlaps() throws {
+    var generator = SeededGenerator()
+    let kernels = SIMDLevel.available.last!.kernels.broadPhase
+    var model = Model()
+    for index in 0..<2000 {
+      model.add(
+        [Float.random(in: -50...50, using: &generator), Float.random(in: -50...50, using: &generator)], half: 0.4,
+        rests: index % 2 == 0)
+    }
+    _ = model.search(kernels)
+    for _ in 0..<50 {
+      let x = Float.random(in: -50...50, using: &generator)
+      let y = Float.random(in: -50...50, using: &generator)
+      let box: SIMD4<Float> = [x, x + 7, y, y + 5]
+      var found: Set<Int32> = []
+      model.broadPhase.forEachOverlap(box, kernels: kernels) { found.insert($0) }
+      var expected: Set<Int32> = []
+      for shape in 1...2000 {
+        guard let fat = model.broadPhase.fatBox(of: Int32(shape)) else { continue }
+        if fat.x <= box.y, fat.y >= box.x, fat.z <= box.w, fat.w >= box.z { expected.insert(Int32(shape)) }
+      }
+      XCTAssertEqual(found, expected)
+    }
+  }
+}
