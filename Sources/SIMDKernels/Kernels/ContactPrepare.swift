@@ -59,7 +59,8 @@ private func prepareBundle(
     let integers = UnsafeMutableRawPointer(hot).assumingMemoryBound(to: Int32.self)
     LaneIntegers(bitPattern: row1.w).store(integers + Hot.rowA)
     LaneIntegers(bitPattern: row3.w).store(integers + Hot.rowB)
-    var bodies = ContactBodies(arguments.bodies, hot, kind: kind)
+    var bodies = ContactBodies(
+      arguments.bodies, hot, kind: kind, hub: kind == ContactBundleKind.hub ? hubRow(hotBundle) : 0)
     let scaleB = LaneRows(gather: floats(arguments.bodies.mass), bodies.indexB).x
     var scaleA = Lanes.zero
     if kind != ContactBundleKind.fixed {

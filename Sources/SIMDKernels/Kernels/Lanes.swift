@@ -160,6 +160,12 @@ struct LaneRows {
     self.w = w
   }
 
+  /// The same row in every lane.
+  @inline(__always)
+  init(repeating row: UnsafePointer<Float>) {
+    self.init(Lanes(row[0]), Lanes(row[1]), Lanes(row[2]), Lanes(row[3]))
+  }
+
   /// The rows `index[0]`, `index[1]`, ... of an array whose rows begin `stride` floats apart; `base` must be 16-byte
   /// aligned and `stride` a multiple of four.
   @inline(__always)
