@@ -4,7 +4,7 @@
 #   make test                       all tests but the benchmark suite, in release mode with internal checks
 #   make bench                      the benchmark suite
 #   make lint                       the format of all sources
-#   make regression BASE=<commit>   this commit's speed and results against those of BASE
+#   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
 PAGE = output/$(SCENE).html
@@ -31,7 +31,7 @@ lint: prepare
 
 regression: prepare
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi
-	scripts/regression.sh "$(BASE)"
+	scripts/regression.sh "$(BASE)" $(FLAGS)
 
 prepare:
 	@scripts/prepare.sh

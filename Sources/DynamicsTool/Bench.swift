@@ -7,7 +7,7 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures scenes: time of every step but the first, by phase, with the quality of the end beside it.")
 
-  @Argument(help: "Names of built-in scenes (default: the public benchmark scenes).")
+  @Argument(help: "Names of built-in scenes, or scene files (default: the public benchmark scenes).")
   var scenes: [String] = []
 
   @OptionGroup var options: RunOptions
@@ -29,7 +29,7 @@ struct Bench: ParsableCommand {
   func run() throws {
     do {
       let chosen =
-        scenes.isEmpty ? SceneLibrary.benchmarks : try scenes.map { try SceneLibrary.scene(named: $0) }
+        scenes.isEmpty ? SceneLibrary.benchmarks : try scenes.map { try loadScene($0) }
       var table = Table(["scene", "simd", "steps", "ms/step", "overlap mm", "energy J", "inside", "state"])
       var results: [SceneReport] = []
       for scene in chosen {

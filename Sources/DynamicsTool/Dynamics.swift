@@ -7,5 +7,5 @@ struct Dynamics: ParsableCommand {
     commandName: "dynamics",
     abstract: "Simulates, measures and compares scenes of rigid bodies.",
     version: "0.1.0",
-    subcommands: [Run.self, Bench.self, Compare.self, ListScenes.self, Info.self])
+    subcommands: [Run.self, Bench.self, Compare.self, Pairs.self, ListScenes.self, Info.self])
 }

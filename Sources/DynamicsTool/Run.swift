@@ -8,7 +8,7 @@ struct Run: ParsableCommand {
     abstract: "Simulates a scene and prints a summary.",
     discussion: "Ctrl-C ends the run after the present step; what was asked for is written of the steps done.")
 
-  @Argument(help: "The name of a built-in scene.")
+  @Argument(help: "The name of a built-in scene, or a scene file (.json).")
   var scene: String
 
   @OptionGroup var options: RunOptions
@@ -51,7 +51,7 @@ struct Run: ParsableCommand {
 
   /// Returns whether all steps were done.
   private func simulate() throws -> Bool {
-    let scene = try SceneLibrary.scene(named: scene)
+    let scene = try loadScene(scene)
     let run = try SceneRun(scene, size: options.size, timeStep: options.dt, substeps: options.substeps)
     let steps = options.steps ?? scene.steps
     let recording = try html.map { _ in try Recording(run, steps: steps) }

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Scenes
+
+/// Measures two builds of this command in turn: the performance gate behind `make regression`.
+struct Pairs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures two builds of this command alternately and compares them.",
+    discussion: """
+      Exact things are checked first: state hash and counters of every scene. Then the ratios of the times of each pair are \
+      taken, and their median judged. Exits with 0 if the builds are equal, 2 if the head is slower on a scene or ends in \
+      another state, 4 if it is faster.
+      """)
+
+  @Argument(help: "The executable to compare with.")
+  var base: String
+
+  @Argument(help: "The executable to judge.")
+  var head: String
+
+  @Option(help: "Scenes, separated by commas (default: the public benchmark scenes).")
+  var scenes = SceneLibrary.benchmarks.map(\.name).joined(separator: ",")
+
+  @Option(help: "Pairs of runs of each scene, 1 to 1000.")
+  var pairs = 7
+
+  @Option(help: "Steps of a run (default: the scene's).")
+  var steps: Int?
+
+  @Option(help: "Change of time that counts as none, as a fraction.")
+  var tolerance = 0.05
+
+  @Flag(help: "Another end state is no fault.")
+  var allowHashChange = false
+
+  @Option(help: ArgumentHelp("Writes every sample as JSON.", valueName: "file"))
+  var json: String?
+
+  func validate() throws {
+    guard (1...1000).contains(pairs) else { throw usage("--pairs \(pairs): expected 1 to 1000") }
+    if let steps, !(2...10_000_000).contains(steps) { throw usage("--steps \(steps): expected 2 to 10000000") }
+    guard tolerance >= 0, tolerance <= 10 else { throw usage("--tolerance \(tolerance): expected 0 to 10") }
+  }
+
+  func run() throws {
+    let comparison: PairedComparison
+    do {
+      var results: [PairedComparison.Scene] = []
+      for name in scenes.split(separator: ",").map(String.init) {
+        results.append(try measure(name))
+      }
+      comparison = PairedComparison(
+        scenes: results, tolerance: tolerance, allowsHashChange: allowHashChange)
+      if let json { try Files.write(comparison, to: json) }
+    } catch {
+      throw badData(error)
+    }
+    var table = Table(["scene", "base ms", "head ms", "head/base", "results"])
+    for scene in comparison.scenes {
+      table.add([
+        scene.name, String(format: "%.3f", scene.medianBase), String(format: "%.3f", scene.medianHead),
+        String(format: "%.3f", scene.medianRatio), scene.isEqual ? "equal" : "differ",
+      ])
+    }
+    print(table.text)
+    let verdict = comparison.verdict
+    print(verdict == .equal ? "equal within \(tolerance)" : verdict == .faster ? "faster" : "slower, or other results")
+    if verdict != .equal { throw ExitCode(verdict.exitCode) }
+  }
+
+  private func measure(_ name: String) throws -> PairedComparison.Scene {
+    var bases: [SceneReport] = []
+    var heads: [SceneReport] = []
+    var progress = Progress(name, total: pairs, bodies: 0)
+    for pair in 0..<pairs {
+      // Who goes first changes with every pair, so that neither has the warmer machine.
+      if pair % 2 == 0 {
+        bases.append(try bench(base, name))
+        heads.append(try bench(head, name))
+      } else {
+        heads.append(try bench(head, name))
+        bases.append(try bench(base, name))
+      }
+      progress.update(pair + 1)
+    }
+    progress.finish()
+    return PairedComparison.Scene(name: name, base: bases, head: heads)
+  }
+
+  private func bench(_ executable: String, _ scene: String) throws -> SceneReport {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = ["bench", scene, "--json", file.path] + (steps.map { ["--steps", "\($0)"] } ?? [])
+    process.standardOutput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw FileProblem(path: executable, reason: "cannot be run: \(error.localizedDescription)")
+    }
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw FileProblem(path: executable, reason: "'bench \(scene)' ended with \(process.terminationStatus)")
+    }
+    let results = try Files.read(BenchmarkFile.self, from: file.path).results
+    guard let report = results.first else {
+      throw FileProblem(path: executable, reason: "'bench \(scene)' has no result")
+    }
+    return report
+  }
+}

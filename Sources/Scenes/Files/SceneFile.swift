@@ -1,0 +1,129 @@
+internal import BatchSolver
+internal import Foundation
+
+/// Scenes in JSON files; docs/scene-file.md describes every key.
+public enum SceneFile {
+  /// Reads a scene from a file.
+  ///
+  /// - Throws: `SceneFileError` with line, column and path of the first mistake.
+  public static func scene(atPath path: String) throws(SceneFileError) -> Scene {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw SceneFileError(line: 0, column: 0, path: "", reason: "cannot be read: \(error.localizedDescription)")
+    }
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    return try scene(Array(data), name: name)
+  }
+
+  /// Reads a scene from JSON text; `name` is used if the text has none.
+  public static func scene(_ text: [UInt8], name: String) throws(SceneFileError) -> Scene {
+    let root = StrictReader(node: try JSONParser.parse(text), path: "")
+    let file = try SceneDescription(root)
+    let scene = Scene(
+      name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
+      substeps: file.substeps, settings: file.settings
+    ) { world, _ in
+      try file.build(world)
+      return Scene.Instance()
+    }
+    // What only the world can judge (a polygon's corners, say) is found by building it once.
+    do {
+      _ = try scene.makeWorld()
+    } catch let error as SceneFileError {
+      throw error
+    } catch {
+      throw SceneFileError(line: root.node.line, column: root.node.column, path: "", reason: "\(error)")
+    }
+    return scene
+  }
+}
+
+/// A scene file, read but not built.
+struct SceneDescription: Sendable {
+  var name: String?
+  var summary: String?
+  var steps = 300
+  var timeStep: Float = 1 / 60
+  var substeps = 4
+  var settings = WorldSettings()
+  var bodies: [BodyDescription] = []
+
+  /// The only version there is.
+  private static let version = 1
+  /// More bodies than fit memory.
+  private static let bodyLimit = 2_000_000
+
+  init(_ reader: StrictReader) throws(SceneFileError) {
+    var name: String?
+    var summary: String?
+    var steps = 300
+    var timeStep: Float = 1 / 60
+    var substeps = 4
+    var settings = WorldSettings()
+    var bodies: [BodyDescription] = []
+    try reader.object { members throws(SceneFileError) in
+      let version = try members.required("version")
+      guard try version.integer(0...Int(Int32.max)) == Self.version else {
+        throw version.error("expected version \(Self.version)")
+      }
+      name = try members.member("name")?.string()
+      summary = try members.member("summary")?.string()
+      if let run = members.member("run") {
+        try run.object { members throws(SceneFileError) in
+          if let member = members.member("steps") { steps = try member.integer(1...10_000_000) }
+          if let member = members.member("timeStep") {
+            timeStep = try member.number()
+            guard timeStep > 0, timeStep <= 1 else { throw member.error("expected more than 0 and at most 1 s") }
+          }
+          if let member = members.member("substeps") { substeps = try member.integer(1...1000) }
+        }
+      }
+      if let world = members.member("world") { settings = try Self.settings(world) }
+      for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
+    }
+    var count = 0
+    for body in bodies {
+      count += body.copies
+      guard count <= Self.bodyLimit else {
+        throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
+      }
+    }
+    self.name = name
+    self.summary = summary
+    self.steps = steps
+    self.timeStep = timeStep
+    self.substeps = substeps
+    self.settings = settings
+    self.bodies = bodies
+  }
+
+  private static func settings(_ reader: StrictReader) throws(SceneFileError) -> WorldSettings {
+    var settings = WorldSettings()
+    let rules = MixingRule.allCases.map { (name: $0.rawValue, value: $0) }
+    try reader.object { members throws(SceneFileError) in
+      try members.vector("gravity", into: &settings.gravity)
+      try members.bool("allowsSleep", into: &settings.allowsSleep)
+      try members.number("contactHertz", into: &settings.contactHertz)
+      try members.number("contactDampingRatio", into: &settings.contactDampingRatio)
+      try members.number("contactPushSpeed", into: &settings.contactPushSpeed)
+      try members.number("restitutionThreshold", into: &settings.restitutionThreshold)
+      try members.number("hitEventThreshold", into: &settings.hitEventThreshold)
+      try members.number("maximumSpeed", into: &settings.maximumSpeed)
+      if let member = members.member("frictionMixing") { settings.frictionMixing = try member.choice(rules) }
+      if let member = members.member("restitutionMixing") { settings.restitutionMixing = try member.choice(rules) }
+    }
+    do {
+      _ = try World(settings)
+    } catch {
+      throw reader.error("\(error)")
+    }
+    return settings
+  }
+
+  /// Adds all bodies to a world.
+  func build(_ world: World) throws(SceneFileError) {
+    for body in bodies { try body.build(world) }
+  }
+}

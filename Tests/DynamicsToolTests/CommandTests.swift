@@ -1,0 +1,131 @@
+import Foundation
+import XCTest
+
+/// The built command, run as users run it.
+final class CommandTests: XCTestCase {
+  private struct Outcome {
+    var code: Int32
+    var output: String
+    var error: String
+  }
+
+  /// The executable stands beside the test bundle.
+  private static var executable: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("dynamics")
+  }
+
+  private func dynamics(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let output = Pipe()
+    let error = Pipe()
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let errorText = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Outcome(code: process.terminationStatus, output: text, error: errorText)
+  }
+
+  private func temporary(_ name: String) -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(name)").path
+  }
+
+  func testWrongFlagsAreUsageErrors() throws {
+    for arguments in [
+      ["run"], ["run", "boxes", "--steps", "0"], ["run", "boxes", "--steps", "x"], ["run", "boxes", "--dt", "nan"],
+      ["run", "boxes", "--output", "file.txt"], ["run", "boxes", "--workers", "2"], ["bench", "--repeats", "0"],
+      ["bench", "--solver", "direct"], ["compare", "one.json"], ["nonsense"], ["run", "boxes", "--nonsense"],
+    ] {
+      let process = Process()
+      process.executableURL = Self.executable
+      process.arguments = arguments
+      process.standardOutput = Pipe()
+      process.standardError = Pipe()
+      try process.run()
+      process.waitUntilExit()
+      XCTAssertEqual(process.terminationStatus, 64, "\(arguments)")
+    }
+  }
+
+  func testBadDataIsOneLineAndWritesNothing() throws {
+    let scene = temporary("bad.json")
+    let output = temporary("out.csv")
+    try "{\"version\":1,\n\"bodies\":[{\"type\":\"odd\"}]}".write(toFile: scene, atomically: true, encoding: .utf8)
+    let outcome = try dynamics("run", scene, "--output", output)
+    XCTAssertEqual(outcome.code, 65)
+    XCTAssertEqual(outcome.error.split(separator: "\n").count, 1)
+    XCTAssertTrue(outcome.error.contains("2:") && outcome.error.contains("bodies[0].type"), outcome.error)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: output))
+    XCTAssertEqual(try dynamics("run", "no_such_scene").code, 65)
+    XCTAssertEqual(try dynamics("run", "boxes", "--size", "0").code, 65)
+    XCTAssertEqual(try dynamics("run", "boxes", "--steps", "1", "--json", "/nowhere/at/all.json").code, 65)
+    XCTAssertEqual(try dynamics("compare", scene, scene).code, 65)
+  }
+
+  func testUnknownSIMDLevelIsSaid() throws {
+    let outcome = try dynamics("run", "boxes", "--steps", "1", environment: ["DYNAMICS_SIMD": "mmx"])
+    XCTAssertEqual(outcome.code, 65)
+    XCTAssertTrue(outcome.error.contains("mmx"), outcome.error)
+  }
+
+  func testBenchAndCompare() throws {
+    let file = temporary("bench.json")
+    let bench = try dynamics("bench", "boxes", "--steps", "20", "--repeats", "2", "--json", file)
+    XCTAssertEqual(bench.code, 0, bench.error)
+    XCTAssertEqual(bench.error, "", "a progress bar in a pipe")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    for key in [
+      "scene", "workers", "simd", "steps", "totalMilliseconds", "millisecondsPerStep", "phases", "bodies", "shapes",
+      "contacts", "joints", "maxPenetration", "maxJointError", "kineticEnergy", "stateHash", "results",
+    ] { XCTAssertTrue(text.contains("\"\(key)\""), key) }
+    XCTAssertEqual(try dynamics("compare", file, file).code, 0)
+    let other = temporary("other.json")
+    let hash = try XCTUnwrap(text.range(of: "\"stateHash\" : \""))
+    var changed = text
+    changed.replaceSubrange(hash.upperBound..<text.index(hash.upperBound, offsetBy: 4), with: "zzzz")
+    try changed.write(toFile: other, atomically: true, encoding: .utf8)
+    XCTAssertEqual(try dynamics("compare", file, other).code, 2)
+    XCTAssertEqual(try dynamics("compare", file, other, "--allow-hash-change").code, 0)
+  }
+
+  func testRunWritesAllItsFiles() throws {
+    let files = ["a.csv", "a.html", "a.svg", "a.json"].map(temporary)
+    let outcome = try dynamics(
+      "run", "card_house", "--steps", "30", "--output", files[0], "--html", files[1], "--svg", files[2], "--json",
+      files[3])
+    XCTAssertEqual(outcome.code, 0, outcome.error)
+    for file in files { XCTAssertTrue(FileManager.default.fileExists(atPath: file), file) }
+  }
+
+  func testListsAndInfo() throws {
+    XCTAssertTrue(try dynamics("scenes").output.contains("large_pyramid"))
+    XCTAssertTrue(try dynamics("scenes", "--json").output.contains("\"name\" : \"washer\""))
+    let info = try dynamics("info").output
+    XCTAssertTrue(info.contains("SIMD level") && info.contains("BLAS core"), info)
+  }
+
+  /// Ctrl-C ends the run between two steps and leaves complete files.
+  func testInterruptionLeavesReadableOutput() throws {
+    let file = temporary("interrupted.jsonl")
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = ["run", "boxes", "--size", "20", "--steps", "1000000", "--output", file]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = Pipe()
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.5)
+    process.interrupt()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 130)
+    XCTAssertTrue(text.contains("interrupted after"), text)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    XCTAssertGreaterThan(lines.count, 1)
+    XCTAssertNoThrow(try JSONSerialization.jsonObject(with: Data(try XCTUnwrap(lines.last).utf8)))
+  }
+}
