@@ -26,6 +26,9 @@ typedef int32_t lanes4_int __attribute__((ext_vector_type(4)));
 typedef int32_t lanes8_int __attribute__((ext_vector_type(8)));
 typedef int32_t lanes16_int __attribute__((ext_vector_type(16)));
 
+// Asks for the cache line of an address that will be read soon.
+LANES_INLINE void lane_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
+
 // One bit per lane, taken from the sign; lane 0 is bit 0.
 LANES_INLINE uint32_t lanes4_bits(lanes4_int mask) {
 #if defined(__SSE2__)

@@ -138,6 +138,45 @@ LANES_INLINE void LN(store_rows)(float *base, int32_t stride, LF x, LF y, LF z, 
     LN(scatter_rows)(base, stride, consecutive, x, y, z, w);
 }
 
+// Consecutive rows (4 floats apart) and back without an order across quarters: lane 4 q + j is row j * LANES_WIDTH / 4 + q.
+// Half the work of `load_rows`, for what asks nothing of neighbouring lanes.
+LANES_INLINE void LN(load_row_quarters)(const float *base, void *x, void *y, void *z, void *w) {
+    LF a = LN(load)(base), b = LN(load)(base + LANES_WIDTH);
+    LF c = LN(load)(base + 2 * LANES_WIDTH), d = LN(load)(base + 3 * LANES_WIDTH);
+    LF t0 = LANES_SHUFFLE(a, b, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t1 = LANES_SHUFFLE(a, b, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LF t2 = LANES_SHUFFLE(c, d, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t3 = LANES_SHUFFLE(c, d, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LF r0 = LANES_SHUFFLE(t0, t2, 0, 1, LANES_WIDTH, LANES_WIDTH + 1);
+    LF r1 = LANES_SHUFFLE(t0, t2, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3);
+    LF r2 = LANES_SHUFFLE(t1, t3, 0, 1, LANES_WIDTH, LANES_WIDTH + 1);
+    LF r3 = LANES_SHUFFLE(t1, t3, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3);
+    __builtin_memcpy(x, &r0, sizeof r0);
+    __builtin_memcpy(y, &r1, sizeof r1);
+    __builtin_memcpy(z, &r2, sizeof r2);
+    __builtin_memcpy(w, &r3, sizeof r3);
+}
+LANES_INLINE void LN(store_row_quarters)(float *base, LF x, LF y, LF z, LF w) {
+    LF t0 = LANES_SHUFFLE(x, y, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t1 = LANES_SHUFFLE(x, y, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LF t2 = LANES_SHUFFLE(z, w, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
+    LF t3 = LANES_SHUFFLE(z, w, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
+    LN(store)(base, LANES_SHUFFLE(t0, t2, 0, 1, LANES_WIDTH, LANES_WIDTH + 1));
+    LN(store)(base + LANES_WIDTH, LANES_SHUFFLE(t0, t2, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3));
+    LN(store)(base + 2 * LANES_WIDTH, LANES_SHUFFLE(t1, t3, 0, 1, LANES_WIDTH, LANES_WIDTH + 1));
+    LN(store)(base + 3 * LANES_WIDTH, LANES_SHUFFLE(t1, t3, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3));
+}
+
+// The lane of row i of that order is true where bit i is set.
+LANES_INLINE LI LN(mask_of_row_bits)(uint32_t bits) {
+    LI weights;
+    for (int i = 0; i < LANES_WIDTH; i++) weights[i] = 1 << (i % 4 * (LANES_WIDTH / 4) + i / 4);
+    return ((LI)(int32_t)bits & weights) != (LI)0;
+}
+
+// Of rows side by side as they lie in memory, `x y z w`: `z z w w`.
+LANES_INLINE LF LN(upper_fields_twice)(LF rows) { return LANES_SHUFFLE(rows, rows, 2, 2, 3, 3); }
+
 #undef LF
 #undef LI
 #undef LN

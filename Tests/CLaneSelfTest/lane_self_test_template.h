@@ -51,6 +51,7 @@ intptr_t L(self_test)(struct lane_self_test arguments) {
         PUT(L(splat_int)(L(any)(i)));
         PUT(L(splat_int)(L(all)(i)));
         PUT(L(mask_of_bits)((uint32_t)arguments.j[0] >> lane));
+        PUT(L(mask_of_row_bits)((uint32_t)arguments.j[0] >> lane));
 
         PUT_FLOAT(L(splat)(L(least)(c)));
         PUT_FLOAT(L(splat)(L(greatest)(c)));
@@ -59,16 +60,21 @@ intptr_t L(self_test)(struct lane_self_test arguments) {
         PUT_FLOAT(L(bit_cast_float)(i));
         PUT_FLOAT(L(convert)(i));
         PUT(L(truncate)(c));
+        PUT_FLOAT(L(upper_fields_twice)(a));
 
         L(gather_rows)(arguments.rows, 8, arguments.index + lane, &x, &y, &z, &w);
         PUT_FLOAT(x), PUT_FLOAT(y), PUT_FLOAT(z), PUT_FLOAT(w);
         L(load_rows)(arguments.rows + 8 * lane, 8, &x, &y, &z, &w);
         PUT_FLOAT(x), PUT_FLOAT(y), PUT_FLOAT(z), PUT_FLOAT(w);
-        // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, then 16 of 4.
+        L(load_row_quarters)(arguments.rows + 4 * lane, &x, &y, &z, &w);
+        PUT_FLOAT(x), PUT_FLOAT(y), PUT_FLOAT(z), PUT_FLOAT(w);
+        // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, then 16 of 4, twice.
         w = L(bit_cast_float)(i);
         L(scatter_rows)((float *)(next - lane), 8, arguments.permutation + lane, a, b, c, w);
         next += 8 * 16;
         L(store_rows)((float *)(next - lane) + 4 * lane, 4, a, b, c, w);
+        next += 4 * 16;
+        L(store_row_quarters)((float *)(next - lane) + 4 * lane, a, b, c, w);
         next += 4 * 16;
         count = (next - lane - arguments.results) / 16;
     }

@@ -81,6 +81,10 @@ package enum LaneReference {
       Operation(name: "any") { .integer(signs($0, $1, $2) != 0 ? 1 : 0) },
       Operation(name: "all") { .integer(signs($0, $1, $2) == (1 << Int32($2)) - 1 ? 1 : 0) },
       Operation(name: "mask_of_bits") { input, lane, _ in .integer(input.j[0] >> Int32(lane) & 1 == 1 ? -1 : 0) },
+      Operation(name: "mask_of_row_bits") { input, lane, width in
+        let row = rowInQuarters(lane, width)
+        return .integer(input.j[0] >> Int32(row) & 1 == 1 ? -1 : 0)
+      },
       Operation(name: "least") { .float(together($0, $1, $2).min()!) },
       Operation(name: "greatest") { .float(together($0, $1, $2).max()!) },
     ]
@@ -92,7 +96,17 @@ package enum LaneReference {
       Operation(name: "bit_cast_float") { input, lane, _ in .integer(input.i[lane]) },
       Operation(name: "convert") { input, lane, _ in .float(Float(input.i[lane])) },
       Operation(name: "truncate") { input, lane, _ in .integer(Int32(input.c[lane])) },
+      Operation(name: "upper_fields_twice") { input, lane, _ in
+        .integer(Int32(bitPattern: input.a[lane / 4 * 4 + 2 + lane % 4 / 2].bitPattern))
+      },
     ]
+  }
+
+  /// The row that `load_row_quarters` brings to a lane, or `store_row_quarters` takes from there.
+  private static func rowInQuarters(_ lane: Int, _ width: Int) -> Int {
+    let first = lane / width * width
+    let place = lane - first
+    return first + place % 4 * (width / 4) + place / 4
   }
 
   private static var rows: [Operation] {
@@ -113,6 +127,11 @@ package enum LaneReference {
     let load = (0..<4).map { part in
       Operation(name: "load_rows.\(part)") { input, lane, _ in bits(input.rows[8 * lane + part]) }
     }
+    let loadQuarters = (0..<4).map { part in
+      Operation(name: "load_row_quarters.\(part)") { input, lane, width in
+        bits(input.rows[4 * rowInQuarters(lane, width) + part])
+      }
+    }
     let scatter = (0..<8).map { part in
       Operation(name: "scatter_rows.\(part)") { input, lane, _ in
         let place = 16 * part + lane
@@ -126,6 +145,13 @@ package enum LaneReference {
         return field(input, place / 4, place % 4)
       }
     }
-    return gather + load + scatter + store
+    let storeQuarters = (0..<4).map { part in
+      Operation(name: "store_row_quarters.\(part)") { input, lane, width in
+        let place = 16 * part + lane
+        let source = (0..<16).first { rowInQuarters($0, width) == place / 4 }!
+        return field(input, source, place % 4)
+      }
+    }
+    return gather + load + loadQuarters + scatter + store + storeQuarters
   }
 }

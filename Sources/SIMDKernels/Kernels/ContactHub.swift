@@ -26,8 +26,7 @@ struct HubScratch {
   /// Gives the hub the opposite of all lanes' impulses.
   @inline(__always)
   func applyToHub(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<Float>) {
-    let row = Int(UnsafeRawPointer(hot).assumingMemoryBound(to: Int32.self)[ContactBundle.Hot.rowA])
-    let velocity = floats(bodies.velocity + row)
+    let velocity = floats(bodies.velocity + hubRow(hot))
     let mass = velocity[3]
     velocity[0] -= mass * sum(base)
     velocity[1] -= mass * sum(base + 16)
@@ -46,6 +45,12 @@ struct HubScratch {
   }
 }
 
+/// The row of a hub bundle's hub.
+@inline(__always)
+func hubRow(_ hot: UnsafeMutablePointer<Float>) -> Int {
+  Int(UnsafeRawPointer(hot).assumingMemoryBound(to: Int32.self)[ContactBundle.Hot.rowA])
+}
+
 /// One pass over a hub bundle: the biased pass, or with `relax` the relax pass with friction.
 @inline(never)
 func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
@@ -62,12 +67,13 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
   let biasRate = Lanes(soft.biasRate * soft.massScale)
   let massScale = Lanes(soft.massScale)
   let impulseScale = Lanes(soft.impulseScale)
-  let motionBase = floats(arguments.bodies.motion)
+  let hub = hubRow(hotBundle)
+  let motionA = LaneRows(repeating: floats(arguments.bodies.motion + hub))
   var lane = 0
   while lane < ContactBundle.lanes {
     let hot = hotBundle + lane
     let cold = coldBundle + lane
-    var bodies = ContactBodies(arguments.bodies, hot, kind: ContactBundleKind.hub)
+    var bodies = ContactBodies(arguments.bodies, hot, kind: ContactBundleKind.hub, hub: hub)
     let massA = bodies.a.w * share
     let normalX = Lanes(load: hot + Hot.normalX)
     let normalY = Lanes(load: hot + Hot.normalY)
@@ -79,8 +85,7 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
     var impulse = PointLanes(load: hot + Hot.normalImpulse, points: 2)
     var separation = PointLanes(load: hot + Hot.separation, points: 2)
     if relax {
-      let motionA = LaneRows(gather: motionBase, bodies.indexA)
-      let motionB = LaneRows(gather: motionBase, bodies.indexB)
+      let motionB = LaneRows(gather: floats(arguments.bodies.motion), bodies.indexB)
       let base = PointLanes(load: cold + Cold.baseSeparation, points: 2)
       let moved = normalX * (motionB.x - motionA.x) + normalY * (motionB.y - motionA.y)
       separation.first =

@@ -33,15 +33,19 @@ struct ContactBodies {
   var indexA: UnsafePointer<Int32>
   var indexB: UnsafePointer<Int32>
 
+  /// The bodies of the lanes from `hot` on; `hub` is the row of side A in all lanes of a hub bundle. (Lanes not in use get
+  /// the hub too, where they have no body in other bundles: their masses are zero anyway.)
   @inline(__always)
-  init(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<Float>, kind: UInt8) {
+  init(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<Float>, kind: UInt8, hub: Int = 0) {
     let integers = UnsafeRawPointer(hot).assumingMemoryBound(to: Int32.self)
     indexA = integers + ContactBundle.Hot.rowA
     indexB = integers + ContactBundle.Hot.rowB
     b = LaneRows(gather: floats(bodies.velocity), indexB)
-    a =
-      kind == ContactBundleKind.fixed
-      ? LaneRows(.zero, .zero, .zero, .zero) : LaneRows(gather: floats(bodies.velocity), indexA)
+    switch kind {
+    case ContactBundleKind.fixed: a = LaneRows(.zero, .zero, .zero, .zero)
+    case ContactBundleKind.hub: a = LaneRows(repeating: floats(bodies.velocity + hub))
+    default: a = LaneRows(gather: floats(bodies.velocity), indexA)
+    }
   }
 
   /// Applies the linear impulse `(x, y)` to B and its opposite to A, and writes what can have changed.

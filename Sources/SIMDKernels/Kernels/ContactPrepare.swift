@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Fills bundles from the slots' rows and applies last step's impulses. Per contact 96 bytes are gathered and 100
@@ -58,7 +59,8 @@ private func prepareBundle(
     let integers = UnsafeMutableRawPointer(hot).assumingMemoryBound(to: Int32.self)
     LaneIntegers(bitPattern: row1.w).store(integers + Hot.rowA)
     LaneIntegers(bitPattern: row3.w).store(integers + Hot.rowB)
-    var bodies = ContactBodies(arguments.bodies, hot, kind: kind)
+    var bodies = ContactBodies(
+      arguments.bodies, hot, kind: kind, hub: kind == ContactBundleKind.hub ? hubRow(hotBundle) : 0)
     let scaleB = LaneRows(gather: floats(arguments.bodies.mass), bodies.indexB).x
     var scaleA = Lanes.zero
     if kind != ContactBundleKind.fixed {
@@ -164,10 +166,22 @@ private func velocityAtBegin(_ bodies: BodyRows, _ index: UnsafePointer<Int32>) 
   )
 }
 
+/// Asks for the manifold rows of a bundle, which are scattered over slots: a quarter to a third less time where a bundle is
+/// several pieces. A piece of 16 lanes asks for all of them at once itself.
+@inline(__always)
+private func prefetch(_ arguments: ContactPassArguments, _ bundle: Int) {
+  guard laneCount < ContactBundle.lanes, bundle < arguments.bundleCount else { return }
+  let slots = arguments.slots + bundle * ContactBundle.lanes
+  for lane in 0..<ContactBundle.lanes {
+    lane_prefetch(arguments.manifolds + Int(slots[lane]) * ManifoldRow.floats)
+  }
+}
+
 @inline(never)
 func prepareContacts(_ arguments: ContactPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
+    prefetch(arguments, bundle + 1)
     switch (info.kind, info.points) {
     case (ContactBundleKind.dynamic, 1):
       prepareBundle(arguments, bundle, info, kind: ContactBundleKind.dynamic, points: 1)

@@ -83,6 +83,7 @@ private func runLanes(_ arguments: LaneSelfTestArguments) -> Int {
     results.put(LaneIntegers(signs.any ? 1 : 0))
     results.put(LaneIntegers(signs.all ? 1 : 0))
     results.put(LaneMask(bits: UInt32(bitPattern: arguments.j[0]) >> UInt32(lane)))
+    results.put(LaneMask(rowBits: UInt32(bitPattern: arguments.j[0]) >> UInt32(lane)))
 
     results.put(Lanes(c.least))
     results.put(Lanes(c.greatest))
@@ -91,16 +92,21 @@ private func runLanes(_ arguments: LaneSelfTestArguments) -> Int {
     results.put(Lanes(bitPattern: i))
     results.put(Lanes(i))
     results.put(LaneIntegers(truncating: c))
+    results.put(a.upperFieldsTwice)
 
     results.put(LaneRows(gather: arguments.rows, stride: 8, arguments.index + lane))
     results.put(LaneRows(load: arguments.rows + 8 * lane, stride: 8))
-    // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, then 16 of 4.
+    results.put(LaneRows(quarters: arguments.rows + 4 * lane))
+    // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, then 16 of 4, twice.
     let rows = LaneRows(a, b, c, Lanes(bitPattern: i))
     let scattered = UnsafeMutableRawPointer(results.next - lane).assumingMemoryBound(to: Float.self)
     rows.scatter(scattered, stride: 8, arguments.permutation + lane)
     results.skip(8)
     let stored = UnsafeMutableRawPointer(results.next - lane).assumingMemoryBound(to: Float.self)
     rows.store(stored + 4 * lane)
+    results.skip(4)
+    let inQuarters = UnsafeMutableRawPointer(results.next - lane).assumingMemoryBound(to: Float.self)
+    rows.storeQuarters(inQuarters + 4 * lane)
     results.skip(4)
 
     count = results.count

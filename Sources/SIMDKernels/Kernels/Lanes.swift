@@ -50,6 +50,9 @@ struct Lanes {
 
   @inline(__always) func squareRoot() -> Lanes { Lanes(lane_square_root(vector)) }
 
+  /// Of rows side by side as they lie in memory, `x y z w`: `z z w w`.
+  @inline(__always) var upperFieldsTwice: Lanes { Lanes(lane_upper_fields_twice(vector)) }
+
   /// The bits of these lanes with the sign turned where the mask's is set.
   @inline(__always) func flippingSign(_ mask: LaneMask) -> Lanes {
     let sign = lane_and(mask.vector, lane_splat_int(Int32.min))
@@ -118,6 +121,11 @@ struct LaneMask {
     vector = lane_mask_of_bits(bits)
   }
 
+  /// The lane of row `i` in the order of `LaneRows.init(quarters:)` is true where bit `i` is set.
+  @inline(__always) init(rowBits: UInt32) {
+    vector = lane_mask_of_row_bits(rowBits)
+  }
+
   /// One bit a lane, lane 0 lowest.
   @inline(__always) var bits: UInt32 { lane_sign_mask(vector) }
   @inline(__always) var any: Bool { lane_any(vector) }
@@ -150,6 +158,12 @@ struct LaneRows {
     self.y = y
     self.z = z
     self.w = w
+  }
+
+  /// The same row in every lane.
+  @inline(__always)
+  init(repeating row: UnsafePointer<Float>) {
+    self.init(Lanes(row[0]), Lanes(row[1]), Lanes(row[2]), Lanes(row[3]))
   }
 
   /// The rows `index[0]`, `index[1]`, ... of an array whose rows begin `stride` floats apart; `base` must be 16-byte
@@ -185,5 +199,23 @@ struct LaneRows {
   @inline(__always)
   func scatter(_ base: UnsafeMutablePointer<Float>, stride: Int32 = 4, _ index: UnsafePointer<Int32>) {
     lane_scatter_rows(base, stride, index, x.vector, y.vector, z.vector, w.vector)
+  }
+
+  /// Consecutive rows from `base` on in an order that depends on the width: half the work of `init(load:)`, for what asks
+  /// nothing of neighbouring lanes. `LaneMask.init(rowBits:)` has the same order.
+  @inline(__always)
+  init(quarters base: UnsafePointer<Float>) {
+    var x = lane_splat(0)
+    var y = x
+    var z = x
+    var w = x
+    lane_load_row_quarters(base, &x, &y, &z, &w)
+    self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
+  }
+
+  /// The inverse of `init(quarters:)`.
+  @inline(__always)
+  func storeQuarters(_ base: UnsafeMutablePointer<Float>) {
+    lane_store_row_quarters(base, x.vector, y.vector, z.vector, w.vector)
   }
 }
