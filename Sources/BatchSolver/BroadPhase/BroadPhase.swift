@@ -444,6 +444,9 @@ package struct BroadPhase: ~Copyable {
     return place & Tile.restFlag != 0 ? rest.box(Int(place & ~Tile.restFlag)) : awake.box(Int(place))
   }
 
+  /// Whether a shape counts as resting: its box is not brought up to date by steps.
+  package func isResting(_ shape: Int32) -> Bool { isResting[Int(shape)] }
+
   /// Bytes held.
   package var byteCount: Int {
     awake.byteCount + rest.byteCount + slot.capacity * 5

@@ -105,8 +105,9 @@ extension World {
       bodies.setAwake(row, false)
     }
     updateMass(row)
-    if isEnabled { activateShapes(row) }
+    // Awake first: shapes of bodies that are not go into the resting group.
     if type != .static { bodies.setAwake(row, isEnabled) }
+    if isEnabled { activateShapes(row) }
     staleBodies.append(Int32(row))
     planIsStale = true
   }
@@ -122,8 +123,8 @@ extension World {
       bodies.record.pointer[row].isEnabled = true
       bodies.record.pointer[row].isQuarantined = false
       quarantinedBodies.removeAll { $0 == body }
-      activateShapes(row)
       if bodies.record[row].type != .static { bodies.setAwake(row, true) }
+      activateShapes(row)
       staleBodies.append(Int32(row))
     } else {
       wake(row)

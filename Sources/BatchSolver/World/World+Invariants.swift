@@ -19,7 +19,11 @@ extension World {
         check(Int(record.bodyA) == row || Int(record.bodyB) == row, "contact \(slot) is not of body \(row)")
       }
       check(count == Int(bodies.record[row].contactCount), "contact count of body \(row)")
-      forEachShape(of: row) { check(Int(shapes.record[$0].body) == row, "shape \($0) is not of body \(row)") }
+      forEachShape(of: row) { shape in
+        check(Int(shapes.record[shape].body) == row, "shape \(shape) is not of body \(row)")
+        guard shapes.record[shape].isActive else { return }
+        check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
+      }
     }
     check(liveBodies == bodies.count, "body count")
     var livePairs = 0
