@@ -116,6 +116,8 @@ package struct BroadPhase: ~Copyable {
     slot[Int(shape)] = -1
     guard place >= 0 else {
       for index in 0..<pending.count where pending[index].shape == shape { pending[index].shape = 0 }
+      // Where it came from it ends no pairs either: its row may belong to another shape by the next search.
+      if rest.forget(formerShape: shape) { hasSilenced = true }
       return
     }
     clear(place)

@@ -107,6 +107,18 @@ struct TileGroup: ~Copyable {
     empty(slot: slot)
   }
 
+  /// Forgets the pairs of a shape that left since the last search; true if it had.
+  func forget(formerShape shape: Int32) -> Bool {
+    var found = false
+    for index in 0..<leftSlots.count where former[Int(leftSlots[index])] == shape {
+      let slot = Int(leftSlots[index])
+      former[slot] = 0
+      silenced[slot >> 4] |= 1 << UInt16(slot & 15)
+      found = true
+    }
+    return found
+  }
+
   /// The shape of a lane as of the last search.
   func shapeOfLastSearch(_ slot: Int) -> Int32 { shapes[slot] != 0 ? shapes[slot] : former[slot] }
 

@@ -28,6 +28,27 @@ final class SleepTests: XCTestCase {
     XCTAssertTrue(woke)
   }
 
+  /// A sleeping body was removed and another added in its row at its place: the pair with the floor began and ended in one
+  /// search and was taken for one shape that only changed tiles, so the new body fell through.
+  func testBodyInTheRowOfARemovedSleeperTouches() throws {
+    let world = try World.withFloor(sleeps: true)
+    var boxes = try (0..<40).map { try world.add(.square(0.5), at: [Float($0) * 3, 0.5]) }
+    try world.run(seconds: 4)
+    // One mover lets the sleepers' tiles be sorted into the resting group.
+    let mover = try world.add(.circle(radius: 0.5), at: [-20, 0.5], velocity: [1, 0])
+    for _ in 0..<100 {
+      try world.setLinearVelocity([1, 0], of: mover)
+      try world.step(by: stepLength)
+    }
+    for index in boxes.indices {
+      XCTAssertFalse(try world.isAwake(boxes[index]))
+      try world.removeBody(boxes[index])
+      boxes[index] = try world.add(.square(0.5), at: [Float(index) * 3, 0.5])
+    }
+    try world.run(seconds: 2)
+    for box in boxes { XCTAssertEqual(try world.position(of: box).y, 0.5, accuracy: 0.01) }
+  }
+
   func testRemovingTheFloorWakes() throws {
     let world = try World.withFloor(sleeps: true)
     let box = try world.add(.square(0.5), at: [0, 0.5])
