@@ -48,7 +48,7 @@ package struct ContactSolver: ~Copyable {
   /// the slots' rows the impulses.
   package mutating func solve(
     _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>, materials: UnsafePointer<Float>,
+    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>, materials: UnsafePointer<Float>,
     kernels: KernelTable
   ) {
     reserve()
@@ -65,7 +65,8 @@ package struct ContactSolver: ~Copyable {
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
       restitutionThreshold: settings.restitutionThreshold)
-    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, kernels) }
+    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
+    precondition(joints == nil, "groups know nothing of joints")
 
     groupBlocks.update(plan.groups, blocks)
     for group in 0..<plan.groupCount {
@@ -78,25 +79,33 @@ package struct ContactSolver: ~Copyable {
       contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
       contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
       contacts.bundleCount = bundles.count
-      solveGroup(settings, pass, contacts, kernels)
+      solveGroup(settings, pass, contacts, nil, kernels)
     }
   }
 
-  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass.
+  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest
+  /// on has the last word.
   private func solveGroup(
     _ settings: ContactSolverSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ kernels: KernelTable
+    _ joints: JointPassArguments?, _ kernels: KernelTable
   ) {
     kernels.bodies.integrateVelocities(bodies)
     kernels.contacts.prepare(contacts)
+    if let joints { kernels.joints.prepare(joints) }
     for substep in 0..<settings.substeps {
       if substep > 0 { kernels.bodies.integrateVelocitiesWarm(bodies) }
+      if let joints { kernels.joints.solve(joints) }
       kernels.contacts.solve(contacts)
       kernels.bodies.integratePositions(bodies)
+      if let joints {
+        if joints.hasRigid { kernels.joints.project(joints) }
+        kernels.joints.relax(joints)
+      }
       kernels.contacts.relax(contacts)
     }
     if plan.sideCount > 0 { kernels.contacts.restitution(contacts) }
     kernels.contacts.store(contacts)
+    if let joints { kernels.joints.store(joints) }
   }
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
