@@ -48,7 +48,8 @@ package struct ContactSolver: ~Copyable {
   /// the slots' rows the impulses.
   package mutating func solve(
     _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>, materials: UnsafePointer<Float>,
+    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>,
+    materials: UnsafePointer<Float>,
     kernels: KernelTable
   ) {
     reserve()

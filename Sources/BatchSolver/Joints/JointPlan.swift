@@ -178,7 +178,8 @@ struct JointSolver: ~Copyable {
     return JointPassArguments(
       bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
-      rowsB: plan.rowsB.pointer, hasRigid: plan.hasRigid, joints: joints.rows.pointer, impulses: joints.impulses.pointer, timeStep: substep)
+      rowsB: plan.rowsB.pointer, hasRigid: plan.hasRigid, joints: joints.rows.pointer,
+      impulses: joints.impulses.pointer, timeStep: substep)
   }
 
   var byteCount: Int { bundles.capacity * 4 + plan.byteCount }

@@ -26,8 +26,9 @@ extension World {
     joints.definition(try slot(joint))
   }
 
-  /// A joint's coordinate: an angle in rad that counts whole turns (revolute, weld, motor, pin, wheel), the translation of a
-  /// prismatic joint or a distance in m, or how far a gear is from its constant.
+  /// A joint's coordinate: an angle in rad (revolute, weld, motor, pin, wheel), the translation of a prismatic joint or a
+  /// distance in m, or how far a gear is from its constant. Angles count whole turns while the joint is simulated; those of
+  /// revolute joints without spring, limits and motor are -pi...pi.
   public func coordinate(of joint: JointID) throws(WorldError) -> Float { coordinate(slot: try slot(joint)) }
 
   /// How far body B has slid along the axis of a prismatic or wheel joint, m.
@@ -186,12 +187,20 @@ extension World {
       let frames = worldFrames(slot)
       return length(frames.b.position - frames.a.position)
     case .gear:
-      return coordinate(slot: Int(joints.record[slot].first))
-        + state[2] * coordinate(slot: Int(joints.record[slot].second)) - state[3]
-    case .revolute, .weld, .wheel, .motor, .pin, .filter:
-      let raw = relativeAngle(slot)
-      return raw + ((state[0] - raw) / (2 * .pi)).rounded() * (2 * .pi)
+      return gearedCoordinate(Int(joints.record[slot].first), last: state[0])
+        + state[2] * gearedCoordinate(Int(joints.record[slot].second), last: state[1]) - state[3]
+    case .revolute, .weld, .wheel, .motor, .pin, .filter: return countedAngle(slot, last: state[0])
     }
+  }
+
+  /// The angle with the whole turns that bring it nearest to the last one.
+  private func countedAngle(_ slot: Int, last: Float) -> Float {
+    let raw = relativeAngle(slot)
+    return raw + ((last - raw) / (2 * .pi)).rounded() * (2 * .pi)
+  }
+
+  private func gearedCoordinate(_ slot: Int, last: Float) -> Float {
+    joints.record[slot].bundleKind == JointBundleKind.slider ? coordinate(slot: slot) : countedAngle(slot, last: last)
   }
 
   // MARK: - Forces

@@ -177,13 +177,17 @@ extension World {
     if bodies.isAwake(a) || bodies.isAwake(b) {
       wakeDynamic(a)
       wakeDynamic(b)
-    } else if bodies.type[a] == BodyType.dynamic.rawValue, bodies.type[b] == BodyType.dynamic.rawValue {
+    } else if isSleeper(a), isSleeper(b) {
       joinSleepers(a, b)
     }
   }
 
   func wakeDynamic(_ row: Int) {
     if bodies.type[row] == BodyType.dynamic.rawValue { wake(row) }
+  }
+
+  private func isSleeper(_ row: Int) -> Bool {
+    bodies.type[row] == BodyType.dynamic.rawValue && bodies.record[row].isEnabled && !bodies.isAwake(row)
   }
 
   /// Makes one ring of the rings of two sleepers.

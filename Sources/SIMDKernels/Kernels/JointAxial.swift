@@ -13,7 +13,8 @@ func solveAxial(
   bodies.apply(springImpulse(bodies.speed(axis), coordinate, mass: mass, piece, spring: spring), axis)
   if motor { bodies.apply(motorImpulse(bodies.speed(axis), mass: mass, piece), axis) }
   bodies.apply(
-    limitImpulse(bodies.speed(axis), coordinate - piece[Axial.lower], mass: mass, piece, Axial.lowerImpulse, pass), axis)
+    limitImpulse(bodies.speed(axis), coordinate - piece[Axial.lower], mass: mass, piece, Axial.lowerImpulse, pass), axis
+  )
   bodies.apply(
     -limitImpulse(-bodies.speed(axis), piece[Axial.upper] - coordinate, mass: mass, piece, Axial.upperImpulse, pass),
     axis)
