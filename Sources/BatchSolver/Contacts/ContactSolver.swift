@@ -14,6 +14,8 @@ package struct ContactSolverSettings {
   /// Contacts cannot be stiffer than an eighth of the sub-step rate: beyond it a soft constraint rings (Box2D's limit).
   package var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
   package var substep: Float { timeStep / Float(substeps) }
+  /// A body may turn a quarter of a half turn in a step; rad/s.
+  package var maximumSpin: Float { 0.25 * Float.pi / timeStep }
 
   package init(
     timeStep: Float, substeps: Int, contactHertz: Float, contactDampingRatio: Float, pushSpeed: Float,
@@ -39,9 +41,6 @@ package struct ContactSolver: ~Copyable {
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 
-  /// A body may turn a quarter of a half turn in a step, in rad.
-  private static let largestTurn = 0.25 * Float.pi
-
   package init() {}
 
   /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
@@ -55,7 +54,7 @@ package struct ContactSolver: ~Copyable {
     reserve()
     var pass = BodyPassArguments(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
-      maximumSpeed: settings.maximumSpeed, maximumSpin: Self.largestTurn / settings.timeStep)
+      maximumSpeed: settings.maximumSpeed, maximumSpin: settings.maximumSpin)
     var contacts = ContactPassArguments(
       bodies: bodies, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,

@@ -57,7 +57,7 @@ extension World {
     updateAccelerations(solverSettings.substep)
     contactSolver.solve(
       solverSettings, bodies: bodies.rows, blocks: blocks,
-      joints: jointSolver.arguments(joints, bodies: bodies.rows, substep: solverSettings.substep),
+      joints: jointSolver.arguments(joints, bodies: bodies.rows, settings: solverSettings),
       manifolds: pairs.manifolds.pointer,
       impulses: pairs.impulses.pointer, materials: pairs.materials.pointer, kernels: kernels)
     let afterSolve = milliseconds()

@@ -20,12 +20,15 @@ package struct JointPassArguments {
   package var impulses: UnsafeMutablePointer<Float>
   /// Length of a sub-step, s.
   package var timeStep: Float
+  /// The fastest that errors are taken back, m/s and rad/s.
+  package var largestSpeed: Float
+  package var largestSpin: Float
 
   package init(
     bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutablePointer<Float>,
     info: UnsafePointer<JointBundleInfo>, bundleCount: Int, slots: UnsafePointer<Int32>,
     rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, hasRigid: Bool, joints: UnsafeMutablePointer<Float>,
-    impulses: UnsafeMutablePointer<Float>, timeStep: Float
+    impulses: UnsafeMutablePointer<Float>, timeStep: Float, largestSpeed: Float, largestSpin: Float
   ) {
     self.bodies = bodies
     self.blocks = blocks
@@ -40,6 +43,8 @@ package struct JointPassArguments {
     self.joints = joints
     self.impulses = impulses
     self.timeStep = timeStep
+    self.largestSpeed = largestSpeed
+    self.largestSpin = largestSpin
   }
 }
 

@@ -18,11 +18,12 @@ func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
     let angularMass = bodies.angularMass
     let angular = frameSpring(piece, Frame.angular, pass)
     let angle = piece[Frame.coordinate] + pose.relativeTurn
+    let angularBias = isHeld(piece, Frame.angular).select(pass.bias(angle: angle, angular), angular.rate * angle)
     let oldTorque = piece[Frame.angularImpulse]
     let torqueLimit = piece[Frame.angular + Frame.limit]
     let wantedTorque =
       oldTorque
-      - (angularMass * angular.massScale * (bodies.relativeSpin + angular.rate * angle)
+      - (angularMass * angular.massScale * (bodies.relativeSpin + angularBias)
         + angular.impulseScale * oldTorque)
     let newTorque = max(-torqueLimit, min(wantedTorque, torqueLimit))
     piece.set(Frame.angularImpulse, newTorque)
@@ -36,7 +37,9 @@ func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
 
     let matrix = MatrixLanes(bodies, pose)
     let linear = frameSpring(piece, Frame.linear, pass)
-    let wanted = matrix.solve(bodies.relativeVelocity(pose) + pose.separation * linear.rate)
+    let bias = isHeld(piece, Frame.linear).select(
+      pass.bias(pose.separation, linear), pose.separation * linear.rate)
+    let wanted = matrix.solve(bodies.relativeVelocity(pose) + bias)
     let old = piece.vector(Head.impulse)
     let new = limited(
       old - (wanted * linear.massScale + old * linear.impulseScale), piece[Frame.linear + Frame.limit])
@@ -59,8 +62,11 @@ private func frameSpring(_ piece: JointPiece, _ field: Int, _ pass: JointPass) -
   typealias Frame = JointBundle.Frame
   let own = SoftnessLanes(
     piece[field + Frame.rate], piece[field + Frame.massScale], piece[field + Frame.impulseScale])
-  return piece.mask(field + Frame.isHeld).select(pass.held, own)
+  return isHeld(piece, field).select(pass.held, own)
 }
+
+@inline(__always)
+private func isHeld(_ piece: JointPiece, _ field: Int) -> LaneMask { piece.mask(field + JointBundle.Frame.isHeld) }
 
 /// A vector cut to a length.
 @inline(__always)

@@ -66,7 +66,7 @@ func solveGearBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool
         Lanes(load: fields + Gear.error)
         + ((a.moved(arguments.bodies) + b.moved(arguments.bodies))
           + (c.moved(arguments.bodies) + d.moved(arguments.bodies)))
-      change = -(mass * pass.held.massScale * (speed + error * pass.held.rate) + pass.held.impulseScale * old)
+      change = -(mass * pass.held.massScale * (speed + pass.bias(error, pass.held)) + pass.held.impulseScale * old)
       (old + change).store(fields + Gear.impulse)
     }
     a.apply(change, arguments.bodies)

@@ -31,6 +31,9 @@ struct JointPiece {
     set(field, value.x)
     set(field + 16, value.y)
   }
+
+  /// Zeroes a field in the other lanes.
+  @inline(__always) func keep(_ field: Int, where mask: LaneMask) { set(field, mask.select(self[field], .zero)) }
 }
 
 /// Velocities of both bodies, and what turns scaled spin into spin.
@@ -241,6 +244,8 @@ struct JointPass {
   /// Of its limits.
   let limits: SoftnessLanes
   let inverseTimeStep: Lanes
+  private let largestSpeed: Lanes
+  private let largestSpin: Lanes
 
   @inline(__always)
   init(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
@@ -248,5 +253,25 @@ struct JointPass {
     limits = relax ? .rigid : SoftnessLanes(info.softness)
     held = relax || info.isRigid ? .rigid : SoftnessLanes(info.softness)
     inverseTimeStep = Lanes(1 / arguments.timeStep)
+    largestSpeed = Lanes(arguments.largestSpeed)
+    largestSpin = Lanes(arguments.largestSpin)
+  }
+
+  /// The speed with which an error is taken back. It stays below what bodies can move at: where their speed is limited,
+  /// impulses would tell of a motion that never was, and grow from step to step.
+  @inline(__always)
+  func bias(_ error: Lanes, _ softness: SoftnessLanes) -> Lanes {
+    max(-largestSpeed, min(softness.rate * error, largestSpeed))
+  }
+
+  @inline(__always)
+  func bias(_ error: VectorLanes, _ softness: SoftnessLanes) -> VectorLanes {
+    VectorLanes(bias(error.x, softness), bias(error.y, softness))
+  }
+
+  /// The same for angles.
+  @inline(__always)
+  func bias(angle: Lanes, _ softness: SoftnessLanes) -> Lanes {
+    max(-largestSpin, min(softness.rate * angle, largestSpin))
   }
 }

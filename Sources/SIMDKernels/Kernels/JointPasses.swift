@@ -77,6 +77,7 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UIn
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
+    forgetAbsurd(arguments, bodies, piece, kind: kind)
     let impulse = piece.vector(Head.impulse)
     switch kind {
     case JointBundleKind.point: bodies.apply(impulse, pose)
@@ -101,6 +102,51 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UIn
     }
     bodies.store(arguments.bodies, piece)
     lane += laneCount
+  }
+}
+
+/// Lanes whose impulses are absurd forget them: where joints contradict each other, bodies are moved so far in a sub-step
+/// that impulses which balanced before do not any more, and nothing else would keep them from growing until they are
+/// infinite. Absurd is what would give the lighter body ten thousand times the speed that errors are taken back with; a
+/// load of a million times its weight stays below that.
+@inline(__always)
+private func forgetAbsurd(
+  _ arguments: JointPassArguments, _ bodies: JointBodies, _ piece: JointPiece, kind: UInt8
+) {
+  typealias Head = JointBundle.Head
+  typealias Axial = JointBundle.Axial
+  typealias Frame = JointBundle.Frame
+  var linear = abs(piece[Head.impulse]) + abs(piece[Head.impulse + 16])
+  var angular = Lanes.zero
+  switch kind {
+  case JointBundleKind.point: break
+  case JointBundleKind.frame:
+    linear += abs(piece[Frame.velocityImpulse]) + abs(piece[Frame.velocityImpulse + 16])
+    angular = abs(piece[Frame.angularImpulse]) + abs(piece[Frame.spinImpulse])
+  default:
+    angular = abs(axialImpulse(piece)) + abs(piece[Axial.motorImpulse])
+    if kind != JointBundleKind.pointAxial { linear += angular }
+  }
+  let inverseInertia = bodies.a.w * (bodies.scaleA * bodies.scaleA) + bodies.b.w * (bodies.scaleB * bodies.scaleB)
+  let speed = (bodies.a.w + bodies.b.w) * linear
+  let spin = inverseInertia * angular
+  let isSane =
+    (speed <= Lanes(1e4 * arguments.largestSpeed)) & (spin <= Lanes(1e4 * arguments.largestSpin))
+  guard !isSane.all else { return }
+  piece.keep(Head.impulse, where: isSane)
+  piece.keep(Head.impulse + 16, where: isSane)
+  switch kind {
+  case JointBundleKind.point: break
+  case JointBundleKind.frame:
+    piece.keep(Frame.angularImpulse, where: isSane)
+    piece.keep(Frame.velocityImpulse, where: isSane)
+    piece.keep(Frame.velocityImpulse + 16, where: isSane)
+    piece.keep(Frame.spinImpulse, where: isSane)
+  default:
+    piece.keep(Axial.springImpulse, where: isSane)
+    piece.keep(Axial.motorImpulse, where: isSane)
+    piece.keep(Axial.lowerImpulse, where: isSane)
+    piece.keep(Axial.upperImpulse, where: isSane)
   }
 }
 

@@ -40,13 +40,13 @@ struct MatrixLanes {
 /// Makes the anchors coincide.
 @inline(__always)
 func solvePoint(
-  _ bodies: inout JointBodies, _ pose: JointPose, _ piece: JointPiece, _ softness: SoftnessLanes
+  _ bodies: inout JointBodies, _ pose: JointPose, _ piece: JointPiece, _ pass: JointPass
 ) {
   typealias Head = JointBundle.Head
   let velocity = bodies.relativeVelocity(pose)
-  let wanted = MatrixLanes(bodies, pose).solve(velocity + pose.separation * softness.rate)
+  let wanted = MatrixLanes(bodies, pose).solve(velocity + pass.bias(pose.separation, pass.held))
   let old = piece.vector(Head.impulse)
-  let change = -(wanted * softness.massScale + old * softness.impulseScale)
+  let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
   piece.set(Head.impulse, old + change)
   bodies.apply(change, pose)
 }
@@ -63,7 +63,7 @@ func solvePointBundle(_ arguments: JointPassArguments, _ bundle: Int, isAxial: B
       let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
       solveAngular(&bodies, mass: bodies.angularMass, coordinate: angle, piece, pass)
     }
-    solvePoint(&bodies, pose, piece, pass.held)
+    solvePoint(&bodies, pose, piece, pass)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }

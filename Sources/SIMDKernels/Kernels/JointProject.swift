@@ -5,7 +5,8 @@ internal import KernelInterface
 // M^-1 J^T (-K^-1 C). Velocities stay as they are. What is wanted is cut to 0.2 m, so that a joint that was torn apart
 // does not come back like a shot.
 
-private var largestCorrection: Float {
+/// m.
+var largestCorrection: Float {
   @inline(__always) get { 0.2 }
 }
 

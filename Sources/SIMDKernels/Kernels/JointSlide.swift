@@ -52,7 +52,7 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
       spring: axialSpring(piece), motor: true)
 
     let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
-    let error = VectorLanes(slide.deviation, angle) * pass.held.rate
+    let error = VectorLanes(pass.bias(slide.deviation, pass.held), pass.bias(angle: angle, pass.held))
     let speed = VectorLanes(bodies.speed(slide.across), bodies.relativeSpin)
     let wanted = slide.matrix(bodies).solve(speed + error)
     let old = piece.vector(Head.impulse)
@@ -81,7 +81,7 @@ func solveWheelBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
       spring: axialSpring(piece), motor: false)
 
     let old = piece[Head.impulse]
-    let wanted = bodies.mass(slide.across) * (bodies.speed(slide.across) + slide.deviation * pass.held.rate)
+    let wanted = bodies.mass(slide.across) * (bodies.speed(slide.across) + pass.bias(slide.deviation, pass.held))
     let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
     piece.set(Head.impulse, old + change)
     bodies.apply(change, slide.across)
@@ -118,10 +118,11 @@ func solveDistanceBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: 
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let span = SpanLanes(bodies, pose)
-    let spring = piece.mask(JointBundle.Axial.axis).select(pass.held, axialSpring(piece))
+    let isRod = piece.mask(JointBundle.Axial.axis)
+    let spring = isRod.select(pass.held, axialSpring(piece))
     solveAxial(
       &bodies, span.axis, mass: bodies.mass(span.axis), coordinate: span.length, piece, pass, spring: spring,
-      motor: true)
+      isHeld: isRod, motor: true)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }
