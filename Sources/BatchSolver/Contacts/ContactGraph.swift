@@ -16,6 +16,10 @@ struct ContactRecord: BitwiseCopyable {
   var hasEvents = false
   var hasHitEvents = false
   var hasPreSolve = false
+  /// One of the shapes is a sensor, which is `shapeA` or not, and whether the shapes overlap.
+  var isSensor = false
+  var sensorIsA = false
+  var isOverlapping = false
 }
 
 /// The contacts of every body, as doubly linked lists through the pair slots.

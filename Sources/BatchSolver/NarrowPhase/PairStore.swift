@@ -17,10 +17,12 @@ package struct NewPair {
   package var material: Row
   /// Needs a side block in the contact solver.
   package var isSpecial: Bool
+  /// Overlaps and does not touch: see `PairStore.sensed`.
+  package var isSensor: Bool
 
   package init(
     kind: PairKind, shapeA: Int32, shapeB: Int32, bodyA: Int32, bodyB: Int32, exchanges: Bool, hasOffset: Bool,
-    friction: Float, material: Row, isSpecial: Bool
+    friction: Float, material: Row, isSpecial: Bool, isSensor: Bool = false
   ) {
     self.kind = kind
     self.shapeA = shapeA
@@ -32,6 +34,7 @@ package struct NewPair {
     self.friction = friction
     self.material = material
     self.isSpecial = isSpecial
+    self.isSensor = isSensor
   }
 }
 
@@ -61,6 +64,9 @@ package struct PairStore: ~Copyable {
   /// A body of the pair is awake.
   package var awake = AlignedBuffer<UInt16>()
   package var special = AlignedBuffer<UInt16>()
+  /// Pairs with a sensor: they never touch, and `sensed` says which have points.
+  package var sensor = AlignedBuffer<UInt16>()
+  package var sensed = AlignedBuffer<UInt16>()
   package var exchange = AlignedBuffer<UInt16>()
   package var hasOffsets = AlignedBuffer<Bool>()
   private var previousTouching = AlignedBuffer<UInt16>()
@@ -92,6 +98,8 @@ package struct PairStore: ~Copyable {
     touching.append(0)
     awake.append(0)
     special.append(0)
+    sensor.append(0)
+    sensed.append(0)
     exchange.append(0)
     hasOffsets.append(false)
     previousTouching.append(0)
@@ -112,6 +120,7 @@ package struct PairStore: ~Copyable {
     awake[block] |= bit
     exchange[block] = pair.exchanges ? exchange[block] | bit : exchange[block] & ~bit
     special[block] = pair.isSpecial ? special[block] | bit : special[block] & ~bit
+    sensor[block] = pair.isSensor ? sensor[block] | bit : sensor[block] & ~bit
     if pair.hasOffset { hasOffsets[block] = true }
     shapeA[slot] = pair.shapeA
     shapeB[slot] = pair.shapeB
@@ -134,6 +143,7 @@ package struct PairStore: ~Copyable {
     touching[block] &= ~bit
     awake[block] &= ~bit
     special[block] &= ~bit
+    sensor[block] &= ~bit
     shapeA[slot] = 0
     shapeB[slot] = 0
     bodyA[slot] = 0
@@ -194,7 +204,8 @@ package struct PairStore: ~Copyable {
           touching: touching.pointer, scratch: scratch.pointer))
     }
     for block in 1..<max(blockCount, 1) {
-      touching[block] &= live[block]
+      sensed[block] = touching[block] & sensor[block]
+      touching[block] &= live[block] & ~sensor[block]
       var difference = touching[block] ^ previousTouching[block]
       while difference != 0 {
         changed.append(Int32(block * 16 + difference.trailingZeroBitCount))
@@ -203,5 +214,5 @@ package struct PairStore: ~Copyable {
     }
   }
 
-  package var byteCount: Int { shapeA.capacity * (5 * 4 + 64 + 16 + 16 + 4) + kind.capacity * 16 }
+  package var byteCount: Int { shapeA.capacity * (5 * 4 + 64 + 16 + 16 + 4) + kind.capacity * 20 }
 }

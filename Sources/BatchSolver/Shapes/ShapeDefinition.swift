@@ -75,6 +75,8 @@ public struct ShapeDefinition: Sendable, Equatable {
   public var enablesContactEvents = true
   /// Reports impacts faster than the world's threshold.
   public var enablesHitEvents = false
+  /// A sensor collides with nothing and reports what overlaps it, see `World.sensorBeginEvents`.
+  public var isSensor = false
   /// Asks the pre-solve hook about every touching contact of this shape in each step.
   public var enablesPreSolve = false
   /// Asks the filter hook about every new pair of this shape.

@@ -14,6 +14,7 @@ struct ShapeRecord {
   var enablesHitEvents = false
   var enablesPreSolve = false
   var enablesFilterHook = false
+  var isSensor = false
   /// Is in the broad phase (its body is enabled).
   var isActive = false
   var userData: UInt64 = 0

@@ -19,6 +19,8 @@ extension World {
     let begin = milliseconds()
     beginEvents.removeAll(keepingCapacity: true)
     endEvents.removeAll(keepingCapacity: true)
+    sensorBeginEvents.removeAll(keepingCapacity: true)
+    sensorEndEvents.removeAll(keepingCapacity: true)
     hitEvents.removeAll(keepingCapacity: true)
     fellAsleep.removeAll(keepingCapacity: true)
     jointEvents.removeAll(keepingCapacity: true)
@@ -37,6 +39,7 @@ extension World {
     times.narrowPhase = afterNarrow - afterPairs
 
     updateTouching()
+    updateSensors()
     askPreSolve()
     let afterUpdate = milliseconds()
     times.contactUpdate = afterPairs - afterSearch + afterUpdate - afterNarrow
@@ -95,6 +98,8 @@ extension World {
     for index in 0..<beganPairs.count { beginPair(beganPairs[index]) }
     swap(&endEvents, &pendingEndEvents)
     pendingEndEvents.removeAll(keepingCapacity: true)
+    swap(&sensorEndEvents, &pendingSensorEndEvents)
+    pendingSensorEndEvents.removeAll(keepingCapacity: true)
   }
 
   /// Events and waking for the contacts that began or ceased to touch.

@@ -5,13 +5,15 @@ extension World {
 
   /// All pairs of shapes whose boxes overlap, touching or not.
   public var contacts: [Contact] {
-    (0..<graph.record.count).compactMap { graph.record[$0].isLive ? contact(slot: $0) : nil }
+    (0..<graph.record.count).compactMap {
+      graph.record[$0].isLive && !graph.record[$0].isSensor ? contact(slot: $0) : nil
+    }
   }
 
   /// The contacts of a body, touching or not.
   public func contacts(of body: BodyID) throws(WorldError) -> [Contact] {
     var result: [Contact] = []
-    forEachContact(of: try row(body)) { result.append(contact(slot: $0)) }
+    forEachContact(of: try row(body)) { if !graph.record[$0].isSensor { result.append(contact(slot: $0)) } }
     return result
   }
 
@@ -96,7 +98,8 @@ extension World {
     let bodyB = Int(shapes.bodyRow[b])
     let isDynamicA = bodies.type[bodyA] == BodyType.dynamic.rawValue
     let isDynamicB = bodies.type[bodyB] == BodyType.dynamic.rawValue
-    guard bodyA != bodyB, isDynamicA || isDynamicB, mayCollide(bodyA, bodyB),
+    let isSensor = shapes.record[a].isSensor || shapes.record[b].isSensor
+    guard bodyA != bodyB, isSensor ? maySense(a, b) : (isDynamicA || isDynamicB) && mayCollide(bodyA, bodyB),
       Filter.collide(shapes.record[a].filter, shapes.record[b].filter),
       let order = Self.kernelOrder(kindA: shapes.kind[a], kindB: shapes.kind[b]),
       graph.find(pair.a, pair.b, bodyA: bodyA, bodyB: bodyB, bodies: bodies) == nil
@@ -116,15 +119,17 @@ extension World {
         kind: order.kind, shapeA: Int32(first), shapeB: Int32(second), bodyA: shapes.bodyRow[first],
         bodyB: shapes.bodyRow[second], exchanges: secondIsFixed && !firstIsFixed,
         hasOffset: hasOffset(first) || hasOffset(second), friction: surface.friction, material: surface.row,
-        isSpecial: surface.isSpecial))
+        isSpecial: surface.isSpecial && !isSensor, isSensor: isSensor))
     var record = ContactRecord()
     record.shapeA = pair.a
     record.shapeB = pair.b
     record.bodyA = Int32(bodyA)
     record.bodyB = Int32(bodyB)
+    record.isSensor = isSensor
+    record.sensorIsA = shapes.record[a].isSensor
     record.hasEvents = shapes.record[a].enablesContactEvents || shapes.record[b].enablesContactEvents
     record.hasHitEvents = shapes.record[a].enablesHitEvents || shapes.record[b].enablesHitEvents
-    record.hasPreSolve = shapes.record[a].enablesPreSolve || shapes.record[b].enablesPreSolve
+    record.hasPreSolve = !isSensor && (shapes.record[a].enablesPreSolve || shapes.record[b].enablesPreSolve)
     if record.hasPreSolve { preSolveCount += 1 }
     graph.insert(slot, record, bodies: bodies)
     pairs.setAwake(slot, bodies.isAwake(bodyA) || bodies.isAwake(bodyB))
@@ -147,6 +152,7 @@ extension World {
       if record.hasEvents { pendingEndEvents.append(event(slot: slot)) }
       planIsStale = true
     }
+    if record.isOverlapping { pendingSensorEndEvents.append(sensorEvent(slot)) }
     if record.hasPreSolve { preSolveCount -= 1 }
     graph.remove(slot, bodies: bodies)
     pairs.remove(slot)

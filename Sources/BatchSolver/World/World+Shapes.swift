@@ -65,6 +65,7 @@ extension World {
     shapes.record[row].enablesHitEvents = definition.enablesHitEvents
     shapes.record[row].enablesPreSolve = definition.enablesPreSolve
     shapes.record[row].enablesFilterHook = definition.enablesFilterHook
+    shapes.record[row].isSensor = definition.isSensor
     shapes.record[row].userData = definition.userData
     shapes.record[row].geometry = definition.geometry
     shapes.record[row].ghosts = ghosts
@@ -199,6 +200,9 @@ extension World {
     forEachContact(ofShape: row) { updateMaterial($0) }
     planIsStale = true
   }
+
+  /// Whether the shape is a sensor.
+  public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.record[try row(shape)].isSensor }
 
   public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.record[try row(shape)].filter }
 

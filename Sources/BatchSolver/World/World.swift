@@ -62,6 +62,11 @@ public final class World {
   /// Bodies that fell asleep in the last step.
   public internal(set) var fellAsleep: [BodyID] = []
   var pendingEndEvents: [ContactEvent] = []
+  /// Shapes that came to overlap a sensor in the last step.
+  public internal(set) var sensorBeginEvents: [SensorEvent] = []
+  /// Shapes that ceased to overlap a sensor in the last step, or since because a shape was removed.
+  public internal(set) var sensorEndEvents: [SensorEvent] = []
+  var pendingSensorEndEvents: [SensorEvent] = []
   /// Bodies frozen because their motion was not finite any more; they neither move nor collide.
   public internal(set) var quarantinedBodies: [BodyID] = []
 

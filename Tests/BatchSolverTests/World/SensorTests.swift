@@ -1,0 +1,133 @@
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
+
+/// Sensors report what overlaps them, and nothing else happens.
+final class SensorTests: XCTestCase {
+  private func addSensor(_ world: World, _ geometry: Geometry, to body: BodyID) throws -> ShapeID {
+    var definition = ShapeDefinition(geometry, density: 0)
+    definition.isSensor = true
+    return try world.addShape(definition, to: body)
+  }
+
+  func testABallFallsThroughASensor() throws {
+    for kind in [BodyType.static, .kinematic] {
+      let world = try World()
+      let gate = try world.addBody(BodyDefinition(kind))
+      let sensor = try addSensor(world, .box(halfWidth: 2, halfHeight: 1), to: gate)
+      let ball = try world.add(.circle(radius: 0.5), at: [0, 4])
+      let shape = try world.shapes(of: ball)[0]
+      var begin: Float?
+      var end: Float?
+      for _ in 0..<120 {
+        // Events tell of the begin of the step.
+        let y = try world.position(of: ball).y
+        try world.step(by: stepLength)
+        for event in world.sensorBeginEvents {
+          XCTAssertEqual(event.sensor, sensor)
+          XCTAssertEqual(event.visitor, shape)
+          XCTAssertEqual(event.sensorBody, gate)
+          XCTAssertEqual(event.visitorBody, ball)
+          XCTAssertNil(begin)
+          begin = y
+        }
+        for event in world.sensorEndEvents {
+          XCTAssertEqual(event.visitor, shape)
+          XCTAssertNil(end)
+          end = y
+        }
+        let overlaps = try world.overlaps(of: sensor)
+        XCTAssertEqual(overlaps, abs(y) <= 1.5 ? [shape] : [], "\(y)")
+        XCTAssertEqual(world.beginEvents, [])
+        XCTAssertEqual(try world.contacts(of: ball), [])
+      }
+      // At up to 7 m/s it moves 12 cm a step.
+      XCTAssertEqual(try XCTUnwrap(begin), 1.45, accuracy: 0.07)
+      XCTAssertEqual(try XCTUnwrap(end), -1.6, accuracy: 0.11)
+      XCTAssertEqual(try world.linearVelocity(of: ball).y, -20, accuracy: 0.1, "falls freely")
+      world.checkInvariants()
+    }
+  }
+
+  func testOverlapsAreThoseOfBruteForce() throws {
+    var generator = SeededGenerator()
+    let world = try World()
+    try world.setGravity(.zero)
+    let gate = try world.addBody(BodyDefinition(.kinematic))
+    try world.setAngularVelocity(0.5, of: gate)
+    let sensor = try addSensor(world, .circle(radius: 3), to: gate)
+    var balls: [ShapeID: BodyID] = [:]
+    for _ in 0..<150 {
+      let radius = Float.random(in: 0.1...0.5, using: &generator)
+      let body = try world.add(
+        .circle(radius: radius),
+        at: [Float.random(in: -6...6, using: &generator), Float.random(in: -6...6, using: &generator)],
+        velocity: [Float.random(in: -3...3, using: &generator), Float.random(in: -3...3, using: &generator)])
+      balls[try world.shapes(of: body)[0]] = body
+    }
+    var known: Set<ShapeID> = []
+    for _ in 0..<120 {
+      var certain: Set<ShapeID> = []
+      var possible: Set<ShapeID> = []
+      for (shape, body) in balls {
+        guard case .circle(_, let radius) = try world.geometry(of: shape) else { continue }
+        let p = try world.position(of: body)
+        let distance = (p.x * p.x + p.y * p.y).squareRoot() - 3 - radius
+        if distance < -1e-5 { certain.insert(shape) }
+        if distance < 1e-5 { possible.insert(shape) }
+      }
+      try world.step(by: stepLength)
+      for event in world.sensorBeginEvents { XCTAssertTrue(known.insert(event.visitor).inserted) }
+      for event in world.sensorEndEvents { XCTAssertNotNil(known.remove(event.visitor)) }
+      XCTAssertEqual(known, Set(try world.overlaps(of: sensor)))
+      XCTAssertTrue(certain.isSubset(of: known))
+      XCTAssertTrue(known.isSubset(of: possible))
+    }
+  }
+
+  func testFiltersSensorsAndRemoval() throws {
+    let world = try World()
+    try world.setGravity(.zero)
+    let gate = try world.addBody(BodyDefinition(.static))
+    var definition = ShapeDefinition(.square(2), density: 0)
+    definition.isSensor = true
+    definition.filter = Filter(category: 2, mask: 4)
+    let sensor = try world.addShape(definition, to: gate)
+    let plain = try world.add(.square(0.2), at: [0, 0])
+    let seen = try world.addBody(BodyDefinition(.dynamic, position: [1, 1]))
+    let shape = try world.addShape(ShapeDefinition(.square(0.2), filter: Filter(category: 4)), to: seen)
+    // Sensors do not see sensors.
+    let carrier = try world.addBody(BodyDefinition(.dynamic, position: [-1, -1]))
+    definition.filter = Filter(category: 4)
+    definition.density = 1
+    let other = try world.addShape(definition, to: carrier)
+    try world.step(by: stepLength)
+    XCTAssertEqual(try world.overlaps(of: sensor), [shape])
+    XCTAssertEqual(try world.overlaps(of: other).count, 2)
+    XCTAssertTrue(try world.isSensor(sensor))
+    XCTAssertFalse(try world.isSensor(shape))
+    XCTAssertThrowsError(try world.overlaps(of: shape))
+    try world.removeBody(seen)
+    try world.step(by: stepLength)
+    XCTAssertEqual(world.sensorEndEvents.map(\.visitor), [shape, shape])
+    XCTAssertEqual(try world.overlaps(of: sensor), [])
+    try world.removeShape(sensor)
+    XCTAssertThrowsError(try world.overlaps(of: sensor))
+    XCTAssertTrue(world.contains(plain))
+    world.checkInvariants()
+  }
+
+  func testWhatSleepsInASensorStaysInIt() throws {
+    let world = try World.withFloor(sleeps: true)
+    let gate = try world.addBody(BodyDefinition(.static))
+    let sensor = try addSensor(world, .square(3), to: gate)
+    let box = try world.add(.square(0.5), at: [0, 0.5])
+    try world.run(seconds: 2)
+    XCTAssertFalse(try world.isAwake(box))
+    XCTAssertEqual(try world.overlaps(of: sensor), try world.shapes(of: box))
+    try world.setPose(position: [10, 0.5], rotation: .identity, of: box)
+    try world.step(by: stepLength)
+    XCTAssertEqual(try world.overlaps(of: sensor), [])
+    XCTAssertEqual(world.sensorEndEvents.count, 1)
+  }
+}
