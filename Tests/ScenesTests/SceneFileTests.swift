@@ -25,7 +25,7 @@ final class SceneFileTests: XCTestCase {
          {"type": "dynamic", "position": [1, 2], "angle": 0.5, "velocity": [3, 4], "spin": -1,
           "repeat": {"columns": 3, "rows": 2, "spacing": [2, 3], "stagger": 0.5},
           "shapes": [{"polygon": {"points": [[0, 0], [1, 0], [0, 1]], "radius": 0.1}, "density": 2,
-                      "friction": 0.3, "category": "0x10", "mask": 7, "group": -3}]}]}
+                      "friction": 0.3, "category": "0x10", "mask": 7, "group": -3, "isSensor": true}]}]}
       """)
     XCTAssertEqual(scene.name, "two é")
     XCTAssertEqual(scene.steps, 7)
@@ -35,6 +35,7 @@ final class SceneFileTests: XCTestCase {
     XCTAssertEqual(world.settings.frictionMixing, .average)
     XCTAssertEqual(world.bodyCount, 7)
     let last = try XCTUnwrap(world.allBodies.last)
+    XCTAssertTrue(try world.isSensor(try world.shapes(of: last)[0]))
     XCTAssertEqual(try world.position(of: last).x, 1 + 4 + 0.5, accuracy: 1e-6)
     XCTAssertEqual(try world.position(of: last).y, 5, accuracy: 1e-6)
     XCTAssertEqual(try world.angularVelocity(of: last), -1, accuracy: 1e-5)

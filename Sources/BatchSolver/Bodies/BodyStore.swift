@@ -60,9 +60,14 @@ struct BodyStore: ~Copyable {
   private(set) var rowCount = 0
 
   init() {
+    addBlock()
     _ = takeRow()
     count = 0
   }
+
+  /// The first of 16 rows behind all bodies, for the copies of a body that many joints have (see `JointHub`). It moves
+  /// when a block is added.
+  var scratchRow: Int { max(velocity.count - 16, 0) }
 
   /// The rows as the kernels see them; valid until a body is added.
   var rows: BodyRows {
@@ -73,7 +78,7 @@ struct BodyStore: ~Copyable {
 
   /// Makes room for `minimum` bodies more.
   mutating func reserve(_ more: Int) {
-    let rows = (rowCount + more + 15) / 16 * 16
+    let rows = (rowCount + more + 31) / 16 * 16
     velocity.reserve(rows)
     motion.reserve(rows)
     mass.reserve(rows)
@@ -98,7 +103,7 @@ struct BodyStore: ~Copyable {
       record[row].generation &+= 1
       return row
     }
-    if rowCount == velocity.count { addBlock() }
+    if rowCount == scratchRow { addBlock() }
     rowCount += 1
     return rowCount - 1
   }

@@ -4,7 +4,8 @@ internal import KernelInterface
 ///
 /// Joints are coloured so that no two of a colour share a body that moves, each by its slot taking the first colour that
 /// is free for its bodies; the joints of a colour that have the same kernel and stiffness are cut into bundles of 16. What
-/// finds no colour any more (a body with more than 64 joints) gets bundles of one. The plan is made from scratch whenever
+/// finds no colour any more gets bundles of one. A body with very many joints, a hub, would use up the colours: its joints
+/// get bundles of their own, which come first and in which every lane has a copy of it (`JointHub.swift`). The plan is made from scratch whenever
 /// the set of joints to solve changed, and depends on nothing but that set.
 struct JointPlan: ~Copyable {
   /// One entry a bundle; the softness is that of the last `update(softness:)`.
@@ -22,6 +23,12 @@ struct JointPlan: ~Copyable {
   private(set) var floatCount = 0
   private(set) var hasRigid = false
 
+  /// Where the hubs' copies are, see `BodyStore.scratchRow`.
+  private(set) var scratchRow = 0
+  private var hubs = AlignedBuffer<Int32>()
+  /// A body with more joints than this is a hub: two full bundles.
+  private static let hubJoints = 32
+
   /// Stiffness number by bundle.
   private var softness = AlignedBuffer<Int32>()
   private var masks = AlignedBuffer<UInt64>()
@@ -33,103 +40,183 @@ struct JointPlan: ~Copyable {
 
   /// Makes the plan anew from the joints that have a body to move.
   mutating func make(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
-    color(joints, bodies)
-    // Slots are in order already; colour, kernel and stiffness above them.
-    sort.sort(&keys, low: 32, high: 64)
-    layOut(joints)
-  }
-
-  /// Colour (0 to 64) in the 7 bits from 57, kernel in 4 from 53, rigid in one, stiffness in 20 from 32, slot below.
-  private mutating func color(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
-    keys.removeAll()
+    scratchRow = bodies.scratchRow
     masks.removeAll()
     masks.resize(bodies.rowCount, filling: 0)
     blockMasks.removeAll()
     blockMasks.resize(bodies.awake.count, filling: 0)
-    colorCount = 0
-    for slot in 1..<max(joints.slotCount, 1) {
-      let joint = joints.record[slot]
-      guard joint.isLive, joint.bundleKind != JointStore.noBundle else { continue }
-      var rows: (Int32, Int32, Int32, Int32) = (joint.bodyA, joint.bodyB, 0, 0)
-      if joint.bundleKind == JointBundleKind.gear {
-        let first = joints.record[Int(joint.first)]
-        let second = joints.record[Int(joint.second)]
-        rows = (first.bodyA, first.bodyB, second.bodyA, second.bodyB)
-      }
-      var used: UInt64 = 0
-      var isActive = false
-      var isEnabled = true
-      Self.forEach(rows) { row in
-        isEnabled = isEnabled && (row == 0 || bodies.record[row].isEnabled)
-        guard bodies.type[row] == BodyType.dynamic.rawValue, row > 0 else { return }
-        used |= masks[row]
-        isActive = isActive || bodies.isAwake(row)
-      }
-      guard isActive, isEnabled else { continue }
-      let free = ~used
-      let color = free.trailingZeroBitCount
-      let bit = free & (0 &- free)
-      Self.forEach(rows) { row in
-        guard bodies.type[row] == BodyType.dynamic.rawValue, row > 0 else { return }
-        masks[row] |= bit
-        blockMasks[row >> 4] |= 1 << UInt16(row & 15)
-      }
-      colorCount = max(colorCount, color + 1)
-      keys.append(
-        UInt64(color) << 57 | UInt64(joint.bundleKind) << 53 | (joint.isRigid ? 1 << 52 : 0)
-          | UInt64(joint.softness & 0xf_ffff) << 32 | UInt64(slot))
-    }
-    jointCount = keys.count
-    blocks.removeAll()
+    clear()
+    findHubs(joints, bodies)
+    for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, bodies) }
+    color(joints, bodies)
     for block in 0..<blockMasks.count where blockMasks[block] != 0 {
       blocks.append(BodyBlock(index: Int32(block), mask: UInt32(blockMasks[block])))
     }
   }
 
-  @inline(__always)
-  private static func forEach(_ rows: (Int32, Int32, Int32, Int32), _ action: (Int) -> Void) {
-    action(Int(rows.0))
-    action(Int(rows.1))
-    action(Int(rows.2))
-    action(Int(rows.3))
-  }
-
-  private mutating func layOut(_ joints: borrowing JointStore) {
+  private mutating func clear() {
     info.removeAll()
     slots.removeAll()
     rowsA.removeAll()
     rowsB.removeAll()
     softness.removeAll()
+    blocks.removeAll()
+    hubs.removeAll()
     floatCount = 0
     hasRigid = false
+    jointCount = 0
+    colorCount = 0
+  }
+
+  // MARK: - Joints
+
+  /// Whether a joint is to be solved.
+  private func isActive(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> Bool {
+    let joint = joints.record[slot]
+    guard joint.isLive, joint.bundleKind != JointStore.noBundle else { return false }
+    var moves = false
+    var isEnabled = true
+    forEachBody(of: joint, joints) { row in
+      isEnabled = isEnabled && (row == 0 || bodies.record[row].isEnabled)
+      moves = moves || (Self.isDynamic(row, bodies) && bodies.isAwake(row))
+    }
+    return moves && isEnabled
+  }
+
+  private static func isDynamic(_ row: Int, _ bodies: borrowing BodyStore) -> Bool {
+    row > 0 && bodies.type[row] == BodyType.dynamic.rawValue
+  }
+
+  @inline(__always)
+  private func forEachBody(of joint: JointRecord, _ joints: borrowing JointStore, _ action: (Int) -> Void) {
+    if joint.bundleKind == JointBundleKind.gear {
+      for geared in [joint.first, joint.second] {
+        action(Int(joints.record[Int(geared)].bodyA))
+        action(Int(joints.record[Int(geared)].bodyB))
+      }
+    } else {
+      action(Int(joint.bodyA))
+      action(Int(joint.bodyB))
+    }
+  }
+
+  /// Colour (0 to 64) in the 7 bits from 57, kernel in 4 from 53, rigid in one, stiffness in 20 from 32, slot below.
+  private static func key(_ joint: JointRecord, color: Int, slot: Int) -> UInt64 {
+    UInt64(color) << 57 | UInt64(joint.bundleKind) << 53 | (joint.isRigid ? 1 << 52 : 0)
+      | UInt64(joint.softness & 0xf_ffff) << 32 | UInt64(slot)
+  }
+
+  // MARK: - Hubs
+
+  private mutating func findHubs(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+    guard joints.count > Self.hubJoints else { return }
+    for row in 1..<bodies.rowCount where Int(bodies.record[row].jointCount) > Self.hubJoints {
+      if Self.isDynamic(row, bodies) { hubs.append(Int32(row)) }
+    }
+  }
+
+  private func isHub(_ row: Int) -> Bool {
+    for index in 0..<hubs.count where Int(hubs[index]) == row { return true }
+    return false
+  }
+
+  /// The hub of a joint, if one of its bodies is: of joints between two hubs none is.
+  private func hub(of joint: JointRecord) -> Int? {
+    guard hubs.count > 0, joint.bundleKind != JointBundleKind.gear else { return nil }
+    let isA = isHub(Int(joint.bodyA))
+    let isB = isHub(Int(joint.bodyB))
+    return isA == isB ? nil : Int(isA ? joint.bodyA : joint.bodyB)
+  }
+
+  /// The bundles of a hub: no two lanes share a body but the hub.
+  private mutating func addHub(_ hub: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+    keys.removeAll()
+    var reference = bodies.record[hub].firstJoint
+    while reference >= 0 {
+      let slot = Int(reference >> 1)
+      reference = joints.next(reference)
+      let joint = joints.record[slot]
+      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
+      let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
+      keys.append(Self.key(joint, color: 0, slot: slot))
+      if Self.isDynamic(other, bodies) { blockMasks[other >> 4] |= 1 << UInt16(other & 15) }
+    }
+    guard keys.count > 0 else { return }
+    blockMasks[hub >> 4] |= 1 << UInt16(hub & 15)
+    sort.sort(&keys, low: 0, high: 32)
+    // The second joint of the hub with the same body comes a round later.
+    for index in 0..<keys.count {
+      let joint = joints.record[Int(keys[index] & 0xffff_ffff)]
+      let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
+      guard Self.isDynamic(other, bodies) else { continue }
+      let round = min((~masks[other]).trailingZeroBitCount, 63)
+      masks[other] |= 1 << UInt64(round)
+      keys[index] |= UInt64(round) << 57
+    }
+    for index in 0..<keys.count {
+      let joint = joints.record[Int(keys[index] & 0xffff_ffff)]
+      masks[Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)] = 0
+    }
+    sort.sort(&keys, low: 32, high: 64)
+    layOut(joints, hub: hub)
+  }
+
+  // MARK: - Colours
+
+  private mutating func color(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+    keys.removeAll()
+    for slot in 1..<max(joints.slotCount, 1) where isActive(slot, joints, bodies) {
+      let joint = joints.record[slot]
+      guard hub(of: joint) == nil else { continue }
+      var used: UInt64 = 0
+      forEachBody(of: joint, joints) { if Self.isDynamic($0, bodies) { used |= masks[$0] } }
+      let free = ~used
+      let color = free.trailingZeroBitCount
+      let bit = free & (0 &- free)
+      forEachBody(of: joint, joints) { row in
+        guard Self.isDynamic(row, bodies) else { return }
+        masks[row] |= bit
+        blockMasks[row >> 4] |= 1 << UInt16(row & 15)
+      }
+      colorCount = max(colorCount, color + 1)
+      keys.append(Self.key(joint, color: color, slot: slot))
+    }
+    // Slots are in order already.
+    sort.sort(&keys, low: 32, high: 64)
+    layOut(joints, hub: -1)
+  }
+
+  // MARK: - Bundles
+
+  /// Cuts the sorted joints into bundles.
+  private mutating func layOut(_ joints: borrowing JointStore, hub: Int) {
+    jointCount += keys.count
     var bucket = UInt64.max
     for index in 0..<keys.count {
       let key = keys[index]
       let isOverflow = key >> 57 == 64
       if key >> 32 != bucket || isOverflow || info[info.count - 1].lanes == 16 {
         bucket = key >> 32
-        addBundle(kind: UInt8(key >> 53 & 15), isRigid: key >> 52 & 1 != 0, softness: Int32(key >> 32 & 0xf_ffff))
+        addBundle(
+          kind: UInt8(key >> 53 & 15), isRigid: key >> 52 & 1 != 0, softness: Int32(key >> 32 & 0xf_ffff), hub: hub)
       }
       let bundle = info.count - 1
-      let lane = bundle * JointBundle.lanes + Int(info[bundle].lanes)
+      let number = Int(info[bundle].lanes)
+      let lane = bundle * JointBundle.lanes + number
       info.pointer[bundle].lanes += 1
       let slot = Int(key & 0xffff_ffff)
       slots[lane] = Int32(slot)
-      let joint = joints.record[slot]
-      if joint.bundleKind == JointBundleKind.gear {
-        rowsA[lane] = joints.record[Int(joint.first)].bodyA
-        rowsB[lane] = joints.record[Int(joint.first)].bodyB
-      } else {
-        rowsA[lane] = joint.bodyA
-        rowsB[lane] = joint.bodyB
-      }
+      var joint = joints.record[slot]
+      if joint.bundleKind == JointBundleKind.gear { joint = joints.record[Int(joint.first)] }
+      rowsA[lane] = Int(joint.bodyA) == hub ? Int32(scratchRow + number) : joint.bodyA
+      rowsB[lane] = Int(joint.bodyB) == hub ? Int32(scratchRow + number) : joint.bodyB
     }
   }
 
-  private mutating func addBundle(kind: UInt8, isRigid: Bool, softness number: Int32) {
+  private mutating func addBundle(kind: UInt8, isRigid: Bool, softness number: Int32, hub: Int) {
     info.append(
       JointBundleInfo(
-        kind: kind, isRigid: isRigid, lanes: 0, offset: Int32(floatCount),
+        kind: kind, isRigid: isRigid, lanes: 0, hub: Int32(hub), offset: Int32(floatCount),
         softness: Softness(hertz: 0, dampingRatio: 0, timeStep: 0)))
     softness.append(number)
     floatCount += JointBundle.floats(kind: kind)
@@ -159,33 +246,4 @@ struct JointPlan: ~Copyable {
     info.capacity * MemoryLayout<JointBundleInfo>.stride + (slots.capacity + rowsA.capacity + rowsB.capacity) * 4
       + (masks.capacity + keys.capacity) * 8
   }
-}
-
-/// The joints' part of a step.
-struct JointSolver: ~Copyable {
-  var plan = JointPlan()
-  private var bundles = AlignedBuffer<Float>()
-
-  init() {}
-
-  /// What the kernels need for a step; `nil` if there are no joints to solve.
-  mutating func arguments(
-    _ joints: borrowing JointStore, bodies: BodyRows, settings: ContactSolverSettings
-  ) -> JointPassArguments? {
-    guard plan.jointCount > 0 else { return nil }
-    bundles.reserve(plan.floatCount)
-    let substep = settings.substep
-    plan.update(softnesses: joints.softnesses, substep: substep)
-    // A fifth of a metre a sub-step, and half of what bodies may turn.
-    let largestSpeed = min(0.2 / substep, 0.25 * settings.maximumSpeed)
-    let largestSpin = 0.5 * settings.maximumSpin
-    return JointPassArguments(
-      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
-      info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
-      rowsB: plan.rowsB.pointer, hasRigid: plan.hasRigid, joints: joints.rows.pointer,
-      impulses: joints.impulses.pointer, timeStep: substep,
-      largestSpeed: largestSpeed, largestSpin: largestSpin)
-  }
-
-  var byteCount: Int { bundles.capacity * 4 + plan.byteCount }
 }

@@ -45,7 +45,7 @@ extension World {
     times.contactUpdate = afterPairs - afterSearch + afterUpdate - afterNarrow
 
     if planIsStale { makePlan() }
-    if jointPlanIsStale {
+    if jointPlanIsStale || jointSolver.plan.scratchRow != bodies.scratchRow {
       jointPlanIsStale = false
       jointSolver.plan.make(joints, bodies)
     }

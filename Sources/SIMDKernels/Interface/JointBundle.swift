@@ -141,15 +141,18 @@ package struct JointBundleInfo: BitwiseCopyable {
   package var isRigid: Bool
   /// Lanes in use, 1 to 16, from lane 0 on.
   package var lanes: UInt8
+  /// The row of the body that all lanes share, as copies in the scratch rows; -1: none.
+  package var hub: Int32
   /// Where the bundle begins, in floats.
   package var offset: Int32
   /// How stiff its constraints and limits are.
   package var softness: Softness
 
-  package init(kind: UInt8, isRigid: Bool, lanes: UInt8, offset: Int32, softness: Softness) {
+  package init(kind: UInt8, isRigid: Bool, lanes: UInt8, hub: Int32, offset: Int32, softness: Softness) {
     self.kind = kind
     self.isRigid = isRigid
     self.lanes = lanes
+    self.hub = hub
     self.offset = offset
     self.softness = softness
   }

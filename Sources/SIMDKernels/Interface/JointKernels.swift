@@ -12,6 +12,8 @@ package struct JointPassArguments {
   /// By lane like `slots`: rows of side A and B.
   package var rowsA: UnsafePointer<Int32>
   package var rowsB: UnsafePointer<Int32>
+  /// The first of the 16 rows for the copies of a hub.
+  package var scratchRow: Int
   /// Some bundles are rigid.
   package var hasRigid: Bool
   /// `JointRow`s by slot; `prepare` writes the state.
@@ -27,7 +29,8 @@ package struct JointPassArguments {
   package init(
     bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutablePointer<Float>,
     info: UnsafePointer<JointBundleInfo>, bundleCount: Int, slots: UnsafePointer<Int32>,
-    rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, hasRigid: Bool, joints: UnsafeMutablePointer<Float>,
+    rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, scratchRow: Int, hasRigid: Bool,
+    joints: UnsafeMutablePointer<Float>,
     impulses: UnsafeMutablePointer<Float>, timeStep: Float, largestSpeed: Float, largestSpin: Float
   ) {
     self.bodies = bodies
@@ -39,6 +42,7 @@ package struct JointPassArguments {
     self.slots = slots
     self.rowsA = rowsA
     self.rowsB = rowsB
+    self.scratchRow = scratchRow
     self.hasRigid = hasRigid
     self.joints = joints
     self.impulses = impulses

@@ -8,15 +8,27 @@ let jointKernels = JointKernels(
 @inline(never)
 private func solveJoints(_ arguments: JointPassArguments) {
   exchangeStart(arguments)
-  for bundle in 0..<arguments.bundleCount { warmStart(arguments, bundle) }
-  for bundle in 0..<arguments.bundleCount { solve(arguments, bundle, relax: false) }
+  for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
+    warmStart(arguments, bundle)
+    collectHubVelocity(arguments, bundle)
+  }
+  for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
+    solve(arguments, bundle, relax: false)
+    collectHubVelocity(arguments, bundle)
+  }
   exchangeStart(arguments)
 }
 
 @inline(never)
 private func relaxJoints(_ arguments: JointPassArguments) {
   exchangeStart(arguments)
-  for bundle in 0..<arguments.bundleCount { solve(arguments, bundle, relax: true) }
+  for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
+    solve(arguments, bundle, relax: true)
+    collectHubVelocity(arguments, bundle)
+  }
   exchangeStart(arguments)
 }
 

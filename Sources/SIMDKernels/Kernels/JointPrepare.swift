@@ -142,6 +142,7 @@ private func prepareSpring(_ piece: JointPiece, _ field: Int, _ spring: LaneRows
 @inline(never)
 func prepareJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
     case JointBundleKind.point: prepareBundle(arguments, bundle, kind: JointBundleKind.point)
     case JointBundleKind.pointAxial: prepareBundle(arguments, bundle, kind: JointBundleKind.pointAxial)

@@ -108,6 +108,7 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
 @inline(never)
 func projectJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount where arguments.info[bundle].isRigid {
+    spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
     case JointBundleKind.point, JointBundleKind.pointAxial:
       projectBundle(arguments, bundle, kind: JointBundleKind.point)
@@ -117,5 +118,6 @@ func projectJoints(_ arguments: JointPassArguments) {
     case JointBundleKind.distance: projectBundle(arguments, bundle, kind: JointBundleKind.distance)
     default: break
     }
+    collectHubMotion(arguments, bundle)
   }
 }

@@ -20,6 +20,7 @@ enum ShapeDescription {
       try material(&members, &definition.material)
       try filter(&members, &definition.filter)
       try members.bool("enablesHitEvents", into: &definition.enablesHitEvents)
+      try members.bool("isSensor", into: &definition.isSensor)
     }
     guard found.count == 1 else {
       throw reader.error(

@@ -42,7 +42,8 @@ public struct SceneQuality: Sendable, Equatable {
         lowest = min(lowest, Double(transform.y))
       }
       guard try world.isEnabled(body) else { continue }
-      for shape in try world.shapes(of: body) where !(try world.isChainSegment(shape)) {
+      for shape in try world.shapes(of: body)
+      where try !world.isChainSegment(shape) && !world.isSensor(shape) {
         shapes.append(
           PlacedShape(
             outline: Outline(try world.geometry(of: shape), transform: transform), body: body.index,

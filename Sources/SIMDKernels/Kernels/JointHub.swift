@@ -1,0 +1,71 @@
+internal import KernelInterface
+
+// Hub bundles: one body is in all lanes, a wheel with a hundred spokes. Every lane works with a copy of it in the scratch
+// rows, of mass m / n (n lanes in use), and afterwards the hub gets the mean of the copies: their impulses add up, momentum
+// is conserved, and nothing can diverge (mass splitting, see ContactHub.swift).
+
+/// Puts a hub's copies into the scratch rows, with what a pass reads of them.
+@inline(__always)
+func spreadHub(_ arguments: JointPassArguments, _ bundle: Int) {
+  let info = arguments.info[bundle]
+  guard info.hub >= 0 else { return }
+  let bodies = arguments.bodies
+  let hub = Int(info.hub)
+  var velocity = bodies.velocity[hub]
+  velocity.w *= Float(info.lanes)
+  for lane in 0..<Int(info.lanes) {
+    let copy = arguments.scratchRow + lane
+    bodies.velocity[copy] = velocity
+    bodies.motion[copy] = bodies.motion[hub]
+    bodies.mass[copy] = bodies.mass[hub]
+    bodies.pose[copy] = bodies.pose[hub]
+  }
+}
+
+/// Gives the hub the mean velocity of its copies.
+@inline(__always)
+func collectHubVelocity(_ arguments: JointPassArguments, _ bundle: Int) {
+  let info = arguments.info[bundle]
+  guard info.hub >= 0 else { return }
+  let hub = Int(info.hub)
+  let mass = arguments.bodies.velocity[hub].w
+  var mean = meanOfCopies(arguments.bodies.velocity + arguments.scratchRow, arguments.bodies.velocity[hub], info)
+  mean.w = mass
+  arguments.bodies.velocity[hub] = mean
+}
+
+/// Gives the hub the mean motion of its copies, for small differences between them.
+@inline(__always)
+func collectHubMotion(_ arguments: JointPassArguments, _ bundle: Int) {
+  let info = arguments.info[bundle]
+  guard info.hub >= 0 else { return }
+  let hub = Int(info.hub)
+  var mean = meanOfCopies(arguments.bodies.motion + arguments.scratchRow, arguments.bodies.motion[hub], info)
+  let inverseScale = arguments.bodies.mass[hub].x
+  let sine = mean.z * inverseScale
+  let cosine = mean.w * inverseScale + 1
+  let factor = 1 / (sine * sine + cosine * cosine).squareRoot()
+  let scale = arguments.bodies.mass[hub].y
+  mean.z = scale * (sine * factor)
+  mean.w = scale * (cosine * factor - 1)
+  arguments.bodies.motion[hub] = mean
+}
+
+/// One after the other, so that the sum is the same at every width; differences, so that a copy that did not change adds
+/// nothing.
+@inline(__always)
+private func meanOfCopies(_ copies: UnsafeMutablePointer<Row>, _ before: Row, _ info: JointBundleInfo) -> Row {
+  var x: Float = 0
+  var y: Float = 0
+  var z: Float = 0
+  var w: Float = 0
+  for lane in 0..<Int(info.lanes) {
+    let copy = copies[lane]
+    x += copy.x - before.x
+    y += copy.y - before.y
+    z += copy.z - before.z
+    w += copy.w - before.w
+  }
+  let share = 1 / Float(info.lanes)
+  return Row(before.x + share * x, before.y + share * y, before.z + share * z, before.w + share * w)
+}
