@@ -90,10 +90,12 @@ struct JointPlan: ~Copyable {
   @inline(__always)
   private func forEachBody(of joint: JointRecord, _ joints: borrowing JointStore, _ action: (Int) -> Void) {
     if joint.bundleKind == JointBundleKind.gear {
-      for geared in [joint.first, joint.second] {
-        action(Int(joints.record[Int(geared)].bodyA))
-        action(Int(joints.record[Int(geared)].bodyB))
-      }
+      let first = joints.record[Int(joint.first)]
+      let second = joints.record[Int(joint.second)]
+      action(Int(first.bodyA))
+      action(Int(first.bodyB))
+      action(Int(second.bodyA))
+      action(Int(second.bodyB))
     } else {
       action(Int(joint.bodyA))
       action(Int(joint.bodyB))
