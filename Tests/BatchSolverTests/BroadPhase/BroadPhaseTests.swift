@@ -150,20 +150,20 @@ final class BroadPhaseTests: XCTestCase {
 
   func testBoxQueryFindsWhatOverlaps() throws {
     var generator = SeededGenerator()
-    let kernels = SIMDLevel.available.last!.kernels.broadPhase
+    let kernels = SIMDLevel.available.last!.kernels
     var model = Model()
     for index in 0..<2000 {
       model.add(
         [Float.random(in: -50...50, using: &generator), Float.random(in: -50...50, using: &generator)], half: 0.4,
         rests: index % 2 == 0)
     }
-    _ = model.search(kernels)
+    _ = model.search(kernels.broadPhase)
     for _ in 0..<50 {
       let x = Float.random(in: -50...50, using: &generator)
       let y = Float.random(in: -50...50, using: &generator)
       let box: SIMD4<Float> = [x, x + 7, y, y + 5]
       var found: Set<Int32> = []
-      model.broadPhase.forEachOverlap(box, kernels: kernels) { found.insert($0) }
+      model.broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { found.insert($0) }
       var expected: Set<Int32> = []
       for shape in 1...2000 {
         guard let fat = model.broadPhase.fatBox(of: Int32(shape)) else { continue }
