@@ -92,6 +92,30 @@ final class RayCastTests: XCTestCase {
     XCTAssertGreaterThan(hitCount, 1000)
   }
 
+  /// A sleeper that is hit wakes, and moves, before its shape has a tile again.
+  func testShapeThatWokeInTheStepIsWhereItsBodyIs() throws {
+    let world = try World()
+    try world.setGravity(.zero)
+    var asleep = BodyDefinition(.dynamic, position: [0, 0])
+    asleep.isAwake = false
+    let sleeper = try world.addBody(asleep)
+    try world.addShape(ShapeDefinition(.square(0.5)), to: sleeper)
+    try world.add(.square(0.5), at: [-1.2, 0], velocity: [20, 0])
+    var wasFound = 0
+    for _ in 0..<10 {
+      try world.step(by: 1 / 60)
+      world.checkInvariants()
+      let position = try world.position(of: sleeper)
+      guard position.x > 0 else { continue }
+      let hit = try XCTUnwrap(world.castRay(Ray(origin: position + [0, 2], translation: [0, -2])))
+      XCTAssertEqual(hit.body, sleeper)
+      let side = try XCTUnwrap(world.castRay(Ray(origin: position + [2, 0], translation: [-2, 0])))
+      XCTAssertEqual(side.point.x, position.x + 0.5, accuracy: 1e-4)
+      wasFound += 1
+    }
+    XCTAssertGreaterThan(wasFound, 5)
+  }
+
   func testManyRaysAtOnceAreTheSameAtEveryLevelAndInSeveralThreads() throws {
     let seed = SeededGenerator().seed
     var reference: [CastHit?] = []
