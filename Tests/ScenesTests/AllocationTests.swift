@@ -33,4 +33,18 @@ final class AllocationTests: XCTestCase {
       XCTAssertLessThanOrEqual(steps, limit, "\(name): \(allocations)")
     }
   }
+
+  func testQueriesForOneAnswerAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    let run = try SceneRun(SceneLibrary.scene(named: "large_pyramid"), size: 30)
+    for _ in 0..<10 { try run.step() }
+    let ray = Ray(origin: [-50, 3], translation: [100, 1])
+    _ = try run.world.castRay(ray)
+    let before = allocation_count()
+    for _ in 0..<100 {
+      XCTAssertNotNil(try run.world.castRay(ray))
+      _ = try run.world.castShape(.circle(radius: 0.3), at: ray.origin, by: ray.translation)
+    }
+    XCTAssertEqual(allocation_count() - before, 0)
+  }
 }

@@ -225,6 +225,10 @@ struct TileGroup: ~Copyable {
     setBounds(Int(levelStarts[number]) + entry, low, high)
   }
 
+  /// The highest level, and the sixteens of entries that it has.
+  var topLevel: Int { levelCount - 1 }
+  var topCount: Int { Int(levelCounts[topLevel]) / 16 }
+
   /// As the kernels see it.
   var rows: TileGroupRows {
     TileGroupRows(

@@ -21,19 +21,68 @@ public struct BoxSweep: BitwiseCopyable, Sendable {
   private static var largestInverse: Float { 1e25 }
 }
 
-/// The passes of queries.
-package final class QueryKernels: Sendable {
-  /// Which of 16 boxes a sweep meets up to the fraction `limit` of its way, a bit each, and at which fractions (written
-  /// for all 16). The boxes are four arrays as in `Tile`, `stride` floats apart.
-  package let sweep:
-    @Sendable (
-      _ sweep: BoxSweep, _ limit: Float, _ boxes: UnsafePointer<Float>, _ stride: Int,
-      _ fractions: UnsafeMutablePointer<Float>
-    ) -> UInt32
+/// Sixteen boxes that a sweep meets and that wait to be looked at: those of a tile, or consecutive bounds of a level
+/// above.
+public struct SweepNode: BitwiseCopyable, Sendable {
+  /// The level of the bounds plus 1, 0 for a tile's boxes, above 28 bits of the number of the sixteen in their level.
+  @usableFromInline var place: UInt32
+  /// Of the sweep's way, where it meets the first of them, m/m.
+  public var fraction: Float
+
+  @inlinable public init(level: Int, number: Int, fraction: Float) {
+    place = UInt32(truncatingIfNeeded: level) << 28 | UInt32(truncatingIfNeeded: number)
+    self.fraction = fraction
+  }
+
+  @inlinable public var level: Int { Int(place >> 28) }
+  @inlinable public var number: Int { Int(place & 0xfff_ffff) }
+
+  /// Nodes that may wait at a time: a level leaves at most 15 behind when the walk goes down, and there are six.
+  @inlinable public static var limit: Int { 16 * 6 }
+}
+
+/// A walk through a group of tiles along a sweep.
+package struct SweepWalk {
+  package var group: TileGroupRows
+  package var sweep: BoxSweep
+  /// The stack, `SweepNode.limit` long.
+  package var nodes: UnsafeMutablePointer<SweepNode>
+  /// 16 floats, written: where the sweep meets the boxes of the last tile.
+  package var fractions: UnsafeMutablePointer<Float>
 
   package init(
-    sweep: @escaping @Sendable (BoxSweep, Float, UnsafePointer<Float>, Int, UnsafeMutablePointer<Float>) -> UInt32
+    group: TileGroupRows, sweep: BoxSweep, nodes: UnsafeMutablePointer<SweepNode>,
+    fractions: UnsafeMutablePointer<Float>
   ) {
+    self.group = group
     self.sweep = sweep
+    self.nodes = nodes
+    self.fractions = fractions
+  }
+}
+
+/// Where a walk has come to.
+public struct SweepStep: BitwiseCopyable, Sendable {
+  /// Nodes that wait.
+  public var depth: Int
+  /// The tile that was met.
+  public var tile: Int
+  /// A bit for each of its boxes that is met; 0: there is no further tile.
+  public var hits: UInt32
+
+  @inlinable public init(depth: Int, tile: Int, hits: UInt32) {
+    self.depth = depth
+    self.tile = tile
+    self.hits = hits
+  }
+}
+
+/// The passes of queries.
+package final class QueryKernels: Sendable {
+  /// Goes on, with so many nodes waiting, to the next tile of which the sweep meets a box up to a fraction of its way.
+  package let nextTile: @Sendable (_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep
+
+  package init(nextTile: @escaping @Sendable (SweepWalk, Int, Float) -> SweepStep) {
+    self.nextTile = nextTile
   }
 }
