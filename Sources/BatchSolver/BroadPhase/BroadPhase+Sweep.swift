@@ -16,7 +16,7 @@ extension BroadPhase {
 
   /// Calls `visit` with every shape whose fat box overlaps `box` (`low x, high x, low y, high y`), in no particular order.
   package func forEachShape(overlapping box: SIMD4<Float>, kernels: QueryKernels, _ visit: (Int32) -> Void) {
-    let sweep = BoxSweep(low: [box.x, box.z], high: [box.y, box.w], translation: .zero)
+    let sweep = BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: .zero)
     forEachShape(along: sweep, kernels: kernels) { shape, _ in visit(shape) }
   }
 

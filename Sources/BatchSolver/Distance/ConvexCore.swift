@@ -94,7 +94,7 @@ package struct ConvexCore: BitwiseCopyable, Sendable {
   }
 
   /// A corner.
-  package func corner(_ index: Int) -> SIMD2<Float> { [x[index], y[index]] }
+  package func corner(_ index: Int) -> SIMD2<Float> { SIMD2(x[index], y[index]) }
 
   /// The first corner that lies farthest along a direction.
   @inline(__always)
@@ -111,6 +111,6 @@ package struct ConvexCore: BitwiseCopyable, Sendable {
 
   /// `low x, high x, low y, high y` of the shape with its radius.
   package var box: SIMD4<Float> {
-    [x.min() - radius, x.max() + radius, y.min() - radius, y.max() + radius]
+    SIMD4(x.min() - radius, x.max() + radius, y.min() - radius, y.max() + radius)
   }
 }

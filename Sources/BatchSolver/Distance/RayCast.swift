@@ -36,7 +36,7 @@ extension ConvexCore {
     let along = SIMD2(edgeX[edge], edgeY[edge])
     let size = length(along)
     if radius > 0 {
-      let foot = dot(enter * way - [startX[edge], startY[edge]], along)
+      let foot = dot(enter * way - SIMD2(startX[edge], startY[edge]), along)
       if foot < 0 { return castRayOntoDisc(about: edge, origin, way) }
       if foot > size * size { return castRayOntoDisc(about: (edge + 1) & 7, origin, way) }
     }

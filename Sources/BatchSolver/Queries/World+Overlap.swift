@@ -59,7 +59,7 @@ extension World {
   /// Rows of the shapes whose tight boxes overlap `box` (`low x, high x, low y, high y`), ascending.
   func queryableRows(within box: SIMD4<Float>, _ scope: QueryScope) -> [Int] {
     var rows: [Int] = []
-    let sweep = BoxSweep(low: [box.x, box.z], high: [box.y, box.w], translation: .zero)
+    let sweep = BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: .zero)
     forEachShape(along: sweep) { shape, _ in
       guard isQueryable(Int(shape), scope) else { return }
       let tight = core(Int(shape)).box

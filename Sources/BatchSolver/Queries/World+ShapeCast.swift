@@ -45,7 +45,7 @@ extension World {
         name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
     }
     let turn = rotation.normalized
-    return core.placed(at: [position.x, position.y, turn.cosine, turn.sine])
+    return core.placed(at: SIMD4(position.x, position.y, turn.cosine, turn.sine))
   }
 
   func cast(_ moving: ConvexCore, by translation: SIMD2<Float>, onto shape: Int, mayPress: Bool = false) -> CoreHit? {
@@ -62,7 +62,7 @@ extension ConvexCore {
   /// The box of the shape on its way.
   func sweep(by translation: SIMD2<Float>) -> BoxSweep {
     let box = self.box
-    return BoxSweep(low: [box.x, box.z], high: [box.y, box.w], translation: translation)
+    return BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: translation)
   }
 
   /// Whether the middle of another core lies to the right of this one's way from corner to corner: where segments of

@@ -10,7 +10,7 @@ public struct BoxSweep: BitwiseCopyable, Sendable {
   public init(low: SIMD2<Float>, high: SIMD2<Float>, translation: SIMD2<Float>) {
     self.low = low
     self.high = high
-    inverse = [Self.inverse(translation.x), Self.inverse(translation.y)]
+    inverse = SIMD2(Self.inverse(translation.x), Self.inverse(translation.y))
   }
 
   private static func inverse(_ way: Float) -> Float {
