@@ -3,12 +3,13 @@ package import KernelInterface
 extension BroadPhase {
   /// Calls `visit` with the shapes in tiles whose fat boxes a sweep meets, those that it meets early before most others.
   ///
-  /// - Parameter visit: Is given a shape's row and the fraction of the sweep's way up to which boxes are looked for, 1 at
-  ///   first, which it may lower.
+  /// - Parameters:
+  ///   - limit: The fraction of the sweep's way up to which boxes are looked for.
+  ///   - visit: Is given a shape's row and the limit, which it may lower.
   package func forEachShape(
-    along sweep: BoxSweep, kernels: QueryKernels, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void
+    along sweep: BoxSweep, limit: inout Float, kernels: QueryKernels,
+    _ visit: (_ shape: Int32, _ limit: inout Float) -> Void
   ) {
-    var limit: Float = 1
     // Static shapes are the most likely to be in the way.
     rest.forEachShape(along: sweep, kernels, &limit, visit)
     awake.forEachShape(along: sweep, kernels, &limit, visit)
@@ -17,7 +18,8 @@ extension BroadPhase {
   /// Calls `visit` with every shape whose fat box overlaps `box` (`low x, high x, low y, high y`), in no particular order.
   package func forEachShape(overlapping box: SIMD4<Float>, kernels: QueryKernels, _ visit: (Int32) -> Void) {
     let sweep = BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: .zero)
-    forEachShape(along: sweep, kernels: kernels) { shape, _ in visit(shape) }
+    var limit: Float = 1
+    forEachShape(along: sweep, limit: &limit, kernels: kernels) { shape, _ in visit(shape) }
   }
 
   /// Calls `visit` with the shapes that wait for a tile: those added or woken since the last step.
@@ -39,12 +41,12 @@ extension TileGroup {
           nodes[0] = SweepNode(level: topLevel + 1, number: top, fraction: 0)
           var step = SweepStep(depth: 1, tile: 0, hits: 0)
           repeat {
-            step = kernels.nextTile(walk, step.depth, limit)
+            step = kernels.nextTile(walk, step.depth, limit * BoxSweep.slack)
             var hits = step.hits
             while hits != 0 {
               let lane = hits.trailingZeroBitCount
               hits &= hits - 1
-              if fractions[lane] <= limit { visit(shapes[step.tile * Tile.lanes + lane], &limit) }
+              if fractions[lane] <= limit * BoxSweep.slack { visit(shapes[step.tile * Tile.lanes + lane], &limit) }
             }
           } while step.hits != 0
         }

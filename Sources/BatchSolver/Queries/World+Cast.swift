@@ -2,13 +2,13 @@ internal import KernelInterface
 
 /// What rays and cast shapes have in common.
 extension World {
-  /// The earliest of the hits that `cast` finds; of several at the same fraction the one of the lowest shape row, so that
-  /// the order in which shapes are visited does not matter.
-  func closestHit(along sweep: BoxSweep, _ scope: QueryScope, _ cast: (Int) -> CoreHit?) -> CastHit? {
+  /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest row,
+  /// so that the order in which shapes are visited does not matter.
+  func closestHit(along sweep: BoxSweep, _ cast: (Int) -> CoreHit?) -> CastHit? {
     var best: CoreHit?
     var bestShape: Int32 = 0
     forEachShape(along: sweep) { shape, limit in
-      guard isQueryable(Int(shape), scope), let hit = cast(Int(shape)) else { return }
+      guard let hit = cast(Int(shape)) else { return }
       guard hit.fraction < limit || (hit.fraction == limit && (best == nil || shape < bestShape)) else { return }
       best = hit
       bestShape = shape
@@ -18,11 +18,10 @@ extension World {
   }
 
   /// All hits that `cast` finds, by fraction and then by shape row.
-  func allHits(along sweep: BoxSweep, _ scope: QueryScope, _ cast: (Int) -> CoreHit?) -> [CastHit] {
+  func allHits(along sweep: BoxSweep, _ cast: (Int) -> CoreHit?) -> [CastHit] {
     var hits: [CastHit] = []
     forEachShape(along: sweep) { shape, _ in
-      guard isQueryable(Int(shape), scope), let hit = cast(Int(shape)) else { return }
-      hits.append(castHit(hit, Int(shape)))
+      if let hit = cast(Int(shape)) { hits.append(castHit(hit, Int(shape))) }
     }
     hits.sort { ($0.fraction, $0.shape.index) < ($1.fraction, $1.shape.index) }
     return hits
@@ -30,13 +29,9 @@ extension World {
 
   /// Shapes whose fat boxes a sweep meets, and all that wait for a tile.
   func forEachShape(along sweep: BoxSweep, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void) {
-    var nearest: Float = 1
-    broadPhase.forEachWaitingShape { visit($0, &nearest) }
-    broadPhase.forEachShape(along: sweep, kernels: kernels.queries) { shape, limit in
-      limit = min(limit, nearest)
-      visit(shape, &limit)
-      nearest = limit
-    }
+    var limit: Float = 1
+    broadPhase.forEachWaitingShape { visit($0, &limit) }
+    broadPhase.forEachShape(along: sweep, limit: &limit, kernels: kernels.queries, visit)
   }
 
   private func castHit(_ hit: CoreHit, _ shape: Int) -> CastHit {

@@ -19,7 +19,8 @@ extension World {
   /// - Throws: As `castRay`.
   public func castRayThrough(_ ray: Ray, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [CastHit] {
     try ray.check("ray")
-    return allHits(along: ray.sweep, try scope(filter)) { castRay(ray, onto: $0) }
+    let scope = try scope(filter)
+    return allHits(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
   /// The first shape that each of many rays hits; the answers are those of `castRay`.
@@ -37,14 +38,17 @@ extension World {
   }
 
   private func closestHit(_ ray: Ray, _ scope: QueryScope) -> CastHit? {
-    closestHit(along: ray.sweep, scope) { castRay(ray, onto: $0) }
+    closestHit(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
-  private func castRay(_ ray: Ray, onto shape: Int) -> CoreHit? {
-    if isChainSegment(shape) {
-      return core(shape).castRayOntoSegment(ray.origin, ray.translation, isOneSided: true)
-    }
-    return core(shape).castRay(from: ray.origin, by: ray.translation)
+  private func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> CoreHit? {
+    let core = core(shape)
+    let hit =
+      isChainSegment(shape)
+      ? core.castRayOntoSegment(ray.origin, ray.translation, isOneSided: true)
+      : core.castRay(from: ray.origin, by: ray.translation)
+    // The filter last: most shapes whose boxes are met are missed, and filters are not where rows are.
+    return hit != nil && isQueryable(shape, scope) ? hit : nil
   }
 }
 

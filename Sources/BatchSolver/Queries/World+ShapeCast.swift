@@ -17,9 +17,8 @@ extension World {
   ) throws(WorldError) -> CastHit? {
     let moving = try placedCore(geometry, position, rotation)
     try checkWay(translation, "translation")
-    return closestHit(along: moving.sweep(by: translation), try scope(filter)) {
-      cast(moving, by: translation, onto: $0)
-    }
+    let scope = try scope(filter)
+    return closestHit(along: moving.sweep(by: translation)) { cast(moving, by: translation, onto: $0, scope) }
   }
 
   /// All shapes that a geometry would hit on its way, in the order of the way, as if none stood in it.
@@ -31,7 +30,8 @@ extension World {
   ) throws(WorldError) -> [CastHit] {
     let moving = try placedCore(geometry, position, rotation)
     try checkWay(translation, "translation")
-    return allHits(along: moving.sweep(by: translation), try scope(filter)) { cast(moving, by: translation, onto: $0) }
+    let scope = try scope(filter)
+    return allHits(along: moving.sweep(by: translation)) { cast(moving, by: translation, onto: $0, scope) }
   }
 
   /// A checked geometry of the caller's in the world.
@@ -48,7 +48,10 @@ extension World {
     return core.placed(at: SIMD4(position.x, position.y, turn.cosine, turn.sine))
   }
 
-  func cast(_ moving: ConvexCore, by translation: SIMD2<Float>, onto shape: Int, mayPress: Bool = false) -> CoreHit? {
+  func cast(
+    _ moving: ConvexCore, by translation: SIMD2<Float>, onto shape: Int, _ scope: QueryScope, mayPress: Bool = false
+  ) -> CoreHit? {
+    guard isQueryable(shape, scope) else { return nil }
     let core = core(shape)
     if isChainSegment(shape) {
       let way = core.corner(1) - core.corner(0)

@@ -13,6 +13,9 @@ public struct BoxSweep: BitwiseCopyable, Sendable {
     inverse = SIMD2(Self.inverse(translation.x), Self.inverse(translation.y))
   }
 
+  /// Three roundings go into a computed fraction: boxes that are met by less than this factor count as met.
+  @inlinable public static var slack: Float { 1 + 8 * Float.ulpOfOne }
+
   private static func inverse(_ way: Float) -> Float {
     abs(way) < 1 / largestInverse ? (way < 0 ? -largestInverse : largestInverse) : 1 / way
   }

@@ -40,8 +40,7 @@ private struct SweepLanes {
     let farX = boxes + (isRight ? stride : 0)
     let nearY = boxes + (isUp ? 2 * stride : 3 * stride)
     let farY = boxes + (isUp ? 3 * stride : 2 * stride)
-    // Three roundings on either side: so much later than computed the boxes may part.
-    let slack = Lanes(1 + 8 * Float.ulpOfOne)
+    let slack = Lanes(BoxSweep.slack)
     var bits: UInt32 = 0
     var lane = 0
     while lane < Tile.lanes {

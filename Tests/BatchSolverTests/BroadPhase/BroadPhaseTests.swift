@@ -197,8 +197,9 @@ final class BroadPhaseTests: XCTestCase {
         let way =
           number % 5 == 0 ? [random(60), 0] : number % 5 == 1 ? [0, random(60)] : SIMD2(random(60), random(60))
         var found: [Int32] = []
+        var limit: Float = 1
         model.broadPhase.forEachShape(
-          along: BoxSweep(low: low, high: low + size, translation: way), kernels: kernels.queries
+          along: BoxSweep(low: low, high: low + size, translation: way), limit: &limit, kernels: kernels.queries
         ) { shape, _ in found.append(shape) }
         answers.append(found)
         XCTAssertEqual(Set(found).count, found.count)

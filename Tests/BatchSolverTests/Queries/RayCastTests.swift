@@ -41,6 +41,20 @@ final class RayCastTests: XCTestCase {
     XCTAssertNil(try hit(.square(1), from: [-3, 0], by: [1.9, 0]), "too short")
   }
 
+  func testFarFromTheOriginAndOverLongWays() throws {
+    let world = try World()
+    let center: SIMD2<Float> = [65_536, -32_768]
+    let body = try world.addBody(BodyDefinition(.static, position: center))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 1, halfHeight: 1, radius: 0.5)), to: body)
+    try world.step(by: 1 / 60)
+    let near = try XCTUnwrap(world.castRay(Ray(origin: center + [-10, 0.5], translation: [20, 0])))
+    XCTAssertEqual(near.fraction, 0.425, accuracy: 1e-3)
+    for way: SIMD2<Float> in [[1e6, 0], [0, -1e6], [-8e5, 8e5], [3e5, -1e6]] {
+      let hit = try XCTUnwrap(world.castRay(Ray(origin: center - 0.5 * way, translation: way)))
+      XCTAssertEqual(hit.fraction, 0.5, accuracy: 1e-5)
+    }
+  }
+
   func testChainIsHitFromItsFrontOnly() throws {
     let world = try World()
     let ground = try world.addBody(BodyDefinition(.static))

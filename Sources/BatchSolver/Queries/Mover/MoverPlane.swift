@@ -85,8 +85,8 @@ extension World {
   /// How much of its way a mover can go. What it already is in holds it up only where it would go deeper, and not by a
   /// slop; what it is deep in does not hold it.
   func castMover(_ mover: ConvexCore, by translation: SIMD2<Float>, _ scope: QueryScope) -> Float {
-    let hit = closestHit(along: mover.sweep(by: translation), scope) { row in
-      let hit = cast(mover, by: translation, onto: row, mayPress: true)
+    let hit = closestHit(along: mover.sweep(by: translation)) { row in
+      let hit = cast(mover, by: translation, onto: row, scope, mayPress: true)
       return hit?.normal == .zero ? nil : hit
     }
     return hit?.fraction ?? 1
