@@ -8,6 +8,7 @@ struct Baseline: Codable, Equatable {
   var shapes: Int
   var pairs: Int
   var contacts: Int
+  var joints: Int
   var stateHash: String
 
   init(_ report: SceneReport) {
@@ -15,6 +16,7 @@ struct Baseline: Codable, Equatable {
     shapes = report.shapes
     pairs = report.pairs
     contacts = report.contacts
+    joints = report.joints
     stateHash = report.stateHash
   }
 

@@ -73,6 +73,7 @@ def run_ours(executable: Path, scene: str, steps: int) -> dict:
         "simd": result["simd"],
         "millisecondsPerStep": result["millisecondsPerStep"],
         "kineticEnergy": result["kineticEnergy"],
+        "maxJointError": result["maxJointError"],
     }
 
 
@@ -83,10 +84,11 @@ def main() -> None:
         print(json.dumps(measure(engine, scene, int(steps))))
         return
     samples: list[dict] = []
-    print(f"{'scene':16}{'engine':14}{'ms/step':>10}{'ratio':>8}{'energy J':>12}")
+    print(f"{'scene':16}{'engine':14}{'ms/step':>10}{'ratio':>8}{'energy J':>12}{'joint mm':>10}")
     for scene in arguments.scenes:
         steps = arguments.steps or SCENES[scene][1]
-        runs: dict[str, list[dict]] = {engine: [] for engine in [*arguments.engines, OURS]}
+        engines = [engine for engine in arguments.engines if scene not in ENGINES[engine].excluded]
+        runs: dict[str, list[dict]] = {engine: [] for engine in [*engines, OURS]}
         for pair in range(arguments.pairs):
             order = list(runs) if pair % 2 == 0 else list(reversed(runs))
             for engine in order:
@@ -101,7 +103,9 @@ def main() -> None:
         for engine in runs:
             ratio = statistics.median(peer / own for peer, own in zip(times[engine], times[OURS]))
             energy = runs[engine][-1]["kineticEnergy"]
-            print(f"{scene:16}{engine:14}{statistics.median(times[engine]):10.3f}{ratio:8.2f}{energy:12.4g}", flush=True)
+            apart = runs[engine][-1]["maxJointError"] * 1000
+            row = f"{statistics.median(times[engine]):10.3f}{ratio:8.2f}{energy:12.4g}{apart:10.2f}"
+            print(f"{scene:16}{engine:14}{row}", flush=True)
     if arguments.json:
         arguments.json.write_text(json.dumps({"samples": samples}, indent=1) + "\n")
 

@@ -30,15 +30,19 @@ struct Bench: ParsableCommand {
     do {
       let chosen =
         scenes.isEmpty ? SceneLibrary.benchmarks : try scenes.map { try loadScene($0) }
-      var table = Table(["scene", "simd", "steps", "ms/step", "overlap mm", "energy J", "inside", "state"])
+      var table = Table([
+        "scene", "simd", "steps", "ms/step", "overlap mm", "joint mm", "energy J", "inside", "state",
+      ])
       var results: [SceneReport] = []
       for scene in chosen {
         let report = try measure(scene)
         results.append(report)
         table.add([
           scene.name, report.simd, "\(report.steps)", String(format: "%.3f", report.millisecondsPerStep),
-          String(format: "%.2f", report.maxPenetration * 1000), String(format: "%.4g", report.kineticEnergy),
-          "\(report.bodiesInside)/\(report.dynamicBodies)", report.stateHash,
+          String(format: "%.2f", report.maxPenetration * 1000),
+          String(format: "%.2f", report.maxJointError * 1000),
+          String(format: "%.4g", report.kineticEnergy), "\(report.bodiesInside)/\(report.dynamicBodies)",
+          report.stateHash,
         ])
       }
       print(table.text)

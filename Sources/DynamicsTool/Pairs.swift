@@ -18,8 +18,8 @@ struct Pairs: ParsableCommand {
   @Argument(help: "The executable to judge.")
   var head: String
 
-  @Option(help: "Scenes, separated by commas (default: the public benchmark scenes).")
-  var scenes = SceneLibrary.benchmarks.map(\.name).joined(separator: ",")
+  @Option(help: "Scenes, separated by commas (default: the public benchmark scenes that the base has).")
+  var scenes: String?
 
   @Option(help: "Pairs of runs of each scene, 1 to 1000.")
   var pairs = 7
@@ -46,7 +46,8 @@ struct Pairs: ParsableCommand {
     let comparison: PairedComparison
     do {
       var results: [PairedComparison.Scene] = []
-      for name in scenes.split(separator: ",").map(String.init) {
+      let names = try scenes?.split(separator: ",").map(String.init) ?? commonBenchmarks()
+      for name in names {
         results.append(try measure(name))
       }
       comparison = PairedComparison(
@@ -66,6 +67,24 @@ struct Pairs: ParsableCommand {
     let verdict = comparison.verdict
     print(verdict == .equal ? "equal within \(tolerance)" : verdict == .faster ? "faster" : "slower, or other results")
     if verdict != .equal { throw ExitCode(verdict.exitCode) }
+  }
+
+  /// An older base may know fewer scenes.
+  private func commonBenchmarks() throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: base)
+    process.arguments = ["scenes"]
+    let output = Pipe()
+    process.standardOutput = output
+    do {
+      try process.run()
+    } catch {
+      throw FileProblem(path: base, reason: "cannot be run: \(error.localizedDescription)")
+    }
+    let list = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let known = Set(list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+    return SceneLibrary.benchmarks.map(\.name).filter(known.contains)
   }
 
   private func measure(_ name: String) throws -> PairedComparison.Scene {

@@ -58,12 +58,12 @@ struct Run: ParsableCommand {
     let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
     let interruption = Interruption()
     var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
-    recording?.add(step: 0)
+    try recording?.add(step: 0)
     trajectory?.add(run)
     for step in 1...steps {
       if interruption.happened { break }
       try run.step()
-      recording?.add(step: step)
+      try recording?.add(step: step)
       trajectory?.add(run)
       progress.update(step)
     }

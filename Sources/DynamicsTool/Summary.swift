@@ -21,6 +21,10 @@ struct Summary {
         + "\(String(format: "%.4g", report.kineticEnergy)) J, \(report.bodiesInside) of \(report.dynamicBodies) bodies "
         + "where they belong",
     ]
+    if report.joints > 0 {
+      let apart = String(format: "%.2f", report.maxJointError * 1000)
+      lines.append("  \(report.joints) joints, the worst \(apart) mm apart")
+    }
     if let top = report.topHeight { lines.append("  top of the pile at \(String(format: "%.3f", top)) m") }
     lines.append("  state \(report.stateHash)")
     return lines.joined(separator: "\n")

@@ -25,7 +25,7 @@ public struct PairedComparison: Codable, Sendable, Equatable {
       guard let first = base.first else { return false }
       return (base + head).allSatisfy {
         $0.stateHash == first.stateHash && $0.bodies == first.bodies && $0.shapes == first.shapes
-          && $0.pairs == first.pairs && $0.contacts == first.contacts
+          && $0.pairs == first.pairs && $0.contacts == first.contacts && $0.joints == first.joints
       }
     }
 

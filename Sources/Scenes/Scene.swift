@@ -47,8 +47,10 @@ public struct Scene: Sendable {
   public enum Container: Sendable {
     /// Everything above this height, m.
     case above(Float)
-    /// Within `radius` m of the centre of a body.
-    case disc(around: BodyID, radius: Float)
+    /// Within `radius` m of a point.
+    case disc(center: SIMD2<Float>, radius: Float)
+    /// Within the square of half-extent `half` m about a body's origin, which turns with the body.
+    case square(of: BodyID, half: Float)
   }
 
   public init(
@@ -107,12 +109,15 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
 public enum SceneLibrary {
   /// All of them, in the order of lists.
   public static let scenes: [Scene] = [
-    .largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer,
-    .boxes, .frictionRamp, .dominoes, .cardHouse, .restitutionRow, .pile,
+    .largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer, .jointGrid, .rain, .spinner, .tumbler,
+    .boxes, .frictionRamp, .dominoes, .cardHouse, .restitutionRow, .oneWayPlatforms,
+    .ragdolls, .bridge, .ballAndChain, .vehicle, .newtonsCradle, .gears, .pile,
   ]
 
   /// The public benchmark scenes.
-  public static let benchmarks: [Scene] = [.largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer]
+  public static let benchmarks: [Scene] = [
+    .largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer, .jointGrid, .rain, .spinner, .tumbler,
+  ]
 
   /// A scene by name.
   ///

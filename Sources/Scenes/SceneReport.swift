@@ -25,7 +25,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var joints: Int
   /// m; see `SceneQuality`.
   public var maxPenetration: Double
-  /// m; 0 without joints.
+  /// m; 0 without joints; see `SceneQuality`.
   public var maxJointError: Double
   /// J.
   public var kineticEnergy: Double
@@ -50,18 +50,19 @@ public struct SceneReport: Codable, Sendable, Equatable {
     steps = run.steps
     timeStep = run.timeStep
     substeps = run.substeps
-    totalMilliseconds = run.phaseTotals.total
-    millisecondsPerStep = run.phaseTotals.total / timed
-    samples = [run.phaseTotals.total / timed]
+    totalMilliseconds = run.phaseTotals.total + run.sceneMilliseconds
+    millisecondsPerStep = totalMilliseconds / timed
+    samples = [totalMilliseconds / timed]
     phases = Dictionary(uniqueKeysWithValues: run.phaseTotals.named.map { ($0.name, $0.milliseconds / timed) })
+    phases["scene"] = run.sceneMilliseconds / timed
     bodies = counters.bodies
     awakeBodies = counters.awakeBodies
     shapes = counters.shapes
     pairs = counters.pairs
     contacts = counters.touchingContacts
-    joints = 0
+    joints = run.world.jointCount
     maxPenetration = quality.maxPenetration
-    maxJointError = 0
+    maxJointError = quality.maxJointError
     kineticEnergy = quality.kineticEnergy
     bodiesInside = quality.bodiesInside
     dynamicBodies = quality.dynamicBodies

@@ -13,6 +13,8 @@ public final class SceneRun {
   public private(set) var steps = 0
   /// The sums of the phase times of all steps but the first, which pays for first allocations.
   public private(set) var phaseTotals = PhaseTimes()
+  /// What the scene itself did before those steps, such as adding bodies, ms.
+  public private(set) var sceneMilliseconds = 0.0
 
   /// Builds the scene.
   public init(
@@ -27,7 +29,11 @@ public final class SceneRun {
 
   /// One step.
   public func step() throws {
-    try instance.beforeStep?(world, steps)
+    if let beforeStep = instance.beforeStep {
+      let begin = ContinuousClock.now
+      try beforeStep(world, steps)
+      if steps > 0 { sceneMilliseconds += (ContinuousClock.now - begin) / .milliseconds(1) }
+    }
     try world.step(by: timeStep, substeps: substeps)
     if steps > 0 { phaseTotals.add(world.phaseTimes) }
     steps += 1

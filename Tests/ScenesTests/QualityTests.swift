@@ -30,4 +30,22 @@ final class QualityTests: XCTestCase {
       try depth(.segment([-50, 0], [50, 0]), .square(0.5), at: [0, 0.49], angle: 0.001), 0.0105, accuracy: 1e-4)
     XCTAssertEqual(try depth(.square(0.5), .square(0.5), at: [3, 3]), 0)
   }
+
+  /// Bodies that a joint ties overlap freely, unless the joint lets them collide.
+  func testJoinedBodiesAreNoOverlap() throws {
+    for collideConnected in [false, true] {
+      let world = try World()
+      let bodies = try [SIMD2<Float>.zero, [0.75, 0]].map { position in
+        let body = try world.addBody(BodyDefinition(.dynamic, position: position))
+        try world.addShape(ShapeDefinition(.square(0.5)), to: body)
+        return body
+      }
+      var joint = try JointDefinition(.revolute(RevoluteJoint()), bodies[1], bodies[0], at: [0.4, 0], in: world)
+      joint.collideConnected = collideConnected
+      try world.addJoint(joint)
+      let quality = try SceneQuality(world, Scene.Instance())
+      XCTAssertEqual(quality.maxPenetration, collideConnected ? 0.25 : 0, accuracy: 1e-6)
+      XCTAssertEqual(quality.maxJointError, 0, accuracy: 1e-6)
+    }
+  }
 }

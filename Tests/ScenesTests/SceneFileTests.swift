@@ -12,6 +12,9 @@ final class SceneFileTests: XCTestCase {
       .deletingLastPathComponent().appendingPathComponent("docs")
   }
 
+  /// The schema beside the documentation.
+  static var schema: URL { docs.appendingPathComponent("scene-file.schema.json") }
+
   func testFileBuildsWhatItSays() throws {
     let scene = try read(
       """
@@ -41,7 +44,7 @@ final class SceneFileTests: XCTestCase {
   }
 
   func testExamplesRun() throws {
-    for name in ["wall", "mixer"] {
+    for name in ["wall", "mixer", "machines"] {
       let scene = try SceneFile.scene(
         atPath: Self.docs.appendingPathComponent("examples/\(name).json").path)
       let run = try SceneRun(scene)
@@ -102,7 +105,7 @@ final class SceneFileTests: XCTestCase {
   func testSchemaAndReaderKnowTheSameKeys() throws {
     let schema =
       try JSONSerialization.jsonObject(
-        with: Data(contentsOf: Self.docs.appendingPathComponent("scene-file.schema.json"))) as? [String: Any]
+        with: Data(contentsOf: Self.schema)) as? [String: Any]
     let definitions = try XCTUnwrap(schema?["$defs"] as? [String: [String: Any]])
     func keys(_ object: [String: Any]?) -> Set<String> {
       Set((object?["properties"] as? [String: Any])?.keys.map { $0 } ?? [])

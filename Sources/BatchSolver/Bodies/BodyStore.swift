@@ -17,6 +17,9 @@ struct BodyRecord: BitwiseCopyable {
   /// The first of the body's contacts, linked through `ContactGraph`; -1: none. Packed as `slot * 2 + side`.
   var firstContact: Int32 = -1
   var contactCount: Int32 = 0
+  /// The first of the body's joints, linked through `JointStore`; -1: none. Packed as `slot * 2 + side`.
+  var firstJoint: Int32 = -1
+  var jointCount: Int32 = 0
   /// The next body of those that fell asleep together, a ring; its own row when awake or alone.
   var sleepRing: Int32 = 0
   /// kg and kg m^2 about the centre of mass; 0 for bodies that do not move by forces.

@@ -14,6 +14,8 @@ package struct ContactSolverSettings {
   /// Contacts cannot be stiffer than an eighth of the sub-step rate: beyond it a soft constraint rings (Box2D's limit).
   package var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
   package var substep: Float { timeStep / Float(substeps) }
+  /// A body may turn a quarter of a half turn in a step; rad/s.
+  package var maximumSpin: Float { 0.25 * Float.pi / timeStep }
 
   package init(
     timeStep: Float, substeps: Int, contactHertz: Float, contactDampingRatio: Float, pushSpeed: Float,
@@ -39,22 +41,20 @@ package struct ContactSolver: ~Copyable {
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 
-  /// A body may turn a quarter of a half turn in a step, in rad.
-  private static let largestTurn = 0.25 * Float.pi
-
   package init() {}
 
   /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
   /// the slots' rows the impulses.
   package mutating func solve(
     _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>, materials: UnsafePointer<Float>,
+    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>,
+    materials: UnsafePointer<Float>,
     kernels: KernelTable
   ) {
     reserve()
     var pass = BodyPassArguments(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
-      maximumSpeed: settings.maximumSpeed, maximumSpin: Self.largestTurn / settings.timeStep)
+      maximumSpeed: settings.maximumSpeed, maximumSpin: settings.maximumSpin)
     var contacts = ContactPassArguments(
       bodies: bodies, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
@@ -65,7 +65,8 @@ package struct ContactSolver: ~Copyable {
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
       restitutionThreshold: settings.restitutionThreshold)
-    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, kernels) }
+    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
+    precondition(joints == nil, "groups know nothing of joints")
 
     groupBlocks.update(plan.groups, blocks)
     for group in 0..<plan.groupCount {
@@ -78,25 +79,33 @@ package struct ContactSolver: ~Copyable {
       contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
       contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
       contacts.bundleCount = bundles.count
-      solveGroup(settings, pass, contacts, kernels)
+      solveGroup(settings, pass, contacts, nil, kernels)
     }
   }
 
-  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass.
+  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest
+  /// on has the last word.
   private func solveGroup(
     _ settings: ContactSolverSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ kernels: KernelTable
+    _ joints: JointPassArguments?, _ kernels: KernelTable
   ) {
     kernels.bodies.integrateVelocities(bodies)
     kernels.contacts.prepare(contacts)
+    if let joints { kernels.joints.prepare(joints) }
     for substep in 0..<settings.substeps {
       if substep > 0 { kernels.bodies.integrateVelocitiesWarm(bodies) }
+      if let joints { kernels.joints.solve(joints) }
       kernels.contacts.solve(contacts)
       kernels.bodies.integratePositions(bodies)
+      if let joints {
+        if joints.hasRigid { kernels.joints.project(joints) }
+        kernels.joints.relax(joints)
+      }
       kernels.contacts.relax(contacts)
     }
     if plan.sideCount > 0 { kernels.contacts.restitution(contacts) }
     kernels.contacts.store(contacts)
+    if let joints { kernels.joints.store(joints) }
   }
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.

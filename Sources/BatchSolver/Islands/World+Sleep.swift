@@ -25,6 +25,13 @@ extension World {
         visit(Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
       }
     }
+    for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive {
+      let record = joints.record[slot]
+      visit(Int(record.bodyA), Int(record.bodyB))
+      if record.bundleKind == JointBundleKind.gear {
+        visit(Int(joints.record[Int(record.first)].bodyB), Int(joints.record[Int(record.second)].bodyB))
+      }
+    }
     for index in 0..<sleepSearch.candidates.count {
       let row = Int(sleepSearch.candidates[index])
       guard let leader = sleepSearch.leader(row) else { continue }
@@ -50,6 +57,7 @@ extension World {
       }
     } else {
       // A kinematic body at rest lets others sleep; one that moves does not. It joins no sets.
+      guard typeA == .dynamic || typeB == .dynamic else { return }
       let body = typeA == .dynamic ? a : b
       let other = typeA == .dynamic ? b : a
       if sleepSearch.contains(body), bodies.record[other].type == .kinematic, isMoving(other) {
@@ -73,6 +81,7 @@ extension World {
     }
     forEachContact(of: row) { updateAwakeness($0) }
     planIsStale = true
+    if bodies.record[row].jointCount > 0 { jointPlanIsStale = true }
   }
 
   private func updateAwakeness(_ slot: Int) {
@@ -93,15 +102,23 @@ extension World {
       next += 1
       forEachContact(of: current) { slot in
         let record = graph.record[slot]
-        let other = Int(record.bodyA) == current ? Int(record.bodyB) : Int(record.bodyA)
-        guard record.isTouching, bodies.record[other].type == .dynamic, bodies.isAwake(other) else { return }
-        bodies.record.pointer[other].sleepRing = bodies.record[row].sleepRing
-        bodies.record.pointer[row].sleepRing = Int32(other)
-        putToSleep(other)
-        sleepersToWake.append(Int32(other))
+        if record.isTouching { putToSleep(Int(record.bodyA), Int(record.bodyB), with: row) }
+      }
+      forEachJoint(of: current) { slot in
+        putToSleep(Int(joints.record[slot].bodyA), Int(joints.record[slot].bodyB), with: row)
       }
     }
     sleepersToWake.removeAll()
+  }
+
+  /// Puts the one of two bodies that is still awake into the ring of `row`.
+  private func putToSleep(_ a: Int, _ b: Int, with row: Int) {
+    for other in [a, b] where bodies.record[other].type == .dynamic && bodies.isAwake(other) {
+      bodies.record.pointer[other].sleepRing = bodies.record[row].sleepRing
+      bodies.record.pointer[row].sleepRing = Int32(other)
+      putToSleep(other)
+      sleepersToWake.append(Int32(other))
+    }
   }
 
   // MARK: - Waking
@@ -131,14 +148,19 @@ extension World {
       if shapes.record[shape].isActive { broadPhase.setResting(false, shape: Int32(shape)) }
     }
     forEachContact(of: row) { pairs.setAwake($0, true) }
+    if bodies.record[row].jointCount > 0 { jointPlanIsStale = true }
   }
 
-  /// Wakes the bodies that touch a body.
+  /// Wakes the bodies that touch a body or are joined to it.
   func wakeNeighbours(_ row: Int) {
     forEachContact(of: row) { slot in
       let record = graph.record[slot]
       guard record.isTouching else { return }
       wake(Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA))
+    }
+    forEachJoint(of: row) { slot in
+      let record = joints.record[slot]
+      wakeDynamic(Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA))
     }
   }
 }

@@ -43,6 +43,10 @@ public struct WorldCounters: Sendable, Equatable {
   /// Bundles of 16 lanes that they were solved in.
   public var bundles = 0
   public var colors = 0
+  public var joints = 0
+  /// Joints that the last step solved.
+  public var solvedJoints = 0
+  public var jointColors = 0
   /// Tiles of 16 shapes in the broad phase.
   public var tiles = 0
   /// Bodies frozen because their motion was not finite any more.
@@ -51,6 +55,7 @@ public struct WorldCounters: Sendable, Equatable {
   public var bodyBytes = 0
   public var shapeBytes = 0
   public var contactBytes = 0
+  public var jointBytes = 0
   public var broadPhaseBytes = 0
   public var solverBytes = 0
 

@@ -21,6 +21,7 @@ extension World {
     endEvents.removeAll(keepingCapacity: true)
     hitEvents.removeAll(keepingCapacity: true)
     fellAsleep.removeAll(keepingCapacity: true)
+    jointEvents.removeAll(keepingCapacity: true)
 
     broadPhase.findPairs(
       source: shapeSource, kernels: kernels.broadPhase, began: &beganPairs, ended: &endedPairs)
@@ -41,6 +42,10 @@ extension World {
     times.contactUpdate = afterPairs - afterSearch + afterUpdate - afterNarrow
 
     if planIsStale { makePlan() }
+    if jointPlanIsStale {
+      jointPlanIsStale = false
+      jointSolver.plan.make(joints, bodies)
+    }
     let afterPlan = milliseconds()
     times.plan = afterPlan - afterUpdate
 
@@ -51,7 +56,9 @@ extension World {
     collectBlocks()
     updateAccelerations(solverSettings.substep)
     contactSolver.solve(
-      solverSettings, bodies: bodies.rows, blocks: blocks, manifolds: pairs.manifolds.pointer,
+      solverSettings, bodies: bodies.rows, blocks: blocks,
+      joints: jointSolver.arguments(joints, bodies: bodies.rows, settings: solverSettings),
+      manifolds: pairs.manifolds.pointer,
       impulses: pairs.impulses.pointer, materials: pairs.materials.pointer, kernels: kernels)
     let afterSolve = milliseconds()
     times.solve = afterSolve - afterPlan
@@ -64,6 +71,7 @@ extension World {
     let afterBoxes = milliseconds()
     times.broadPhase += afterBoxes - afterBodies
     collectEvents()
+    collectJointEvents()
     let afterFinish = milliseconds()
     times.finish = afterFinish - afterBoxes + afterBodies - afterSolve
 
@@ -249,6 +257,7 @@ extension World {
         staleBodies.append(Int32(row))
         quarantinedBodies.append(bodyID(row))
         planIsStale = true
+        jointPlanIsStale = true
       }
     }
   }

@@ -47,6 +47,7 @@ extension World {
     let row = try self.row(body)
     wake(row)
     wakeNeighbours(row)
+    removeJoints(of: row)
     while bodies.record[row].firstShape != 0 { detachShape(Int(bodies.record[row].firstShape)) }
     bodies.releaseRow(row)
     planIsStale = true
@@ -110,6 +111,7 @@ extension World {
     if isEnabled { activateShapes(row) }
     staleBodies.append(Int32(row))
     planIsStale = true
+    jointPlanIsStale = true
   }
 
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
@@ -125,6 +127,7 @@ extension World {
       quarantinedBodies.removeAll { $0 == body }
       if bodies.record[row].type != .static { bodies.setAwake(row, true) }
       activateShapes(row)
+      wakeNeighbours(row)
       staleBodies.append(Int32(row))
     } else {
       wake(row)
@@ -134,6 +137,7 @@ extension World {
       bodies.setAwake(row, false)
     }
     planIsStale = true
+    jointPlanIsStale = true
   }
 
   public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }

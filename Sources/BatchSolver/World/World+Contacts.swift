@@ -96,7 +96,8 @@ extension World {
     let bodyB = Int(shapes.bodyRow[b])
     let isDynamicA = bodies.type[bodyA] == BodyType.dynamic.rawValue
     let isDynamicB = bodies.type[bodyB] == BodyType.dynamic.rawValue
-    guard bodyA != bodyB, isDynamicA || isDynamicB, Filter.collide(shapes.record[a].filter, shapes.record[b].filter),
+    guard bodyA != bodyB, isDynamicA || isDynamicB, mayCollide(bodyA, bodyB),
+      Filter.collide(shapes.record[a].filter, shapes.record[b].filter),
       let order = Self.kernelOrder(kindA: shapes.kind[a], kindB: shapes.kind[b]),
       graph.find(pair.a, pair.b, bodyA: bodyA, bodyB: bodyB, bodies: bodies) == nil
     else { return }

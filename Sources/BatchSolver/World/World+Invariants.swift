@@ -19,6 +19,20 @@ extension World {
         check(Int(record.bodyA) == row || Int(record.bodyB) == row, "contact \(slot) is not of body \(row)")
       }
       check(count == Int(bodies.record[row].contactCount), "contact count of body \(row)")
+      checkSleepRing(row)
+      var jointCount = 0
+      forEachJoint(of: row) { slot in
+        jointCount += 1
+        let record = joints.record[slot]
+        check(record.isLive, "joint \(slot) of body \(row) is dead")
+        check(Int(record.bodyA) == row || Int(record.bodyB) == row, "joint \(slot) is not of body \(row)")
+        let other = Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA)
+        let bothMove = bodies.type[row] == 2 && bodies.type[other] == 2
+        let bothEnabled = bodies.record[row].isEnabled && bodies.record[other].isEnabled
+        check(
+          !bothMove || !bothEnabled || bodies.isAwake(row) == bodies.isAwake(other), "rest of joint \(slot)'s bodies")
+      }
+      check(jointCount == Int(bodies.record[row].jointCount), "joint count of body \(row)")
       forEachShape(of: row) { shape in
         check(Int(shapes.record[shape].body) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }
@@ -39,7 +53,26 @@ extension World {
       check((pairs.awake[slot >> 4] & bit != 0) == isAwake, "awake bit of contact \(slot)")
       check(record.shapeA < record.shapeB, "shape order of contact \(slot)")
     }
+    var liveJoints = 0
+    for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive {
+      liveJoints += 1
+      let state = joints.row(slot)
+      for field in 0..<JointRow.gear { check(!state[field].isNaN, "row of joint \(slot)") }
+    }
+    check(liveJoints == joints.count, "joint count")
     check(livePairs == pairs.count && livePairs == graph.count, "pair count")
+  }
+
+  /// Sleepers form rings; a body that is awake or does not take part is alone.
+  private func checkSleepRing(_ row: Int) {
+    var current = Int(bodies.record[row].sleepRing)
+    if bodies.isAwake(row) || !bodies.record[row].isEnabled { check(current == row, "ring of body \(row)") }
+    var steps = 0
+    while current != row, steps <= bodies.rowCount {
+      current = Int(bodies.record[current].sleepRing)
+      steps += 1
+    }
+    check(steps <= bodies.rowCount, "ring of body \(row) does not close")
   }
 
   private func check(_ condition: Bool, _ message: @autoclosure () -> String) {

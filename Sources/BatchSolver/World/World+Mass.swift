@@ -134,8 +134,10 @@ extension World {
     }
     bodies.rest.pointer[row].x = largest
     bodies.rest.pointer[row].y = largest > 0 ? smallest : 0
+    forEachJoint(of: row) { writeFrames($0) }
     staleBodies.append(Int32(row))
     planIsStale = true
+    if bodies.record[row].jointCount > 0 { jointPlanIsStale = true }
   }
 
   /// The threshold row: a body that may not sleep is never at rest.

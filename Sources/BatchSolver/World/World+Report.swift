@@ -12,6 +12,10 @@ extension World {
     result.solvedContacts = contactSolver.plan.contactCount
     result.bundles = contactSolver.plan.info.count
     result.colors = contactSolver.plan.colorCount
+    result.joints = joints.count
+    result.solvedJoints = jointSolver.plan.jointCount
+    result.jointColors = jointSolver.plan.colorCount
+    result.jointBytes = joints.byteCount + jointSolver.byteCount
     result.tiles = broadPhase.tileCount
     result.quarantinedBodies = quarantinedBodies.count
     result.bodyBytes = bodies.byteCount

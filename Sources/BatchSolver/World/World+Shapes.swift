@@ -115,6 +115,13 @@ extension World {
   func activateShapes(_ bodyRow: Int) { forEachShape(of: bodyRow) { activateShape($0) } }
   func deactivateShapes(_ bodyRow: Int) { forEachShape(of: bodyRow) { deactivateShape($0) } }
 
+  /// Has the next step report the pairs of a body's shapes as begun, for what may collide since.
+  func findPairsAgain(_ bodyRow: Int) {
+    guard bodies.record[bodyRow].isEnabled else { return }
+    deactivateShapes(bodyRow)
+    activateShapes(bodyRow)
+  }
+
   private func activateShape(_ row: Int) {
     guard !shapes.record[row].isActive else { return }
     shapes.record[row].isActive = true

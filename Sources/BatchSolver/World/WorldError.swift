@@ -8,6 +8,8 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   case staleShape(ShapeID)
   /// The contact ended.
   case staleContact(ContactID)
+  /// The joint was removed, or one of its bodies was.
+  case staleJoint(JointID)
   /// The points are no convex polygon with 3 to 8 corners.
   case invalidPolygon(reason: String)
   /// The call would change the world inside a scope or hook that only reads it.
@@ -25,6 +27,7 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
     case .staleBody(let body): "\(body) does not exist (any more)"
     case .staleShape(let shape): "\(shape) does not exist (any more)"
     case .staleContact(let contact): "\(contact) does not exist (any more)"
+    case .staleJoint(let joint): "\(joint) does not exist (any more)"
     case .invalidPolygon(let reason): "no valid polygon: \(reason)"
     case .locked(let operation): "\(operation) is not possible inside a scope or hook of the same world"
     case .countMismatch(let name, let count, let expected): "\(name) has \(count) elements; expected \(expected)"

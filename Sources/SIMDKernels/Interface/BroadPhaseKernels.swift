@@ -188,12 +188,16 @@ package final class BroadPhaseKernels: Sendable {
   package let updateBoxes: @Sendable (BoxUpdateArguments) -> Void
   /// Matrices of all overlapping tile pairs and what changed; pair and change counts go on from those given.
   package let findPairs: @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
+  /// The tiles of a group whose bounds overlap a box (`low x, high x, low y, high y`); returns how many.
+  package let query: @Sendable (TileGroupRows, SIMD4<Float>, UnsafeMutablePointer<Int32>) -> Int
 
   package init(
     updateBoxes: @escaping @Sendable (BoxUpdateArguments) -> Void,
-    findPairs: @escaping @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
+    findPairs: @escaping @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult,
+    query: @escaping @Sendable (TileGroupRows, SIMD4<Float>, UnsafeMutablePointer<Int32>) -> Int
   ) {
     self.updateBoxes = updateBoxes
     self.findPairs = findPairs
+    self.query = query
   }
 }

@@ -5,6 +5,7 @@ package final class KernelTable: Sendable {
   package let bodies: BodyKernels
   package let finish: FinishKernels
   package let contacts: ContactKernels
+  package let joints: JointKernels
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
   package let queries: QueryKernels
@@ -12,13 +13,14 @@ package final class KernelTable: Sendable {
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
-    narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, queries: QueryKernels,
+    joints: JointKernels, narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, queries: QueryKernels,
     laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
     self.finish = finish
     self.contacts = contacts
+    self.joints = joints
     self.narrowPhase = narrowPhase
     self.broadPhase = broadPhase
     self.queries = queries

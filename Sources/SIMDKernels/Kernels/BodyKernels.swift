@@ -39,7 +39,7 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
 
 /// Of the lowest four bits, one a row, the bits of the rows' first three fields; the fourth is the inverse mass.
 @inline(__always)
-private func velocityFields(rows: UInt32) -> UInt32 {
+func velocityFields(rows: UInt32) -> UInt32 {
   (rows & 1 | (rows & 2) << 3 | (rows & 4) << 6 | (rows & 8) << 9) * 7
 }
 

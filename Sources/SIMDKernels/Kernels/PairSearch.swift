@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-let broadPhaseKernels = BroadPhaseKernels(updateBoxes: updateBoxes, findPairs: findPairs)
+let broadPhaseKernels = BroadPhaseKernels(updateBoxes: updateBoxes, findPairs: findPairs, query: queryTiles)
 
 /// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping shapes, and what changed since
 /// the last search. A matrix is 16 rows of four comparisons with one box broadcast against 16; what began and ended falls
@@ -272,4 +272,9 @@ private func setLevel(_ values: inout (UInt32, UInt32, UInt32, UInt32, UInt32), 
   case 3: values.3 = value
   default: values.4 = value
   }
+}
+
+@inline(never)
+private func queryTiles(_ group: TileGroupRows, _ box: SIMD4<Float>, _ output: UnsafeMutablePointer<Int32>) -> Int {
+  overlappingTiles(group, box, from: 0, flag: 0, output)
 }

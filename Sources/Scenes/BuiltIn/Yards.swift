@@ -127,7 +127,8 @@ extension Scene {
       }
     }
     var instance = Instance()
-    instance.container = .disc(around: drum, radius: 18.5)
+    // The drum's own way in a run is a centimetre.
+    instance.container = .disc(center: [0, 10], radius: 18.5)
     return instance
   }
 }

@@ -1,7 +1,7 @@
 internal import BatchSolver
 
 /// A shape as it is drawn, in the frame of its body.
-enum Drawable {
+enum Drawable: Hashable {
   case disc(center: SIMD2<Float>, radius: Float)
   /// An outline, rounded outwards by a radius; two points are a line.
   case outline([SIMD2<Float>], radius: Float)

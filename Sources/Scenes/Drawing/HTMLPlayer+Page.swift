@@ -8,9 +8,9 @@ extension HTMLPlayer {
     <title>%TITLE%</title>
     <style>
     :root{color-scheme:light dark;--back:#f4f5f7;--bar:#ffffffe6;--ink:#1f2937;--soft:#6b7280;--line:#d5d9e0;
-      --still:#3d4654;--awake:#4f8fd8;--edge:#1f4570;--driven:#d08a2e;--accent:#2563eb}
+      --still:#3d4654;--awake:#4f8fd8;--edge:#1f4570;--driven:#d08a2e;--accent:#2563eb;--joint:#c2185b}
     @media(prefers-color-scheme:dark){:root{--back:#12151b;--bar:#1b2029e6;--ink:#e5e7eb;--soft:#9aa3b2;--line:#303846;
-      --still:#566175;--awake:#5b9be6;--edge:#0d1b2c;--driven:#e0a14a;--accent:#7fb0ff}}
+      --still:#566175;--awake:#5b9be6;--edge:#0d1b2c;--driven:#e0a14a;--accent:#7fb0ff;--joint:#ff6f9f}}
     *{box-sizing:border-box}html,body{margin:0;height:100%;overflow:hidden;background:var(--back);color:var(--ink);
       font:14px/1.4 system-ui,sans-serif}
     canvas{position:fixed;inset:0;width:100%;height:100%;cursor:grab;touch-action:none}canvas:active{cursor:grabbing}
@@ -19,7 +19,7 @@ extension HTMLPlayer {
     footer{position:fixed;left:16px;right:16px;bottom:14px;display:flex;gap:10px;align-items:center;padding:9px 12px;
       background:var(--bar);border:1px solid var(--line);border-radius:12px;backdrop-filter:blur(6px)}
     button,select{font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:8px;height:32px;
-      padding:0 11px;cursor:pointer}button:hover{border-color:var(--accent)}#play{width:46px;font-size:15px}
+      padding:0 11px;cursor:pointer}button:hover,button[aria-pressed=true]{border-color:var(--accent)}#play{width:46px;font-size:15px}
     input{flex:1;min-width:60px;accent-color:var(--accent)}#clock{font-variant-numeric:tabular-nums;color:var(--soft);
       min-width:130px;text-align:right}
     @media(max-width:640px){#fit,#back,#next{display:none}#clock{min-width:70px}}
@@ -35,6 +35,7 @@ extension HTMLPlayer {
     <select id="speed" title="Speed"><option value=".1">0.1×</option><option value=".25">0.25×</option>
     <option value=".5">0.5×</option><option value="1" selected>1×</option><option value="2">2×</option>
     <option value="4">4×</option></select>
+    <button id="ties" title="Show joints (J)" aria-pressed="true" hidden>Joints</button>
     <button id="fit" title="Show everything (F)">Fit</button>
     </footer>
     <script type="application/json" id="header">%HEADER%</script>
@@ -68,13 +69,28 @@ extension HTMLPlayer {
       const still=get("--still"),awake=get("--awake"),edge=get("--edge"),driven=get("--driven");
       pen.setTransform(1,0,0,1,0,0);pen.fillStyle=get("--back");pen.fillRect(0,0,canvas.width,canvas.height);
       for(const[f,x,y,a]of H.still)body(paths[f],x,y,a,still,still);
-      const base=Math.floor(frame)*H.bodies*3,kx=H.size[0]/65535,ky=H.size[1]/65535,ka=2*Math.PI/65535;
+      const base=Math.floor(frame)*H.bodies*3,kx=H.size[0]/65535,ky=H.size[1]/65535,ka=2*Math.PI/65534;
       const reach=Math.max(canvas.width,canvas.height)/view.scale;
-      for(let i=0;i<H.bodies;i++){const p=base+3*i,x=H.low[0]+poses[p]*kx,y=H.low[1]+poses[p+1]*ky;
+      for(let i=0;i<H.bodies;i++){const p=base+3*i;if(poses[p+2]===65535)continue;const x=H.low[0]+poses[p]*kx,y=H.low[1]+poses[p+1]*ky;
         if(Math.abs(x-view.x)>reach||Math.abs(y-view.y)>reach)continue;
         const[f,kind]=H.moving[i];body(paths[f],x,y,poses[p+2]*ka-Math.PI,kind?driven:awake,edge)}
+      if(ties)joints(base,kx,ky,ka,get("--joint"));
       const n=Math.floor(frame);$("scrub").value=n;
       $("clock").textContent=(n*H.interval*H.timeStep).toFixed(2)+" s · "+(n+1)+" / "+H.frames}
+    function joints(base,kx,ky,ka,ink){const now=Math.floor(frame)*H.interval,dots=[];
+      pen.setTransform(1,0,0,1,0,0);pen.strokeStyle=pen.fillStyle=ink;pen.lineWidth=Math.max(.01*view.scale,ratio);
+      const sx=x=>canvas.width/2+(x-view.x)*view.scale,sy=y=>canvas.height/2-(y-view.y)*view.scale;
+      const end=(i,ax,ay)=>{if(i<0)return[[sx(ax),sy(ay)]];const p=base+3*i,x=H.low[0]+poses[p]*kx,
+        y=H.low[1]+poses[p+1]*ky,a=poses[p+2]*ka-Math.PI,c=Math.cos(a),s=Math.sin(a);
+        return poses[p+2]===65535?null:[[sx(x+c*ax-s*ay),sy(y+s*ax+c*ay)],[sx(x),sy(y)]]};
+      pen.beginPath();
+      for(const j of H.joints){if(now<j[6]||now>j[7])continue;const a=end(j[0],j[1],j[2]),b=end(j[3],j[4],j[5]);
+        if(!a||!b)continue;const way=[...a.reverse(),...b];dots.push(a[a.length-1],b[0]);
+        pen.moveTo(...way[0]);for(let i=1;i<way.length;i++)pen.lineTo(...way[i])}
+      pen.stroke();pen.beginPath();const r=Math.max(.025*view.scale,1.5*ratio);
+      for(const[x,y]of dots){pen.moveTo(x+r,y);pen.arc(x,y,r,0,7)}pen.fill()}
+    let ties=H.joints.length>0;$("ties").hidden=!ties;
+    $("ties").onclick=()=>{ties=!ties;$("ties").setAttribute("aria-pressed",ties);draw()};
     function show(n){frame=Math.max(0,Math.min(H.frames-1,n));draw()}
     function toggle(on){playing=on;$("play").textContent=on?"❚❚":"▶";if(on){if(frame>=H.frames-1)frame=0;last=0;
       requestAnimationFrame(tick)}}
@@ -85,7 +101,8 @@ extension HTMLPlayer {
     $("scrub").oninput=e=>{toggle(false);show(+e.target.value)};
     addEventListener("keydown",e=>{const k=e.key;if(k===" "){e.preventDefault();toggle(!playing)}
       else if(k==="ArrowRight")$("next").onclick();else if(k==="ArrowLeft")$("back").onclick();
-      else if(k==="f"||k==="F")$("fit").onclick();else if(k==="Home")show(0);else if(k==="End")show(H.frames-1)});
+      else if(k==="f"||k==="F")$("fit").onclick();else if((k==="j"||k==="J")&&H.joints.length)$("ties").onclick();
+      else if(k==="Home")show(0);else if(k==="End")show(H.frames-1)});
     function zoom(factor,px,py){const x=view.x+(px-canvas.width/2)/view.scale,y=view.y-(py-canvas.height/2)/view.scale;
       view.scale*=factor;view.x=x-(px-canvas.width/2)/view.scale;view.y=y+(py-canvas.height/2)/view.scale;draw()}
     canvas.addEventListener("wheel",e=>{e.preventDefault();zoom(Math.exp(-e.deltaY*.0015),e.offsetX*ratio,e.offsetY*ratio)},

@@ -26,6 +26,7 @@ public struct SVGPicture {
       .static{fill:#3d4654;stroke:#3d4654}.kinematic{fill:#c9822b;stroke:#8a5617}
       .awake{fill:#4f8fd8;stroke:#234a77}.asleep{fill:#a9b4c2;stroke:#76818f}
       path,circle,line{stroke-width:\(max(0.03 * scale, 0.3))}
+      .joint{fill:none;stroke:#c2185b;stroke-width:\(max(0.01 * scale, 0.5))}.anchor{fill:#c2185b}
       </style>
       <rect width="100%" height="100%" fill="#f4f5f7"/>
       """
@@ -47,8 +48,28 @@ public struct SVGPicture {
         lines.append(Self.element(Drawable(try world.geometry(of: shape)), kind, scale, place))
       }
     }
+    lines += try Self.joints(world, dot: max(0.025 * scale, 1)) {
+      [($0.x - bounds.low.x) * scale, (bounds.high.y - $0.y) * scale]
+    }
     lines.append("</svg>\n")
     text = lines.joined(separator: "\n")
+  }
+
+  /// The joints on top, with a dot at each anchor.
+  private static func joints(_ world: World, dot: Float, _ place: (SIMD2<Float>) -> SIMD2<Float>) throws -> [String] {
+    var lines: [String] = []
+    for joint in world.allJoints {
+      guard let line = try JointLine(joint, in: world) else { continue }
+      let a = try line.a.points(in: world).map(place)
+      let b = try line.b.points(in: world).map(place)
+      let path = (a + b.reversed()).map { "\(short($0.x)) \(short($0.y))" }.joined(separator: "L")
+      lines.append("<path class=\"joint\" d=\"M\(path)\"/>")
+      for anchor in [a, b].compactMap(\.last) {
+        lines.append(
+          "<circle class=\"anchor\" cx=\"\(short(anchor.x))\" cy=\"\(short(anchor.y))\" r=\"\(short(dot))\"/>")
+      }
+    }
+    return lines
   }
 
   private static func element(

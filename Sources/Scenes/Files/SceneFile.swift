@@ -49,11 +49,13 @@ struct SceneDescription: Sendable {
   var substeps = 4
   var settings = WorldSettings()
   var bodies: [BodyDescription] = []
+  var joints: [JointDescription] = []
 
   /// The only version there is.
   private static let version = 1
   /// More bodies than fit memory.
   private static let bodyLimit = 2_000_000
+  private static let jointLimit = 2_000_000
 
   init(_ reader: StrictReader) throws(SceneFileError) {
     var name: String?
@@ -63,6 +65,7 @@ struct SceneDescription: Sendable {
     var substeps = 4
     var settings = WorldSettings()
     var bodies: [BodyDescription] = []
+    var joints: [JointDescription] = []
     try reader.object { members throws(SceneFileError) in
       let version = try members.required("version")
       guard try version.integer(0...Int(Int32.max)) == Self.version else {
@@ -82,13 +85,14 @@ struct SceneDescription: Sendable {
       }
       if let world = members.member("world") { settings = try Self.settings(world) }
       for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
-    }
-    var count = 0
-    for body in bodies {
-      count += body.copies
-      guard count <= Self.bodyLimit else {
-        throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
+      var count = 0
+      for body in bodies {
+        count += body.copies
+        guard count <= Self.bodyLimit else {
+          throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
+        }
       }
+      if let list = members.member("joints") { joints = try Self.joints(list, bodies) }
     }
     self.name = name
     self.summary = summary
@@ -97,6 +101,28 @@ struct SceneDescription: Sendable {
     self.substeps = substeps
     self.settings = settings
     self.bodies = bodies
+    self.joints = joints
+  }
+
+  /// Joints refer to bodies, and gears to joints before them.
+  private static func joints(
+    _ reader: StrictReader, _ bodies: [BodyDescription]
+  ) throws(SceneFileError) -> [JointDescription] {
+    var names = ReferenceList(noun: "body")
+    for body in bodies { names.add(name: body.name, copies: body.copies) }
+    var earlier = ReferenceList(noun: "joint")
+    var joints: [JointDescription] = []
+    var count = 0
+    for element in try reader.elements() {
+      let joint = try JointDescription(element, bodies: names, joints: earlier)
+      count += joint.copies
+      guard count <= jointLimit else {
+        throw element.error("\(count) joints and more; at most \(jointLimit) are possible")
+      }
+      earlier.add(name: joint.name, copies: joint.copies)
+      joints.append(joint)
+    }
+    return joints
   }
 
   private static func settings(_ reader: StrictReader) throws(SceneFileError) -> WorldSettings {
@@ -122,8 +148,11 @@ struct SceneDescription: Sendable {
     return settings
   }
 
-  /// Adds all bodies to a world.
+  /// Adds all bodies and joints to a world.
   func build(_ world: World) throws(SceneFileError) {
-    for body in bodies { try body.build(world) }
+    var built: [[BodyID]] = []
+    for body in bodies { built.append(try body.build(world)) }
+    var tied: [[JointID]] = []
+    for joint in joints { tied.append(try joint.build(world, bodies: built, joints: tied)) }
   }
 }

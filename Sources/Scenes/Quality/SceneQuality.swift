@@ -5,6 +5,8 @@ public import BatchSolver
 public struct SceneQuality: Sendable, Equatable {
   /// The deepest overlap of two shapes that may collide, m.
   public var maxPenetration: Double
+  /// The farthest that a joint lets apart what it holds together, m; 0 without joints. See `JointError`.
+  public var maxJointError: Double
   /// Of all dynamic bodies, J.
   public var kineticEnergy: Double
   public var dynamicBodies: Int
@@ -50,7 +52,17 @@ public struct SceneQuality: Sendable, Equatable {
     kineticEnergy = world.kineticEnergy
     isFinite = isFinite && kineticEnergy.isFinite
     topHeight = try instance.top.map { Double(try world.position(of: $0).y) }
-    maxPenetration = Self.deepest(shapes)
+    var tied: Set<SIMD2<Int32>> = []
+    maxJointError = 0
+    for joint in world.allJoints {
+      let definition = try world.definition(of: joint)
+      let error = JointError(definition, transforms: transforms).distance
+      // NaN is no maximum of anything: it must show.
+      maxJointError = error > maxJointError || error.isNaN ? error : maxJointError
+      guard !definition.collideConnected, let a = definition.bodyA?.index else { continue }
+      tied.insert([min(a, definition.bodyB.index), max(a, definition.bodyB.index)])
+    }
+    maxPenetration = Self.deepest(shapes, tied: tied)
   }
 
   private struct PlacedShape {
@@ -67,14 +79,19 @@ public struct SceneQuality: Sendable, Equatable {
     switch container {
     case nil: return true
     case .above(let height): return transform.y > height
-    case .disc(let body, let radius):
-      let offset = SIMD2(transform.x, transform.y) - (try world.centerOfMass(of: body))
+    case .disc(let center, let radius):
+      let offset = SIMD2(transform.x, transform.y) - center
       return offset.x * offset.x + offset.y * offset.y < radius * radius
+    case .square(let body, let half):
+      let offset = SIMD2(transform.x, transform.y) - (try world.position(of: body))
+      let local = try world.rotation(of: body).applyInverse(offset)
+      return abs(local.x) < half && abs(local.y) < half
     }
   }
 
-  /// Sorts by the lower x bound and sweeps: each shape meets those that begin before it ends.
-  private static func deepest(_ shapes: [PlacedShape]) -> Double {
+  /// Sorts by the lower x bound and sweeps: each shape meets those that begin before it ends. Bodies that a joint ties
+  /// (the lower row first) do not collide.
+  private static func deepest(_ shapes: [PlacedShape], tied: Set<SIMD2<Int32>>) -> Double {
     let order = shapes.indices.sorted { shapes[$0].outline.low.x < shapes[$1].outline.low.x }
     var deepest = 0.0
     var open: [Int] = []
@@ -85,7 +102,8 @@ public struct SceneQuality: Sendable, Equatable {
         let partner = shapes[other]
         guard partner.outline.low.y <= shape.outline.high.y, partner.outline.high.y >= shape.outline.low.y,
           partner.body != shape.body, partner.isDynamic || shape.isDynamic,
-          Filter.collide(partner.filter, shape.filter)
+          Filter.collide(partner.filter, shape.filter),
+          !tied.contains([min(partner.body, shape.body), max(partner.body, shape.body)])
         else { continue }
         deepest = max(deepest, Outline.depth(partner.outline, shape.outline))
       }

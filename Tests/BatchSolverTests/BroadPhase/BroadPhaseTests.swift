@@ -71,14 +71,13 @@ final class BroadPhaseTests: XCTestCase {
     /// Pairs of overlapping fat boxes of which one shape is awake.
     func bruteForce() -> Set<ShapePair> {
       var result: Set<ShapePair> = []
-      let live = isLive.indices.filter { isLive[$0] }
-      for (number, a) in live.enumerated() {
-        guard let boxA = broadPhase.fatBox(of: Int32(a)) else { continue }
-        for b in live[(number + 1)...] where !(rests[a] && rests[b]) {
-          guard let boxB = broadPhase.fatBox(of: Int32(b)) else { continue }
-          if boxA.x <= boxB.y, boxA.y >= boxB.x, boxA.z <= boxB.w, boxA.w >= boxB.z {
-            result.insert(ShapePair(a: Int32(a), b: Int32(b)))
-          }
+      let boxes = isLive.indices.filter { isLive[$0] }.compactMap { shape in
+        broadPhase.fatBox(of: Int32(shape)).map { (shape: shape, box: $0) }
+      }
+      for (number, a) in boxes.enumerated() {
+        for b in boxes[(number + 1)...] where a.box.x <= b.box.y && a.box.y >= b.box.x {
+          guard a.box.z <= b.box.w, a.box.w >= b.box.z, !(rests[a.shape] && rests[b.shape]) else { continue }
+          result.insert(ShapePair(a: Int32(a.shape), b: Int32(b.shape)))
         }
       }
       return result

@@ -4,11 +4,16 @@ internal import XCTest
 
 /// Thousands of random edits between steps: nothing dangles, nothing becomes infinite, and counters agree.
 final class RandomEditTests: XCTestCase {
-  func testRandomAddsAndRemoves() throws {
+  func testRandomAddsAndRemoves() throws { try runEdits(joints: false) }
+
+  func testRandomAddsAndRemovesOfJointedBodies() throws { try runEdits(joints: true) }
+
+  private func runEdits(joints hasJoints: Bool) throws {
     var generator = SeededGenerator()
     let world = try World.withFloor(sleeps: true)
     var bodies: [BodyID] = []
     for step in 0..<3000 {
+      if hasJoints { try editJoint(world, bodies, &generator) }
       switch Int.random(in: 0..<10, using: &generator) {
       case 0...3 where bodies.count < 150:
         let forms: [Geometry] = [
@@ -45,7 +50,7 @@ final class RandomEditTests: XCTestCase {
       default: break
       }
       try world.step(by: stepLength)
-      if step % 50 == 0 {
+      if step % 20 == 0 {
         world.checkInvariants()
         XCTAssertEqual(world.bodyCount, bodies.count + 1)
         XCTAssertTrue(world.kineticEnergy.isFinite)
@@ -57,8 +62,49 @@ final class RandomEditTests: XCTestCase {
       }
     }
     for body in bodies { try world.removeBody(body) }
+    XCTAssertEqual(world.jointCount, 0)
     try world.step(by: stepLength)
     XCTAssertEqual(world.counters.pairs, 0)
     XCTAssertEqual(world.bodyCount, 1)
+  }
+
+  /// Adds, changes or removes a joint, now and then.
+  private func editJoint(_ world: World, _ bodies: [BodyID], _ generator: inout SeededGenerator) throws {
+    guard bodies.count > 2 else { return }
+    let a = bodies[Int.random(in: 0..<bodies.count, using: &generator)]
+    let b = bodies[Int.random(in: 0..<bodies.count, using: &generator)]
+    let all = world.allJoints
+    let some = all.isEmpty ? nil : all[Int.random(in: 0..<all.count, using: &generator)]
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0...2 where a != b && all.count < 80:
+      let spring = JointSpring(hertz: 2, dampingRatio: 0.5)
+      let kinds: [JointKind] = [
+        .revolute(RevoluteJoint()), .revolute(RevoluteJoint(limits: JointLimits(-0.5, 0.5))),
+        .prismatic(PrismaticJoint(spring: spring)), .distance(.rope(2)), .weld(WeldJoint(angularHertz: 3)),
+        .wheel(WheelJoint(spring: spring)), .pin(PinJoint(maximumForce: 30)), .filter,
+      ]
+      let middle = 0.5 * (try world.position(of: a) + (try world.position(of: b)))
+      var definition = try JointDefinition(
+        kinds[Int.random(in: 0..<kinds.count, using: &generator)], Bool.random(using: &generator) ? a : nil, b,
+        at: middle, axis: [0.6, 0.8], in: world)
+      definition.collideConnected = Bool.random(using: &generator)
+      if Bool.random(using: &generator) { definition.method = .rigid }
+      try world.addJoint(definition)
+    case 3: if let some { try world.removeJoint(some) }
+    case 4:
+      if let some, case .revolute = try world.definition(of: some).kind {
+        try world.setKind(.revolute(RevoluteJoint(motor: JointMotor(speed: 1, maximum: 3))), of: some)
+      }
+    case 5:
+      let hinges = try all.filter {
+        if case .revolute = try world.definition(of: $0).kind { return true }
+        return false
+      }
+      if hinges.count > 1, a != b {
+        try world.addJoint(
+          JointDefinition(.gear(GearJoint(first: hinges[0], second: hinges[hinges.count - 1], ratio: 2)), a, b))
+      }
+    default: break
+    }
   }
 }

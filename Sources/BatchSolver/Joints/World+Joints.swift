@@ -1,0 +1,216 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Adding and removing
+
+  /// Adds a joint between two bodies, or between the world and a body. If one of them is awake, both are afterwards.
+  ///
+  /// - Throws: `WorldError.staleBody`, `.staleJoint` (of a gear), `.invalidValue` naming what is wrong: the same body
+  ///   twice, values that are not finite or out of range, limits in the wrong order; `.locked`.
+  @discardableResult
+  public func addJoint(_ definition: JointDefinition) throws(WorldError) -> JointID {
+    try checkUnlocked("addJoint")
+    try definition.check()
+    let rowA = try definition.bodyA.map { (body) throws(WorldError) in try row(body) } ?? 0
+    let rowB = try row(definition.bodyB)
+    guard rowA != rowB else {
+      throw .invalidValue(name: "joint bodies", value: "\(definition.bodyB) twice", expected: "two different bodies")
+    }
+    var geared: (Int, Int) = (0, 0)
+    if case .gear(let gear) = definition.kind { geared = (try gearedSlot(gear.first), try gearedSlot(gear.second)) }
+    guard joints.slotCount < Int(Int32.max) / 64 else {
+      throw .tooMany(name: "joints", count: joints.count, limit: Int(Int32.max) / 64)
+    }
+    let slot = joints.takeSlot()
+    joints.setDefinition(definition, slot)
+    joints.link(slot, bodyA: rowA, bodyB: rowB, bodies: bodies)
+    if geared.0 > 0 { joinGear(slot, geared) }
+    joints.writeParameters(slot)
+    writeFrames(slot)
+    startCoordinate(slot)
+    if !definition.collideConnected { endContacts(between: rowA, rowB) }
+    wakeTogether(rowA, rowB)
+    jointPlanIsStale = true
+    return jointID(slot)
+  }
+
+  /// Adds a joint whose frames both are at a point of the world now; see `JointDefinition.init(_:_:_:at:axis:in:)`.
+  @discardableResult
+  public func addJoint(
+    _ kind: JointKind, _ bodyA: BodyID?, _ bodyB: BodyID, at point: SIMD2<Float>, axis: SIMD2<Float> = [1, 0]
+  ) throws(WorldError) -> JointID {
+    try addJoint(JointDefinition(kind, bodyA, bodyB, at: point, axis: axis, in: self))
+  }
+
+  /// Removes a joint, and the gears that name it; its bodies wake, and collide again if no other joint forbids it.
+  public func removeJoint(_ joint: JointID) throws(WorldError) {
+    try checkUnlocked("removeJoint")
+    removeJoint(slot: try slot(joint))
+  }
+
+  func removeJoint(slot: Int) {
+    let record = joints.record[slot]
+    if record.gearCount > 0 { removeGears(of: slot) }
+    if record.bundleKind == JointBundleKind.gear {
+      joints.record.pointer[Int(record.first)].gearCount -= 1
+      joints.record.pointer[Int(record.second)].gearCount -= 1
+    }
+    let bodyA = Int(record.bodyA)
+    let bodyB = Int(record.bodyB)
+    wake(bodyA)
+    wake(bodyB)
+    joints.unlink(slot, bodies: bodies)
+    joints.releaseSlot(slot)
+    jointPlanIsStale = true
+    if !record.collidesConnected, mayCollide(bodyA, bodyB) { findPairsAgain(bodyB) }
+  }
+
+  func removeJoints(of bodyRow: Int) {
+    while bodies.record[bodyRow].firstJoint >= 0 {
+      removeJoint(slot: Int(bodies.record[bodyRow].firstJoint >> 1))
+    }
+  }
+
+  private func removeGears(of slot: Int) {
+    for gear in 1..<joints.slotCount where joints.record[gear].isLive {
+      let record = joints.record[gear]
+      guard record.bundleKind == JointBundleKind.gear, Int(record.first) == slot || Int(record.second) == slot else {
+        continue
+      }
+      removeJoint(slot: gear)
+    }
+  }
+
+  // MARK: - Gears
+
+  private func gearedSlot(_ joint: JointID) throws(WorldError) -> Int {
+    let slot = try self.slot(joint)
+    switch joints.definition(slot).kind {
+    case .revolute, .prismatic: return slot
+    default:
+      throw .invalidValue(name: "gear joint", value: "\(joint)", expected: "a revolute or prismatic joint")
+    }
+  }
+
+  private func joinGear(_ slot: Int, _ geared: (Int, Int)) {
+    joints.record.pointer[slot].first = Int32(geared.0)
+    joints.record.pointer[slot].second = Int32(geared.1)
+    joints.record.pointer[geared.0].gearCount += 1
+    joints.record.pointer[geared.1].gearCount += 1
+    let second = joints.record[geared.1]
+    let row = joints.row(slot)
+    for (index, value) in [Int32(geared.0), Int32(geared.1), second.bodyA, second.bodyB].enumerated() {
+      row[JointRow.gear + index] = Float(bitPattern: UInt32(bitPattern: value))
+    }
+    for (index, number) in [geared.0, geared.1].enumerated() {
+      if case .prismatic = joints.definition(number).kind { row[JointRow.velocity + index] = 1 }
+      row[JointRow.state + index] = coordinate(slot: number)
+    }
+    guard case .gear(let gear) = joints.definition(slot).kind else { return }
+    row[JointRow.state + 3] = row[JointRow.state] + gear.ratio * row[JointRow.state + 1]
+  }
+
+  // MARK: - Rows
+
+  /// Anchors and frames relative to the bodies' centres of mass.
+  func writeFrames(_ slot: Int) {
+    let record = joints.record[slot]
+    let definition = joints.definition(slot)
+    let a = bodies.localCenter[Int(record.bodyA)]
+    let b = bodies.localCenter[Int(record.bodyB)]
+    let rotationA = definition.frameA.rotation.normalized
+    let rotationB = definition.frameB.rotation.normalized
+    joints.set(
+      joints.row(slot), JointRow.anchors,
+      [
+        definition.frameA.position.x - a.x, definition.frameA.position.y - a.y,
+        definition.frameB.position.x - b.x, definition.frameB.position.y - b.y,
+      ])
+    joints.set(
+      joints.row(slot), JointRow.frames, [rotationA.cosine, rotationA.sine, rotationB.cosine, rotationB.sine])
+  }
+
+  /// An angle begins between minus and plus half a turn.
+  private func startCoordinate(_ slot: Int) {
+    guard joints.record[slot].bundleKind != JointBundleKind.gear else { return }
+    joints.row(slot)[JointRow.state] = relativeAngle(slot)
+  }
+
+  func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
+    var reference = bodies.record[bodyRow].firstJoint
+    while reference >= 0 {
+      let next = joints.next(reference)
+      action(Int(reference >> 1))
+      reference = next
+    }
+  }
+
+  // MARK: - Collision of joined bodies
+
+  /// Whether no joint keeps two bodies from colliding.
+  func mayCollide(_ a: Int, _ b: Int) -> Bool {
+    let countA = bodies.record[a].jointCount
+    let countB = bodies.record[b].jointCount
+    guard countA > 0, countB > 0 else { return true }
+    let other = Int32(countA <= countB ? b : a)
+    var reference = countA <= countB ? bodies.record[a].firstJoint : bodies.record[b].firstJoint
+    while reference >= 0 {
+      let joint = joints.record[Int(reference >> 1)]
+      if !joint.collidesConnected, joint.bodyA == other || joint.bodyB == other { return false }
+      reference = joints.next(reference)
+    }
+    return true
+  }
+
+  private func endContacts(between a: Int, _ b: Int) {
+    forEachContact(of: bodies.record[a].contactCount <= bodies.record[b].contactCount ? a : b) { slot in
+      let record = graph.record[slot]
+      let rows = (Int(record.bodyA), Int(record.bodyB))
+      if rows == (a, b) || rows == (b, a) { endContact(slot) }
+    }
+  }
+
+  // MARK: - Sleep
+
+  /// Two bodies that sleep and wake together from now on.
+  private func wakeTogether(_ a: Int, _ b: Int) {
+    if bodies.isAwake(a) || bodies.isAwake(b) {
+      wakeDynamic(a)
+      wakeDynamic(b)
+    } else if isSleeper(a), isSleeper(b) {
+      joinSleepers(a, b)
+    }
+  }
+
+  func wakeDynamic(_ row: Int) {
+    if bodies.type[row] == BodyType.dynamic.rawValue { wake(row) }
+  }
+
+  private func isSleeper(_ row: Int) -> Bool {
+    bodies.type[row] == BodyType.dynamic.rawValue && bodies.record[row].isEnabled && !bodies.isAwake(row)
+  }
+
+  /// Makes one ring of the rings of two sleepers.
+  private func joinSleepers(_ a: Int, _ b: Int) {
+    var current = a
+    repeat {
+      if current == b { return }
+      current = Int(bodies.record[current].sleepRing)
+    } while current != a
+    let next = bodies.record[a].sleepRing
+    bodies.record.pointer[a].sleepRing = bodies.record[b].sleepRing
+    bodies.record.pointer[b].sleepRing = next
+  }
+
+  // MARK: - Handles
+
+  func slot(_ joint: JointID) throws(WorldError) -> Int {
+    let slot = Int(joint.index)
+    guard slot > 0, slot < joints.slotCount, joints.record[slot].isLive,
+      joints.record[slot].generation == joint.generation
+    else { throw .staleJoint(joint) }
+    return slot
+  }
+
+  func jointID(_ slot: Int) -> JointID { JointID(index: Int32(slot), generation: joints.record[slot].generation) }
+}

@@ -1,0 +1,77 @@
+/// What the passes over joint bundles need. Pointers are 64-byte aligned.
+package struct JointPassArguments {
+  package var bodies: BodyRows
+  /// Blocks of bodies that have joints: their start velocities are kept free of joint impulses.
+  package var blocks: UnsafePointer<BodyBlock>
+  package var blockCount: Int
+  package var bundles: UnsafeMutablePointer<Float>
+  package var info: UnsafePointer<JointBundleInfo>
+  package var bundleCount: Int
+  /// The slot of every lane, 16 a bundle; lanes not in use name slot 0, which is no joint.
+  package var slots: UnsafePointer<Int32>
+  /// By lane like `slots`: rows of side A and B.
+  package var rowsA: UnsafePointer<Int32>
+  package var rowsB: UnsafePointer<Int32>
+  /// Some bundles are rigid.
+  package var hasRigid: Bool
+  /// `JointRow`s by slot; `prepare` writes the state.
+  package var joints: UnsafeMutablePointer<Float>
+  /// Impulse rows by slot.
+  package var impulses: UnsafeMutablePointer<Float>
+  /// Length of a sub-step, s.
+  package var timeStep: Float
+  /// The fastest that errors are taken back, m/s and rad/s.
+  package var largestSpeed: Float
+  package var largestSpin: Float
+
+  package init(
+    bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutablePointer<Float>,
+    info: UnsafePointer<JointBundleInfo>, bundleCount: Int, slots: UnsafePointer<Int32>,
+    rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, hasRigid: Bool, joints: UnsafeMutablePointer<Float>,
+    impulses: UnsafeMutablePointer<Float>, timeStep: Float, largestSpeed: Float, largestSpin: Float
+  ) {
+    self.bodies = bodies
+    self.blocks = blocks
+    self.blockCount = blockCount
+    self.bundles = bundles
+    self.info = info
+    self.bundleCount = bundleCount
+    self.slots = slots
+    self.rowsA = rowsA
+    self.rowsB = rowsB
+    self.hasRigid = hasRigid
+    self.joints = joints
+    self.impulses = impulses
+    self.timeStep = timeStep
+    self.largestSpeed = largestSpeed
+    self.largestSpin = largestSpin
+  }
+}
+
+/// The passes over joint bundles, in the order of a step.
+package final class JointKernels: Sendable {
+  /// Fills the bundles from the joints' rows and the bodies' poses.
+  package let prepare: @Sendable (JointPassArguments) -> Void
+  /// Applies the impulses of the sub-step before, then solves with position correction.
+  package let solve: @Sendable (JointPassArguments) -> Void
+  /// Moves the bodies of rigid joints together; after positions were integrated.
+  package let project: @Sendable (JointPassArguments) -> Void
+  /// Solves without position correction.
+  package let relax: @Sendable (JointPassArguments) -> Void
+  /// Writes the impulses back to the slots' rows.
+  package let store: @Sendable (JointPassArguments) -> Void
+
+  package init(
+    prepare: @escaping @Sendable (JointPassArguments) -> Void,
+    solve: @escaping @Sendable (JointPassArguments) -> Void,
+    project: @escaping @Sendable (JointPassArguments) -> Void,
+    relax: @escaping @Sendable (JointPassArguments) -> Void,
+    store: @escaping @Sendable (JointPassArguments) -> Void
+  ) {
+    self.prepare = prepare
+    self.solve = solve
+    self.project = project
+    self.relax = relax
+    self.store = store
+  }
+}

@@ -1,0 +1,121 @@
+internal import KernelInterface
+
+// Rigid joints: after positions were integrated, the bodies are moved so that the constraint holds (nonlinear
+// Gauss-Seidel, as in Box2D 2.4's position solver): with the error C and K at the present poses the bodies move by
+// M^-1 J^T (-K^-1 C). Velocities stay as they are. What is wanted is cut to 0.2 m, so that a joint that was torn apart
+// does not come back like a shot.
+
+/// m.
+var largestCorrection: Float {
+  @inline(__always) get { 0.2 }
+}
+
+/// The motion rows of both bodies, written back after a correction.
+private struct JointMotion {
+  var a: LaneRows
+  var b: LaneRows
+  let kA: Lanes
+  let kB: Lanes
+
+  @inline(__always)
+  init(_ bodies: BodyRows, _ piece: JointPiece) {
+    a = LaneRows(gather: floats(bodies.motion), piece.indexA)
+    b = LaneRows(gather: floats(bodies.motion), piece.indexB)
+    kA = LaneRows(gather: floats(bodies.mass), piece.indexA).y
+    kB = LaneRows(gather: floats(bodies.mass), piece.indexB).y
+  }
+
+  @inline(__always)
+  func store(_ bodies: BodyRows, _ piece: JointPiece) {
+    a.scatter(floats(bodies.motion), piece.indexA)
+    b.scatter(floats(bodies.motion), piece.indexB)
+  }
+
+  /// Moves the bodies by what an impulse would change their velocities by.
+  @inline(__always)
+  mutating func move(_ before: JointBodies, _ after: JointBodies) {
+    Self.move(&a, before.a, after.a, scale: before.scaleA, k: kA)
+    Self.move(&b, before.b, after.b, scale: before.scaleB, k: kB)
+  }
+
+  @inline(__always)
+  private static func move(_ motion: inout LaneRows, _ before: LaneRows, _ after: LaneRows, scale: Lanes, k: Lanes) {
+    motion.x += after.x - before.x
+    motion.y += after.y - before.y
+    let angle = (after.z - before.z) * scale
+    let sine = motion.z * scale
+    let cosine = motion.w * scale + .one
+    let turnedCosine = cosine - angle * sine
+    let turnedSine = sine + angle * cosine
+    let factor = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
+    motion.z = k * (turnedSine * factor)
+    motion.w = k * (turnedCosine * factor - .one)
+  }
+}
+
+@inline(__always)
+private func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, Lanes(largestCorrection))) }
+
+@inline(__always)
+private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: UInt8) {
+  var lane = 0
+  while lane < JointBundle.lanes {
+    let piece = JointPiece(arguments, bundle, lane: lane)
+    // Velocities serve as displacements here: they begin at zero, and masses act on them in the same way.
+    var still = JointBodies(arguments.bodies, piece)
+    still.a = LaneRows(.zero, .zero, .zero, still.a.w)
+    still.b = LaneRows(.zero, .zero, .zero, still.b.w)
+    var motion = JointMotion(arguments.bodies, piece)
+    if kind == JointBundleKind.frame {
+      // The angle first, by itself, where it is held.
+      let pose = JointPose(motion.a, motion.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
+      let isHeld = piece.mask(JointBundle.Frame.angular + JointBundle.Frame.isHeld)
+      let angle = piece[JointBundle.Frame.coordinate] + pose.relativeTurn
+      var moved = still
+      moved.apply(torque: isHeld.select(-(still.angularMass * cut(angle)), .zero))
+      motion.move(still, moved)
+    }
+    let pose = JointPose(motion.a, motion.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
+    var moved = still
+    switch kind {
+    case JointBundleKind.slider:
+      let slide = SlideLanes(still, pose, piece)
+      let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
+      let correction = slide.matrix(still).solve(VectorLanes(cut(slide.deviation), cut(angle)))
+      moved.apply(-correction.x, slide.across)
+      moved.apply(torque: -correction.y)
+    case JointBundleKind.wheel:
+      let slide = SlideLanes(still, pose, piece)
+      moved.apply(-(still.mass(slide.across) * cut(slide.deviation)), slide.across)
+    case JointBundleKind.distance:
+      let span = SpanLanes(still, pose)
+      let isRod = piece.mask(JointBundle.Axial.axis)
+      let error = isRod.select(cut(span.length - piece[JointBundle.Axial.target]), .zero)
+      moved.apply(-(still.mass(span.axis) * error), span.axis)
+    default:
+      var error = VectorLanes(cut(pose.separation.x), cut(pose.separation.y))
+      if kind == JointBundleKind.frame {
+        error = piece.mask(JointBundle.Frame.linear + JointBundle.Frame.isHeld).select(error, .zero)
+      }
+      moved.apply(-MatrixLanes(still, pose).solve(error), pose)
+    }
+    motion.move(still, moved)
+    motion.store(arguments.bodies, piece)
+    lane += laneCount
+  }
+}
+
+@inline(never)
+func projectJoints(_ arguments: JointPassArguments) {
+  for bundle in 0..<arguments.bundleCount where arguments.info[bundle].isRigid {
+    switch arguments.info[bundle].kind {
+    case JointBundleKind.point, JointBundleKind.pointAxial:
+      projectBundle(arguments, bundle, kind: JointBundleKind.point)
+    case JointBundleKind.frame: projectBundle(arguments, bundle, kind: JointBundleKind.frame)
+    case JointBundleKind.slider: projectBundle(arguments, bundle, kind: JointBundleKind.slider)
+    case JointBundleKind.wheel: projectBundle(arguments, bundle, kind: JointBundleKind.wheel)
+    case JointBundleKind.distance: projectBundle(arguments, bundle, kind: JointBundleKind.distance)
+    default: break
+    }
+  }
+}

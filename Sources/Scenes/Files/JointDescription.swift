@@ -1,0 +1,126 @@
+internal import BatchSolver
+
+/// A joint of a scene file, or a row of equal ones.
+struct JointDescription: Sendable {
+  /// What the joint ties.
+  private enum Tie: Sendable {
+    /// Two bodies, or the world (`nil`) and a body.
+    case bodies(Reference?, Reference, JointPlace, JointKind)
+    /// Two joints.
+    case joints(Reference, Reference, ratio: Float)
+  }
+
+  private let reader: StrictReader
+  /// By which gears refer to it.
+  let name: String?
+  private let tie: Tie
+  private var method = JointMethod.soft()
+  private var collideConnected = false
+  private var forceThreshold = Float.infinity
+  private var torqueThreshold = Float.infinity
+  /// How many there are in the row.
+  private(set) var copies = 1
+  /// The way of a point of the world from one to the next, m.
+  private var spacing = SIMD2<Float>.zero
+
+  /// Reads a joint between `bodies`; a gear refers to `joints`.
+  init(_ reader: StrictReader, bodies: ReferenceList, joints: ReferenceList) throws(SceneFileError) {
+    self = try reader.object { members throws(SceneFileError) in
+      try JointDescription(reader, &members, bodies, joints)
+    }
+  }
+
+  private init(
+    _ reader: StrictReader, _ members: inout StrictReader.Members, _ bodies: ReferenceList, _ joints: ReferenceList
+  ) throws(SceneFileError) {
+    self.reader = reader
+    let type = try members.required("type").choice(JointType.allCases.map { ($0.rawValue, $0) })
+    name = try members.member("name")?.string()
+    let references: [Reference]
+    if type == .gear {
+      let first = try joints.reference(try members.required("first"))
+      let second = try joints.reference(try members.required("second"))
+      tie = .joints(first, second, ratio: try members.required("ratio").number())
+      references = [first, second]
+    } else {
+      var bodyA: Reference?
+      if let member = members.member("bodyA"), !member.isWorld { bodyA = try bodies.reference(member) }
+      let bodyB = try bodies.reference(try members.required("bodyB"))
+      let place = try JointPlace(&members)
+      tie = .bodies(bodyA, bodyB, place, try type.kind(&members))
+      references = [bodyA, bodyB].compactMap { $0 }
+    }
+    if let member = members.member("method") { method = try Self.method(member) }
+    try members.bool("collideConnected", into: &collideConnected)
+    try members.number("forceThreshold", into: &forceThreshold)
+    try members.number("torqueThreshold", into: &torqueThreshold)
+    if let member = members.member("repeat") { try readRepetition(member, of: references) }
+  }
+
+  private static func method(_ reader: StrictReader) throws(SceneFileError) -> JointMethod {
+    if case .string = reader.node.value { return try reader.choice([("rigid", .rigid)]) }
+    return try reader.object { members throws(SceneFileError) in
+      .soft(
+        hertz: try members.required("hertz").number(), dampingRatio: try members.required("dampingRatio").number())
+    }
+  }
+
+  private mutating func readRepetition(
+    _ reader: StrictReader, of references: [Reference]
+  ) throws(SceneFileError) {
+    (copies, spacing) = try reader.object { members throws(SceneFileError) in
+      let count = try members.required("count").integer(1...1_000_000)
+      return (count, try members.member("spacing")?.vector() ?? .zero)
+    }
+    guard references.contains(where: \.goesOn) else {
+      throw reader.error("expected a reference with a copy, from which repetitions go on")
+    }
+    for reference in references where reference.goesOn && reference.copy + copies > reference.copies {
+      throw reader.error(
+        "\(copies) repetitions from copy \(reference.copy) on go beyond the last copy, \(reference.copies - 1)")
+    }
+  }
+
+  /// Adds the joint, or all of its row, to a world; what the world refuses is an error at the joint.
+  func build(
+    _ world: World, bodies: [[BodyID]], joints: [[JointID]]
+  ) throws(SceneFileError) -> [JointID] {
+    var result: [JointID] = []
+    for number in 0..<copies {
+      do {
+        var definition: JointDefinition
+        switch tie {
+        case .bodies(let a, let b, let place, let kind):
+          definition = try place.definition(
+            kind, a?.find(in: bodies, repetition: number), b.find(in: bodies, repetition: number),
+            shift: spacing * Float(number), in: world)
+        case .joints(let first, let second, let ratio):
+          let gear = GearJoint(
+            first: first.find(in: joints, repetition: number), second: second.find(in: joints, repetition: number),
+            ratio: ratio)
+          definition = JointDefinition(
+            .gear(gear), try world.definition(of: gear.first).bodyB, try world.definition(of: gear.second).bodyB)
+        }
+        definition.method = method
+        definition.collideConnected = collideConnected
+        definition.forceThreshold = forceThreshold
+        definition.torqueThreshold = torqueThreshold
+        result.append(try world.addJoint(definition))
+      } catch {
+        throw reader.error("\(error)")
+      }
+    }
+    return result
+  }
+}
+
+extension StrictReader {
+  /// `null` or `"world"`.
+  fileprivate var isWorld: Bool {
+    switch node.value {
+    case .null: true
+    case .string(let word): word == "world"
+    default: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What a joint refers to: an entry of the file's `bodies` or `joints`, and which one of its repetitions.
+struct Reference: Sendable {
+  /// Place in the array.
+  var entry: Int
+  /// From 0; of a grid, row by row.
+  var copy: Int
+  /// How many repetitions the entry has.
+  var copies: Int
+  /// Whether the file gave the copy; then repetitions of a joint go on from it.
+  var goesOn: Bool
+
+  /// The thing itself, for repetition `number` of the joint that refers to it.
+  func find<Thing>(in things: [[Thing]], repetition number: Int) -> Thing {
+    things[entry][copy + (goesOn ? number : 0)]
+  }
+}
+
+/// What can be referred to by name or place.
+struct ReferenceList {
+  /// "body" or "joint".
+  let noun: String
+  private var entries: [(name: String?, copies: Int)] = []
+
+  init(noun: String) { self.noun = noun }
+
+  mutating func add(name: String?, copies: Int) { entries.append((name, copies)) }
+
+  /// Reads a name, a place from 0, or `{"body": name or place, "copy": number}`.
+  func reference(_ reader: StrictReader) throws(SceneFileError) -> Reference {
+    guard case .object = reader.node.value else {
+      let entry = try self.entry(reader)
+      guard entries[entry].copies == 1 else {
+        throw reader.error(
+          "\(noun) \(entry) is repeated; expected {\"\(noun)\": ..., \"copy\": 0 to \(entries[entry].copies - 1)}")
+      }
+      return Reference(entry: entry, copy: 0, copies: 1, goesOn: false)
+    }
+    return try reader.object { members throws(SceneFileError) in
+      let entry = try self.entry(try members.required(noun))
+      let copies = entries[entry].copies
+      let copy = try members.required("copy").integer(0...(copies - 1))
+      return Reference(entry: entry, copy: copy, copies: copies, goesOn: true)
+    }
+  }
+
+  private func entry(_ reader: StrictReader) throws(SceneFileError) -> Int {
+    switch reader.node.value {
+    case .string(let name):
+      let found = entries.indices.filter { entries[$0].name == name }
+      guard let entry = found.first else { throw reader.error("there is no \(noun) '\(name)'\(earlier)") }
+      guard found.count == 1 else {
+        throw reader.error("'\(name)' is the name of \(found.count) entries; expected the number of one")
+      }
+      return entry
+    case .number:
+      guard !entries.isEmpty else { throw reader.error("there is no \(noun)\(earlier)") }
+      return try reader.integer(0...(entries.count - 1))
+    default:
+      throw reader.error(
+        "expected the name or number of a \(noun), or {\"\(noun)\": ..., \"copy\": ...}, found \(reader.node.kind)")
+    }
+  }
+
+  private var earlier: String { noun == "joint" ? " before this one" : "" }
+}
