@@ -33,4 +33,22 @@ final class AllocationTests: XCTestCase {
       XCTAssertLessThanOrEqual(steps, limit, "\(name): \(allocations)")
     }
   }
+
+  func testQueriesForOneAnswerAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    let run = try SceneRun(SceneLibrary.scene(named: "large_pyramid"), size: 30)
+    for _ in 0..<10 { try run.step() }
+    let ray = Ray(origin: [-50, 3], translation: [100, 1])
+    _ = try run.world.castRay(ray)
+    var hits = 0
+    let before = allocation_count()
+    for _ in 0..<100 { if try run.world.castRay(ray) != nil { hits += 1 } }
+    let afterRays = allocation_count()
+    for _ in 0..<100 {
+      if try run.world.castShape(.circle(radius: 0.3), at: ray.origin, by: ray.translation) != nil { hits += 1 }
+    }
+    XCTAssertEqual(afterRays - before, 0)
+    XCTAssertEqual(allocation_count() - afterRays, 0)
+    XCTAssertEqual(hits, 200)
+  }
 }

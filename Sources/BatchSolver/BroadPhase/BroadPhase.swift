@@ -46,14 +46,15 @@ package struct ShapeSource {
 /// shapes are not kept: falling asleep ends no pair, and after waking a pair may be reported as begun that the caller
 /// already has. It is purely geometric; which pairs may collide is the caller's affair.
 package struct BroadPhase: ~Copyable {
-  private var awake = TileGroup()
-  private var rest = TileGroup()
+  /// Bounds of both groups hold at all levels between two calls, so that reading needs no preparation.
+  private(set) var awake = TileGroup()
+  private(set) var rest = TileGroup()
   /// By shape row: tile * 16 + lane, with `Tile.restFlag`; -1: not in a tile.
   private var slot = AlignedBuffer<Int32>()
   /// By shape row: belongs into the resting group.
   private var isResting = AlignedBuffer<Bool>()
   /// Shapes that wait for a place, and whether their pairs are to be reported as begun.
-  private var pending = AlignedBuffer<PendingShape>()
+  private(set) var pending = AlignedBuffer<PendingShape>()
   private var gathered = AlignedBuffer<PendingShape>()
   private var order = SpatialOrder()
   private var sort = RadixSort()
@@ -156,9 +157,15 @@ package struct BroadPhase: ~Copyable {
     let place = slot[Int(shape)]
     guard place >= 0 else { return }
     boxTiles.removeAll()
-    boxTiles.append((place & ~Tile.restFlag) >> 4)
-    let group = place & Tile.restFlag != 0 ? rest.rows : awake.rows
-    update(group, tiles: boxTiles.pointer, count: 1, source, kernels)
+    let tile = (place & ~Tile.restFlag) >> 4
+    boxTiles.append(tile)
+    if place & Tile.restFlag != 0 {
+      update(rest.rows, tiles: boxTiles.pointer, count: 1, source, kernels)
+      rest.rebuildBounds(above: Int(tile))
+    } else {
+      update(awake.rows, tiles: boxTiles.pointer, count: 1, source, kernels)
+      awake.rebuildBounds(above: Int(tile))
+    }
     hasMoved = true
   }
 
@@ -169,7 +176,10 @@ package struct BroadPhase: ~Copyable {
     update(awake.rows, tiles: nil, count: awake.count, source, kernels)
     var moved: UInt16 = 0
     for tile in 0..<awake.count { moved |= awake.moved[tile] }
-    if moved != 0 { hasMoved = true }
+    if moved != 0 {
+      hasMoved = true
+      awake.rebuildUpperLevels()
+    }
   }
 
   private func update(
@@ -191,8 +201,6 @@ package struct BroadPhase: ~Copyable {
     ended.removeAll()
     placePending(source, kernels)
     guard hasMoved else { return }
-    awake.rebuildUpperLevels()
-    rest.rebuildUpperLevels()
     search(kernels, reports: true)
     resolve(&began, &ended)
     forgetMoves()
@@ -417,27 +425,6 @@ package struct BroadPhase: ~Copyable {
   }
 
   // MARK: - Queries
-
-  /// Calls `body` with every shape whose fat box overlaps `box` (`low x, high x, low y, high y`), in no particular order.
-  package mutating func forEachOverlap(
-    _ box: SIMD4<Float>, kernels: BroadPhaseKernels, _ body: (Int32) -> Void
-  ) {
-    candidates.resize(tileCount + 16, filling: 0)
-    awake.rebuildUpperLevels()
-    rest.rebuildUpperLevels()
-    for isRest in [false, true] {
-      guard (isRest ? rest.count : awake.count) > 0 else { continue }
-      let found = kernels.query(isRest ? rest.rows : awake.rows, box, candidates.pointer)
-      for index in 0..<found {
-        for place in Int(candidates[index]) * 16..<Int(candidates[index]) * 16 + 16 {
-          let fat = isRest ? rest.box(place) : awake.box(place)
-          if fat.x <= box.y, fat.y >= box.x, fat.z <= box.w, fat.w >= box.z {
-            body(isRest ? rest.shapes[place] : awake.shapes[place])
-          }
-        }
-      }
-    }
-  }
 
   /// The fat box of a shape (`low x, high x, low y, high y`), if it has one yet.
   package func fatBox(of shape: Int32) -> SIMD4<Float>? {

@@ -198,21 +198,36 @@ struct TileGroup: ~Copyable {
   /// Levels above the tiles from those below.
   func rebuildUpperLevels() {
     for number in 1..<max(levelCount, 1) {
-      let children = Int(levelCounts[number - 1]) / 16
-      for entry in 0..<children {
-        var low = SIMD2<Float>(repeating: Tile.emptyBound)
-        var high = SIMD2<Float>(repeating: -Tile.emptyBound)
-        let first = Int(levelStarts[number - 1]) + 16 * entry
-        for child in first..<(first + 16) {
-          low.x = min(low.x, bounds[child])
-          high.x = max(high.x, bounds[boundStride + child])
-          low.y = min(low.y, bounds[2 * boundStride + child])
-          high.y = max(high.y, bounds[3 * boundStride + child])
-        }
-        setBounds(Int(levelStarts[number]) + entry, low, high)
-      }
+      for entry in 0..<Int(levelCounts[number - 1]) / 16 { rebuildBounds(level: number, entry) }
     }
   }
+
+  /// What lies above one tile.
+  func rebuildBounds(above tile: Int) {
+    var entry = tile
+    for number in 1..<max(levelCount, 1) {
+      entry >>= 4
+      rebuildBounds(level: number, entry)
+    }
+  }
+
+  /// One entry above the tiles from its 16 children.
+  private func rebuildBounds(level number: Int, _ entry: Int) {
+    var low = SIMD2<Float>(repeating: Tile.emptyBound)
+    var high = SIMD2<Float>(repeating: -Tile.emptyBound)
+    let first = Int(levelStarts[number - 1]) + 16 * entry
+    for child in first..<(first + 16) {
+      low.x = min(low.x, bounds[child])
+      high.x = max(high.x, bounds[boundStride + child])
+      low.y = min(low.y, bounds[2 * boundStride + child])
+      high.y = max(high.y, bounds[3 * boundStride + child])
+    }
+    setBounds(Int(levelStarts[number]) + entry, low, high)
+  }
+
+  /// The highest level, and the sixteens of entries that it has.
+  var topLevel: Int { levelCount - 1 }
+  var topCount: Int { Int(levelCounts[topLevel]) / 16 }
 
   /// As the kernels see it.
   var rows: TileGroupRows {

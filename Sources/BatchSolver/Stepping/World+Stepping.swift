@@ -69,6 +69,8 @@ extension World {
     finishBodies(timeStep)
     let afterBodies = milliseconds()
     broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
+    // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
+    broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
     let afterBoxes = milliseconds()
     times.broadPhase += afterBoxes - afterBodies
     collectEvents()

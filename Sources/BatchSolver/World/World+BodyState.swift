@@ -48,7 +48,7 @@ extension World {
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
       guard !bodies.isAwake(row), let box = broadPhase.fatBox(of: Int32(shape)) else { return }
       endPartedContacts(ofShape: shape, box)
-      broadPhase.forEachOverlap(box, kernels: kernels.broadPhase) { other in
+      broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { other in
         sleepersToWake.append(shapes.bodyRow[Int(other)])
       }
     }

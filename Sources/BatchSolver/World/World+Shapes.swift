@@ -154,7 +154,8 @@ extension World {
     updateWorldRow(row)
   }
 
-  private func updateWorldRow(_ row: Int) {
+  /// Where the shape's body puts it.
+  func updateWorldRow(_ row: Int) {
     let local = shapes.local[2 * row]
     let pose = bodies.pose[Int(shapes.record[row].body)]
     shapes.world[2 * row] = [

@@ -7,7 +7,8 @@ public import SIMDKernels
 /// computes their contacts, solves them in bundles of 16, and moves the bodies. The same calls give the same bits on every
 /// machine and at every SIMD level. Units are metres, kilograms, seconds and radians; y points up.
 ///
-/// A world is used by one thread at a time. Worlds share nothing.
+/// A world is used by one thread at a time; only queries may come from several at once while nothing changes it. Worlds
+/// share nothing.
 public final class World {
   /// What the world was made with, and what was changed since.
   public internal(set) var settings: WorldSettings

@@ -8,11 +8,13 @@ package final class KernelTable: Sendable {
   package let joints: JointKernels
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
+  package let queries: QueryKernels
   package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
-    joints: JointKernels, narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, laneSelfTest: LaneSelfTest
+    joints: JointKernels, narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, queries: QueryKernels,
+    laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
@@ -21,6 +23,7 @@ package final class KernelTable: Sendable {
     self.joints = joints
     self.narrowPhase = narrowPhase
     self.broadPhase = broadPhase
+    self.queries = queries
     self.laneSelfTest = laneSelfTest
   }
 }

@@ -3,4 +3,5 @@ package import KernelInterface
 /// The kernels of this build.
 package let kernelTable = KernelTable(
   laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
-  joints: jointKernels, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels, laneSelfTest: laneSelfTest)
+  joints: jointKernels, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels, queries: queryKernels,
+  laneSelfTest: laneSelfTest)

@@ -149,20 +149,20 @@ final class BroadPhaseTests: XCTestCase {
 
   func testBoxQueryFindsWhatOverlaps() throws {
     var generator = SeededGenerator()
-    let kernels = SIMDLevel.available.last!.kernels.broadPhase
+    let kernels = SIMDLevel.available.last!.kernels
     var model = Model()
     for index in 0..<2000 {
       model.add(
         [Float.random(in: -50...50, using: &generator), Float.random(in: -50...50, using: &generator)], half: 0.4,
         rests: index % 2 == 0)
     }
-    _ = model.search(kernels)
+    _ = model.search(kernels.broadPhase)
     for _ in 0..<50 {
       let x = Float.random(in: -50...50, using: &generator)
       let y = Float.random(in: -50...50, using: &generator)
       let box: SIMD4<Float> = [x, x + 7, y, y + 5]
       var found: Set<Int32> = []
-      model.broadPhase.forEachOverlap(box, kernels: kernels) { found.insert($0) }
+      model.broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { found.insert($0) }
       var expected: Set<Int32> = []
       for shape in 1...2000 {
         guard let fat = model.broadPhase.fatBox(of: Int32(shape)) else { continue }
@@ -170,5 +170,72 @@ final class BroadPhaseTests: XCTestCase {
       }
       XCTAssertEqual(found, expected)
     }
+  }
+
+  /// Boxes on their way, with and without extent, along the axes too, through tiles with empty lanes.
+  func testSweepMeetsWhatItShouldAtEveryLevel() throws {
+    let seed = SeededGenerator().seed
+    var reference: [[Int32]] = []
+    for level in SIMDLevel.available {
+      var generator = SeededGenerator(seed: seed)
+      func random(_ reach: Float) -> Float { .random(in: -reach...reach, using: &generator) }
+      let kernels = level.kernels
+      var model = Model()
+      for index in 0..<5000 { model.add([random(50), random(50)], half: 0.4, rests: index % 2 == 0) }
+      _ = model.search(kernels.broadPhase)
+      for shape in 1...500 { model.remove(shape) }
+      for shape in 501...1000 {
+        model.poses[shape] = [random(70), random(70), 1, 0]
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.broadPhase)
+      }
+      model.broadPhase.updateBoxes(source: model.source, kernels: kernels.broadPhase)
+      var answers: [[Int32]] = []
+      for number in 0..<100 {
+        let low = SIMD2(random(60), random(60))
+        let size = number % 2 == 0 ? SIMD2<Float>.zero : [2, 1]
+        let way =
+          number % 5 == 0 ? [random(60), 0] : number % 5 == 1 ? [0, random(60)] : SIMD2(random(60), random(60))
+        var found: [Int32] = []
+        var limit: Float = 1
+        model.broadPhase.forEachShape(
+          along: BoxSweep(low: low, high: low + size, translation: way), limit: &limit, kernels: kernels.queries
+        ) { shape, _ in found.append(shape) }
+        answers.append(found)
+        XCTAssertEqual(Set(found).count, found.count)
+        let isFound = Set(found)
+        for shape in Int32(1)...5000 {
+          guard let fat = model.broadPhase.fatBox(of: shape) else {
+            XCTAssertFalse(isFound.contains(shape))
+            continue
+          }
+          // Shrunk and grown by a hair: between the two, rounding may decide.
+          if meets(low, size, way, fat, by: -1e-4) { XCTAssertTrue(isFound.contains(shape), "\(number) \(shape)") }
+          if !meets(low, size, way, fat, by: 1e-4) { XCTAssertFalse(isFound.contains(shape), "\(number) \(shape)") }
+        }
+      }
+      if reference.isEmpty { reference = answers }
+      XCTAssertEqual(answers, reference, "\(level)")
+    }
+    XCTAssertGreaterThan(reference.joined().count, 1000)
+  }
+
+  /// Whether a box on its way meets another one that was grown, in double precision.
+  private func meets(
+    _ low: SIMD2<Float>, _ size: SIMD2<Float>, _ way: SIMD2<Float>, _ box: SIMD4<Float>, by growth: Double
+  ) -> Bool {
+    var enter = 0.0
+    var leave = 1.0
+    for axis in 0..<2 {
+      let nearest = Double(box[2 * axis]) - growth - Double(low[axis] + size[axis])
+      let farthest = Double(box[2 * axis + 1]) + growth - Double(low[axis])
+      let speed = Double(way[axis])
+      if speed == 0 {
+        if nearest > 0 || farthest < 0 { return false }
+      } else {
+        enter = max(enter, min(nearest / speed, farthest / speed))
+        leave = min(leave, max(nearest / speed, farthest / speed))
+      }
+    }
+    return enter <= leave
   }
 }

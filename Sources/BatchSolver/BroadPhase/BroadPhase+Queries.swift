@@ -1,0 +1,56 @@
+package import KernelInterface
+
+extension BroadPhase {
+  /// Calls `visit` with the shapes in tiles whose fat boxes a sweep meets, those that it meets early before most others.
+  ///
+  /// - Parameters:
+  ///   - limit: The fraction of the sweep's way up to which boxes are looked for.
+  ///   - visit: Is given a shape's row and the limit, which it may lower.
+  package func forEachShape(
+    along sweep: BoxSweep, limit: inout Float, kernels: QueryKernels,
+    _ visit: (_ shape: Int32, _ limit: inout Float) -> Void
+  ) {
+    // Static shapes are the most likely to be in the way.
+    rest.forEachShape(along: sweep, kernels, &limit, visit)
+    awake.forEachShape(along: sweep, kernels, &limit, visit)
+  }
+
+  /// Calls `visit` with every shape whose fat box overlaps `box` (`low x, high x, low y, high y`), in no particular order.
+  package func forEachShape(overlapping box: SIMD4<Float>, kernels: QueryKernels, _ visit: (Int32) -> Void) {
+    let sweep = BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: .zero)
+    var limit: Float = 1
+    forEachShape(along: sweep, limit: &limit, kernels: kernels) { shape, _ in visit(shape) }
+  }
+
+  /// Calls `visit` with the shapes that wait for a tile: those added or woken since the last step.
+  package func forEachWaitingShape(_ visit: (Int32) -> Void) {
+    for index in 0..<pending.count where pending[index].shape > 0 { visit(pending[index].shape) }
+  }
+}
+
+extension TileGroup {
+  fileprivate func forEachShape(
+    along sweep: BoxSweep, _ kernels: QueryKernels, _ limit: inout Float, _ visit: (Int32, inout Float) -> Void
+  ) {
+    guard count > 0 else { return }
+    withUnsafeTemporaryAllocation(of: SweepNode.self, capacity: SweepNode.limit) { nodes in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: Tile.lanes) { fractions in
+        let walk = SweepWalk(
+          group: rows, sweep: sweep, nodes: nodes.baseAddress!, fractions: fractions.baseAddress!)
+        for top in 0..<topCount {
+          nodes[0] = SweepNode(level: topLevel + 1, number: top, fraction: 0)
+          var step = SweepStep(depth: 1, tile: 0, hits: 0)
+          repeat {
+            step = kernels.nextTile(walk, step.depth, limit * BoxSweep.slack)
+            var hits = step.hits
+            while hits != 0 {
+              let lane = hits.trailingZeroBitCount
+              hits &= hits - 1
+              if fractions[lane] <= limit * BoxSweep.slack { visit(shapes[step.tile * Tile.lanes + lane], &limit) }
+            }
+          } while step.hits != 0
+        }
+      }
+    }
+  }
+}

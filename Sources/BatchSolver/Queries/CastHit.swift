@@ -1,0 +1,39 @@
+/// A straight way from a point.
+public struct Ray: Sendable, Equatable {
+  /// m.
+  public var origin: SIMD2<Float>
+  /// From the origin to the end, m.
+  public var translation: SIMD2<Float>
+
+  public init(origin: SIMD2<Float>, translation: SIMD2<Float>) {
+    self.origin = origin
+    self.translation = translation
+  }
+
+  func check(_ name: @autoclosure () -> String) throws(WorldError) {
+    try checkPosition(origin, "\(name()) origin")
+    try checkWay(translation, "\(name()) translation")
+  }
+}
+
+/// Checks the way of a ray or of a shape that is cast.
+func checkWay(_ translation: SIMD2<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  try checkPosition(translation, name())
+  // Shorter ways end where they begin: they vanish beside coordinates of a few metres.
+  guard length(translation) >= 1e-6 else {
+    throw .invalidValue(
+      name: name(), value: "(\(translation.x), \(translation.y))", expected: "a way of at least 0.000001 m")
+  }
+}
+
+/// Where a ray, or a shape that was cast, meets a shape.
+public struct CastHit: Sendable, Equatable {
+  public var shape: ShapeID
+  public var body: BodyID
+  /// On the surface of the shape, m.
+  public var point: SIMD2<Float>
+  /// Unit vector out of the shape; zero if a shape that is cast overlaps it deeply from the begin.
+  public var normal: SIMD2<Float>
+  /// How much of the way is done, 0...1.
+  public var fraction: Float
+}

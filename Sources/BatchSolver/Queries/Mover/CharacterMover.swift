@@ -1,0 +1,58 @@
+/// A capsule that goes where it is told as far as shapes let it, and slides along them: a character that is not a body.
+/// It pushes nothing and nothing pushes it; what it touches is in `planes`.
+public struct CharacterMover: Sendable, Equatable {
+  /// Of the capsule's frame, m.
+  public var position: SIMD2<Float>
+  /// The capsule in its frame.
+  public let geometry: Geometry
+  /// Which shapes hold it up.
+  public var filter: QueryFilter
+  /// Rounds of finding planes and going along them, at most; two or three are usual.
+  public var iterationLimit = 5
+  /// What it touched at the end of the last move.
+  public private(set) var planes: [MoverPlane] = []
+
+  /// A mover of the points within `radius` of the way from `lower` to `upper`.
+  ///
+  /// - Throws: `WorldError.invalidValue` naming what is wrong.
+  public init(
+    lower: SIMD2<Float>, upper: SIMD2<Float>, radius: Float, position: SIMD2<Float> = .zero,
+    filter: QueryFilter = QueryFilter()
+  ) throws(WorldError) {
+    try checkPosition(position, "position")
+    geometry = .capsule(lower, upper, radius: radius)
+    _ = try ConvexCore(geometry)
+    self.position = position
+    self.filter = filter
+  }
+
+  /// Goes by `translation`, m, which may be zero to come out of shapes that came in, and slides along what is in the way.
+  ///
+  /// - Returns: How far it came, m.
+  /// - Throws: `WorldError.invalidValue` for a translation that is not finite, `.staleBody` for the filter's.
+  @discardableResult
+  public mutating func move(by translation: SIMD2<Float>, in world: World) throws(WorldError) -> SIMD2<Float> {
+    try checkPosition(translation, "translation")
+    try checkPosition(position, "position")
+    let scope = try world.scope(filter)
+    let core = try ConvexCore(geometry)
+    let begin = position
+    let target = begin + translation
+    for _ in 0..<max(iterationLimit, 1) {
+      let here = core.moved(by: position)
+      planes = world.moverPlanes(of: here, scope)
+      let wanted = MoverPlane.solve(&planes, target: target - position)
+      guard length(wanted) > Self.leastWay else { break }
+      let way = world.castMover(here, by: wanted, scope) * wanted
+      position += way
+      guard length(way) > Self.leastWay else { break }
+    }
+    return position - begin
+  }
+
+  /// A velocity without what goes into the shapes that hold the mover: what it has after a move.
+  public func clip(_ velocity: SIMD2<Float>) -> SIMD2<Float> { MoverPlane.clip(velocity, by: planes) }
+
+  /// Shorter ways are not worth another round, m.
+  private static var leastWay: Float { 1e-4 }
+}

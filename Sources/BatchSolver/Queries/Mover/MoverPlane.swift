@@ -1,0 +1,94 @@
+internal import KernelInterface
+
+/// The side of a shape that a mover touches, as a plane that holds it off.
+public struct MoverPlane: Sendable, Equatable {
+  public var shape: ShapeID
+  public var body: BodyID
+  /// On the surface of the shape, m.
+  public var point: SIMD2<Float>
+  /// Unit vector out of the shape.
+  public var normal: SIMD2<Float>
+  /// How deep the mover is in the shape, m.
+  public var depth: Float
+  /// How far the plane may push at most, m: a limit of some millimetres makes it soft, as for things a character wades
+  /// through.
+  public var pushLimit: Float = .infinity
+  /// Whether the velocity into the plane is taken away.
+  public var clipsVelocity = true
+  /// How far the plane pushed in the last solution, m.
+  public internal(set) var push: Float = 0
+
+  /// The translation next to `target` that planes allow: each takes back what goes deeper into it than the slop (5 mm,
+  /// which keeps a mover that rests in touch). Sweeps over the planes converge to it within their push limits.
+  public static func solve(_ planes: inout [MoverPlane], target: SIMD2<Float>) -> SIMD2<Float> {
+    for index in planes.indices { planes[index].push = 0 }
+    var translation = target
+    for _ in 0..<sweepLimit {
+      var change: Float = 0
+      for index in planes.indices {
+        let plane = planes[index]
+        let excess = plane.depth - dot(plane.normal, translation) - ContactDistance.slop
+        let push = min(max(plane.push + excess, 0), plane.pushLimit)
+        planes[index].push = push
+        translation += (push - plane.push) * plane.normal
+        change += abs(push - plane.push)
+      }
+      if change < solveTolerance { break }
+    }
+    return translation
+  }
+
+  /// A velocity without what goes into the planes that pushed.
+  public static func clip(_ velocity: SIMD2<Float>, by planes: [MoverPlane]) -> SIMD2<Float> {
+    planes.reduce(velocity) { velocity, plane in
+      guard plane.push > 0, plane.clipsVelocity else { return velocity }
+      return velocity - min(dot(velocity, plane.normal), 0) * plane.normal
+    }
+  }
+
+  private static var sweepLimit: Int { 20 }
+  /// A tenth of a millimetre: what one sweep moves is by then a fiftieth of the slop.
+  private static var solveTolerance: Float { 1e-4 }
+}
+
+extension World {
+  /// The planes of the shapes that a geometry touches or overlaps, in the order of shape rows. Segments of chains have
+  /// planes on the side on which they collide.
+  ///
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
+  public func moverPlanes(
+    of geometry: Geometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
+    filter: QueryFilter = QueryFilter()
+  ) throws(WorldError) -> [MoverPlane] {
+    moverPlanes(of: try placedCore(geometry, position, rotation), try scope(filter))
+  }
+
+  func moverPlanes(of mover: ConvexCore, _ scope: QueryScope) -> [MoverPlane] {
+    queryableRows(within: mover.box, scope).compactMap { row in
+      let shape = core(row)
+      if isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
+      let distance = CoreDistance(shape, mover)
+      var normal = distance.normal
+      var depth = shape.radius + mover.radius - distance.distance
+      guard depth >= 0 else { return nil }
+      if distance.overlaps {
+        let penetration = CorePenetration(shape, mover)
+        normal = penetration.normal
+        depth += penetration.depth
+      }
+      return MoverPlane(
+        shape: shapeID(row), body: bodyID(Int(shapes.bodyRow[row])),
+        point: distance.pointA + shape.radius * normal, normal: normal, depth: depth)
+    }
+  }
+
+  /// How much of its way a mover can go. What it already is in holds it up only where it would go deeper, and not by a
+  /// slop; what it is deep in does not hold it.
+  func castMover(_ mover: ConvexCore, by translation: SIMD2<Float>, _ scope: QueryScope) -> Float {
+    let hit = closestHit(along: mover.sweep(by: translation)) { row in
+      let hit = cast(mover, by: translation, onto: row, scope, mayPress: true)
+      return hit?.normal == .zero ? nil : hit
+    }
+    return hit?.fraction ?? 1
+  }
+}

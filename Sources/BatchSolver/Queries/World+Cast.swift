@@ -1,0 +1,44 @@
+internal import KernelInterface
+
+/// What rays and cast shapes have in common.
+extension World {
+  /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest row,
+  /// so that the order in which shapes are visited does not matter.
+  func closestHit(along sweep: BoxSweep, _ cast: (Int) -> CoreHit?) -> CastHit? {
+    var best: CoreHit?
+    var bestShape: Int32 = 0
+    forEachShape(along: sweep) { shape, limit in
+      guard let hit = cast(Int(shape)) else { return }
+      guard hit.fraction < limit || (hit.fraction == limit && (best == nil || shape < bestShape)) else { return }
+      best = hit
+      bestShape = shape
+      limit = hit.fraction
+    }
+    return best.map { castHit($0, Int(bestShape)) }
+  }
+
+  /// All hits that `cast` finds, by fraction and then by shape row.
+  func allHits(along sweep: BoxSweep, _ cast: (Int) -> CoreHit?) -> [CastHit] {
+    var hits: [CastHit] = []
+    forEachShape(along: sweep) { shape, _ in
+      if let hit = cast(Int(shape)) { hits.append(castHit(hit, Int(shape))) }
+    }
+    hits.sort { ($0.fraction, $0.shape.index) < ($1.fraction, $1.shape.index) }
+    return hits
+  }
+
+  /// Shapes whose fat boxes a sweep meets, and all that wait for a tile.
+  func forEachShape(along sweep: BoxSweep, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void) {
+    var limit: Float = 1
+    broadPhase.forEachWaitingShape { visit($0, &limit) }
+    broadPhase.forEachShape(along: sweep, limit: &limit, kernels: kernels.queries, visit)
+  }
+
+  private func castHit(_ hit: CoreHit, _ shape: Int) -> CastHit {
+    CastHit(
+      shape: shapeID(shape), body: bodyID(Int(shapes.bodyRow[shape])), point: hit.point, normal: hit.normal,
+      fraction: hit.fraction)
+  }
+
+  func isChainSegment(_ shapeRow: Int) -> Bool { shapes.kind[shapeRow] == ShapeKind.chainSegment.rawValue }
+}

@@ -1,0 +1,112 @@
+internal import KernelInterface
+
+let queryKernels = QueryKernels(nextTile: nextTile)
+
+/// A sweep in lanes. Its box meets another between the fractions at which the last pair of sides comes together and the
+/// first pair parts:
+///
+/// `(low - sweep high) / way` and `(high - sweep low) / way` for an axis along which the way is positive, and with the
+/// sides exchanged where it is negative. Chosen by sign and not by size: so an empty (inverted) box is met never.
+private struct SweepLanes {
+  var inverseX: Lanes
+  var inverseY: Lanes
+  /// The sides of the sweep's box that meet others first, and last.
+  var frontX: Lanes
+  var frontY: Lanes
+  var backX: Lanes
+  var backY: Lanes
+  var isRight: Bool
+  var isUp: Bool
+
+  @inline(__always)
+  init(_ sweep: BoxSweep) {
+    isRight = sweep.inverse.x > 0
+    isUp = sweep.inverse.y > 0
+    inverseX = Lanes(sweep.inverse.x)
+    inverseY = Lanes(sweep.inverse.y)
+    frontX = Lanes(isRight ? sweep.high.x : sweep.low.x)
+    backX = Lanes(isRight ? sweep.low.x : sweep.high.x)
+    frontY = Lanes(isUp ? sweep.high.y : sweep.low.y)
+    backY = Lanes(isUp ? sweep.low.y : sweep.high.y)
+  }
+
+  /// Which of 16 boxes are met up to a fraction, and where (written for all); 256 bytes are read. The boxes are four
+  /// arrays as in `Tile`, `stride` floats apart.
+  @inline(__always)
+  func hits(
+    _ boxes: UnsafePointer<Float>, _ stride: Int, _ limit: Float, _ fractions: UnsafeMutablePointer<Float>
+  ) -> UInt32 {
+    let nearX = boxes + (isRight ? 0 : stride)
+    let farX = boxes + (isRight ? stride : 0)
+    let nearY = boxes + (isUp ? 2 * stride : 3 * stride)
+    let farY = boxes + (isUp ? 3 * stride : 2 * stride)
+    let slack = Lanes(BoxSweep.slack)
+    var bits: UInt32 = 0
+    var lane = 0
+    while lane < Tile.lanes {
+      let enter = max(
+        max((Lanes(load: nearX + lane) - frontX) * inverseX, (Lanes(load: nearY + lane) - frontY) * inverseY),
+        Lanes.zero)
+      let leave = min(
+        min((Lanes(load: farX + lane) - backX) * inverseX, (Lanes(load: farY + lane) - backY) * inverseY) * slack,
+        Lanes(limit))
+      enter.store(fractions + lane)
+      bits |= (enter <= leave).bits << UInt32(lane)
+      lane += laneCount
+    }
+    return bits
+  }
+}
+
+/// Depth first down the bounds, of every sixteen the nearest first. A node reads 256 bytes.
+@inline(never)
+private func nextTile(_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep {
+  let sweep = SweepLanes(walk.sweep)
+  let group = walk.group
+  var depth = depth
+  while depth > 0 {
+    depth -= 1
+    let node = walk.nodes[depth]
+    if node.fraction > limit { continue }
+    if node.level == 0 {
+      let hits = sweep.hits(group.boxes + node.number * Tile.floats, Tile.lanes, limit, walk.fractions)
+      if hits != 0 { return SweepStep(depth: depth, tile: node.number, hits: hits) }
+      continue
+    }
+    let bounds = group.bounds + Int(levelStart(group, node.level - 1)) + node.number * 16
+    let hits = sweep.hits(bounds, group.boundStride, limit, walk.fractions)
+    depth = push(hits, below: node, walk, depth)
+  }
+  return SweepStep(depth: 0, tile: 0, hits: 0)
+}
+
+/// Puts the children of a node that are met on the stack, the nearest on top; returns how many wait then.
+@inline(__always)
+private func push(_ hits: UInt32, below node: SweepNode, _ walk: SweepWalk, _ first: Int) -> Int {
+  var hits = hits
+  var depth = first
+  while hits != 0 {
+    let lane = hits.trailingZeroBitCount
+    hits &= hits &- 1
+    let fraction = walk.fractions[lane]
+    var place = depth
+    while place > first, walk.nodes[place - 1].fraction < fraction {
+      walk.nodes[place] = walk.nodes[place - 1]
+      place -= 1
+    }
+    walk.nodes[place] = SweepNode(level: node.level - 1, number: node.number << 4 + lane, fraction: fraction)
+    depth += 1
+  }
+  return depth
+}
+
+@inline(__always)
+private func levelStart(_ group: TileGroupRows, _ number: Int) -> Int32 {
+  switch number {
+  case 0: group.levelStarts.0
+  case 1: group.levelStarts.1
+  case 2: group.levelStarts.2
+  case 3: group.levelStarts.3
+  default: group.levelStarts.4
+  }
+}

@@ -1,0 +1,106 @@
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
+
+/// A character slides along walls and up slopes, and never goes through.
+final class CharacterMoverTests: XCTestCase {
+  private func mover(at position: SIMD2<Float>) throws -> CharacterMover {
+    try CharacterMover(lower: [0, -0.3], upper: [0, 0.3], radius: 0.2, position: position)
+  }
+
+  func testStopsAtAWallAndSlidesAlongIt() throws {
+    let world = try World.withFloor()
+    let wall = try world.addBody(BodyDefinition(.static, position: [5, 5]))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 0.05, halfHeight: 5)), to: wall)
+    var mover = try mover(at: [0, 3])
+    XCTAssertEqual(try mover.move(by: [2, 0], in: world).x, 2, accuracy: 1e-6)
+    XCTAssertTrue(mover.planes.isEmpty)
+    // Far through a thin wall, and up: it stops at the wall and goes up along it.
+    try mover.move(by: [50, 2], in: world)
+    XCTAssertEqual(mover.position.x, 4.75, accuracy: 0.011)
+    XCTAssertEqual(mover.position.y, 5, accuracy: 0.05)
+    XCTAssertEqual(mover.planes.map(\.body), [wall])
+    XCTAssertEqual(mover.planes[0].normal.x, -1, accuracy: 1e-5)
+    XCTAssertEqual(mover.clip([3, 1]).x, 0, accuracy: 1e-4)
+    XCTAssertEqual(mover.clip([3, 1]).y, 1, accuracy: 1e-4)
+    // And away again without sticking.
+    let before = mover.position
+    try mover.move(by: [-1, 0], in: world)
+    XCTAssertEqual(mover.position.x, before.x - 1, accuracy: 0.011)
+  }
+
+  func testGoesUpASlopeAndRestsInACorner() throws {
+    let world = try World.withFloor()
+    let slope = try world.addBody(BodyDefinition(.static))
+    try world.addShape(ShapeDefinition(.polygon([[2, 0], [6, 2], [6, 0]])), to: slope)
+    var mover = try mover(at: [1, 0.5])
+    for _ in 0..<40 { try mover.move(by: [0.1, 0], in: world) }
+    let p = mover.position
+    XCTAssertGreaterThan(p.x, 3.5)
+    XCTAssertLessThan(p.x, 5)
+    // The lower disc rides on the line y = (x - 2) / 2.
+    XCTAssertEqual((p.y - 0.3 - (p.x - 2) / 2) / Float(1.25).squareRoot(), 0.2, accuracy: 0.011)
+    // Into the corner between floor and slope from above.
+    var falling = try self.mover(at: [1.8, 3])
+    for _ in 0..<60 { try falling.move(by: [0.05, -0.1], in: world) }
+    XCTAssertGreaterThan(falling.position.y, 0.48)
+  }
+
+  func testComesOutOfWhatItIsIn() throws {
+    let world = try World.withFloor()
+    var mover = try mover(at: [0, 0.1])
+    try mover.move(by: .zero, in: world)
+    XCTAssertEqual(mover.position.y, 0.5, accuracy: 0.011)
+    // The core of the capsule is within a box.
+    let box = try world.addBody(BodyDefinition(.static, position: [10, 5]))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 1, halfHeight: 3)), to: box)
+    var deep = try self.mover(at: [10.5, 5])
+    try deep.move(by: .zero, in: world)
+    XCTAssertEqual(deep.position.x, 11.2, accuracy: 0.02)
+  }
+
+  func testNeverEndsUpDeepInRandomScenes() throws {
+    var random = SeededGenerator()
+    let world = try World.random(&random)
+    let shapes = try world.sceneShapes().filter { !$0.isChainSegment }
+    let filter = QueryFilter()
+    var moves = 0
+    for _ in 0..<200 {
+      let pose = randomPose(&random, reach: 12)
+      var mover = try mover(at: [pose.x, pose.y])
+      guard try world.shapes(overlapping: mover.geometry, at: mover.position, filter: filter).isEmpty else { continue }
+      for _ in 0..<10 {
+        try mover.move(by: Ray.random(&random, reach: 1).translation, in: world)
+        moves += 1
+        let core = CoreReference(try ConvexCore(mover.geometry).moved(by: mover.position))
+        for shape in shapes {
+          let other = CoreReference(shape.core)
+          XCTAssertGreaterThan(core.distance(other) - core.radius - other.radius, -0.0125, "\(shape)")
+        }
+      }
+    }
+    XCTAssertGreaterThan(moves, 200)
+  }
+
+  func testSoftPlanesPushNoFartherThanTheirLimit() throws {
+    let world = try World.withFloor()
+    var planes = try world.moverPlanes(of: .circle(radius: 0.5), at: [0, 0.3])
+    XCTAssertEqual(planes.count, 1)
+    XCTAssertEqual(planes[0].depth, 0.2, accuracy: 1e-5)
+    XCTAssertEqual(MoverPlane.solve(&planes, target: [1, 0]).y, 0.195, accuracy: 1e-5)
+    planes[0].pushLimit = 0.01
+    XCTAssertEqual(MoverPlane.solve(&planes, target: [1, 0]).y, 0.01, accuracy: 1e-6)
+    XCTAssertEqual(MoverPlane.clip([1, -1], by: planes), [1, 0])
+    planes[0].clipsVelocity = false
+    XCTAssertEqual(MoverPlane.clip([1, -1], by: planes), [1, -1])
+  }
+
+  func testBadMovesAreRefused() throws {
+    let world = try World()
+    XCTAssertThrowsError(try CharacterMover(lower: .zero, upper: .zero, radius: 1))
+    XCTAssertThrowsError(try CharacterMover(lower: .zero, upper: [0, 1], radius: .nan))
+    var mover = try mover(at: .zero)
+    XCTAssertThrowsError(try mover.move(by: [.nan, 0], in: world)) { XCTAssertTrue($0 is WorldError) }
+    XCTAssertEqual(mover.position, .zero)
+  }
+}

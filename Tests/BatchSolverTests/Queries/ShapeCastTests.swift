@@ -1,0 +1,117 @@
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
+
+/// Cast shapes against closed forms, and against all shapes of random scenes.
+final class ShapeCastTests: XCTestCase {
+  func testClosedForms() throws {
+    let world = try World()
+    let body = try world.addBody(BodyDefinition(.static))
+    try world.addShape(ShapeDefinition(.square(1)), to: body)
+    let ball = try XCTUnwrap(world.castShape(.circle(radius: 0.5), at: [-4, 0.3], by: [5, 0]))
+    XCTAssertEqual(ball.fraction, 0.5, accuracy: 1e-6)
+    XCTAssertEqual(ball.point.x, -1, accuracy: 1e-6)
+    XCTAssertEqual(ball.point.y, 0.3, accuracy: 1e-6)
+    XCTAssertEqual(ball.normal, [-1, 0])
+    // A corner comes down on the middle of the lid.
+    let box = try XCTUnwrap(
+      world.castShape(.square(0.5), at: [0, 4], rotation: Rotation(angle: .pi / 4), by: [0, -4]))
+    XCTAssertEqual(box.fraction, (3 - Float(0.5).squareRoot()) / 4, accuracy: 1e-5)
+    XCTAssertEqual(box.normal.y, 1, accuracy: 1e-6)
+    XCTAssertEqual(box.point.x, 0, accuracy: 1e-5)
+    XCTAssertNil(try world.castShape(.circle(radius: 0.5), at: [-4, 1.6], by: [8, 0]), "passes above")
+    XCTAssertNil(try world.castShape(.circle(radius: 0.5), at: [-4, 0], by: [2.4, 0]), "ends before")
+    let deep = try XCTUnwrap(world.castShape(.circle(radius: 0.5), at: [0.2, 0], by: [1, 0]))
+    XCTAssertEqual(deep.fraction, 0)
+    XCTAssertEqual(deep.normal, .zero)
+    let touching = try XCTUnwrap(world.castShape(.circle(radius: 0.5), at: [1.4, 0], by: [-1, 0]))
+    XCTAssertEqual(touching.fraction, 0)
+    XCTAssertEqual(touching.normal, [1, 0])
+    XCTAssertNil(try world.castShape(.circle(radius: 0.5), at: [1.4, 0], by: [1, 0]), "parts")
+  }
+
+  func testChainIsHitFromItsFrontOnly() throws {
+    let world = try World()
+    let ground = try world.addBody(BodyDefinition(.static))
+    try world.addChain(ChainDefinition((0...20).map { [10 - Float($0), 0] }), to: ground)
+    let down = try XCTUnwrap(world.castShape(.circle(radius: 0.5), at: [0.1, 2], by: [0, -3]))
+    XCTAssertEqual(down.fraction, 0.5, accuracy: 1e-6)
+    XCTAssertNil(try world.castShape(.circle(radius: 0.5), at: [0.1, -2], by: [0, 3]))
+  }
+
+  /// A hit is right if the shape touches there and did not before; a miss, if the shape is apart at all places of the way.
+  func testHitsAreThoseOfAllShapes() throws {
+    var random = SeededGenerator()
+    let world = try World.random(&random)
+    let shapes = try world.sceneShapes().filter { !$0.isChainSegment }
+    var hitCount = 0
+    for _ in 0..<120 {
+      let geometry = randomGeometry(&random)
+      let pose = randomPose(&random, reach: 14)
+      let way = Ray.random(&random, reach: 3).translation
+      let moving = try ConvexCore(geometry).placed(at: pose)
+      let found = try world.castShapeThrough(
+        geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), by: way)
+      XCTAssertEqual(
+        try world.castShape(
+          geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), by: way), found.first)
+      XCTAssertEqual(found.map(\.fraction), found.map(\.fraction).sorted())
+      for shape in shapes {
+        let reference = CoreReference(shape.core)
+        let gap = Double(shape.core.radius + moving.radius)
+        func distance(_ fraction: Float) -> Double {
+          reference.distance(CoreReference(moving.moved(by: fraction * way))) - gap
+        }
+        if let hit = found.first(where: { $0.shape == shape.id }) {
+          hitCount += 1
+          guard hit.fraction > 0 else {
+            XCTAssertLessThan(distance(0), 1e-4)
+            continue
+          }
+          XCTAssertEqual(distance(hit.fraction), 0, accuracy: 1e-3)
+          XCTAssertGreaterThan(distance(0.97 * hit.fraction), -1e-4)
+          let point = SIMD2<Double>(hit.point)
+          XCTAssertEqual(reference.distance(to: point), 0, accuracy: 2e-3)
+          XCTAssertEqual(
+            CoreReference(moving.moved(by: hit.fraction * way)).distance(to: point), 0, accuracy: 2e-3)
+          XCTAssertLessThan(dot(SIMD2<Double>(hit.normal), SIMD2<Double>(way)), 0)
+        } else {
+          for step in 0...16 where distance(0) > 0 || step == 16 {
+            let fraction = Float(step) / 16
+            // What overlaps at the begin and parts is no hit.
+            if distance(0) <= 0 { break }
+            XCTAssertGreaterThan(distance(fraction), -1e-3, "\(geometry) at \(pose) by \(way) misses \(shape)")
+          }
+        }
+      }
+    }
+    XCTAssertGreaterThan(hitCount, 200)
+  }
+
+  func testAnswersAreTheSameAtEveryLevelAndInSeveralThreads() throws {
+    let seed = SeededGenerator().seed
+    var reference: [CastHit?] = []
+    for level in SIMDLevel.available {
+      var random = SeededGenerator(seed: seed)
+      let world = try World.random(&random, level: level)
+      let casts = (0..<300).map { _ in (randomGeometry(&random), Ray.random(&random)) }
+      let answers = try inThreads(world) { world in
+        try casts.map { try world.castShape($0.0, at: $0.1.origin, by: $0.1.translation) }
+      }
+      if reference.isEmpty { reference = answers[0] }
+      for answer in answers { XCTAssertEqual(answer, reference, "\(level)") }
+    }
+  }
+
+  func testBadCastsAreRefused() throws {
+    let world = try World()
+    for query: () throws -> Void in [
+      { _ = try world.castShape(.circle(radius: -1), by: [1, 0]) },
+      { _ = try world.castShape(.circle(radius: 1), by: .zero) },
+      { _ = try world.castShape(.circle(radius: 1), at: [.nan, 0], by: [1, 0]) },
+      { _ = try world.castShape(.circle(radius: 1), rotation: Rotation(cosine: 2, sine: 0), by: [1, 0]) },
+      { _ = try world.castShapeThrough(.circle(radius: 1), by: [.infinity, 0]) },
+      { _ = try world.castShape(.polygon([[0, 0], [1, 0]]), by: [1, 0]) },
+    ] { XCTAssertThrowsError(try query()) { XCTAssertTrue($0 is WorldError) } }
+  }
+}
