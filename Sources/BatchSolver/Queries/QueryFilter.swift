@@ -29,11 +29,11 @@ extension World {
     return QueryScope(category: filter.category, mask: filter.mask, excludedBody: excluded)
   }
 
-  /// Whether a query sees a shape.
+  /// Whether a query sees a shape: sensors are no obstacles.
   @inline(__always)
   func isQueryable(_ shapeRow: Int, _ scope: QueryScope) -> Bool {
     let filter = shapes.record[shapeRow].filter
     return filter.category & scope.mask != 0 && filter.mask & scope.category != 0
-      && shapes.bodyRow[shapeRow] != scope.excludedBody
+      && shapes.bodyRow[shapeRow] != scope.excludedBody && !shapes.record[shapeRow].isSensor
   }
 }

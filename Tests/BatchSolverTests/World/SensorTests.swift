@@ -105,6 +105,8 @@ final class SensorTests: XCTestCase {
     XCTAssertEqual(try world.overlaps(of: sensor), [shape])
     XCTAssertEqual(try world.overlaps(of: other).count, 2)
     XCTAssertTrue(try world.isSensor(sensor))
+    XCTAssertEqual(try world.shapes(at: [1.9, 1.9]), [], "queries do not see sensors")
+    XCTAssertEqual(try world.shapes(at: [1.1, 1.1]), [shape])
     XCTAssertFalse(try world.isSensor(shape))
     XCTAssertThrowsError(try world.overlaps(of: shape))
     try world.removeBody(seen)
