@@ -41,10 +41,6 @@ func convexPolygon(_ points: [SIMD2<Float>]) throws(WorldError) -> [SIMD2<Float>
   return sorted.map { points[$0] }
 }
 
-private func cross(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { a.x * b.y - a.y * b.x }
-
-func length(_ v: SIMD2<Float>) -> Float { (v.x * v.x + v.y * v.y).squareRoot() }
-
 private func text(_ p: SIMD2<Float>) -> String { "(\(p.x), \(p.y))" }
 
 /// Counter-clockwise from the negative x axis; equal directions keep their order.

@@ -1,0 +1,17 @@
+internal import KernelInterface
+
+extension World {
+  /// A shape where its body's pose puts it.
+  func core(_ shapeRow: Int) -> ConvexCore {
+    ConvexCore(
+      pose: shapes.world[2 * shapeRow], measures: shapes.world[2 * shapeRow + 1],
+      geometry: geometryTable.rows.pointer)
+  }
+
+  /// A shape in the frame of its body's centre of mass.
+  func localCore(_ shapeRow: Int) -> ConvexCore {
+    ConvexCore(
+      pose: shapes.local[2 * shapeRow], measures: shapes.local[2 * shapeRow + 1],
+      geometry: geometryTable.rows.pointer)
+  }
+}
