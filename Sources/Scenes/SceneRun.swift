@@ -46,6 +46,7 @@ extension PhaseTimes {
     contactUpdate += other.contactUpdate
     plan += other.plan
     solve += other.solve
+    continuous += other.continuous
     finish += other.finish
     sleep += other.sleep
   }

@@ -7,6 +7,7 @@ struct TileGroup: ~Copyable {
   var bodies = AlignedBuffer<Int32>()
   var margins = AlignedBuffer<Float>()
   var polygons = AlignedBuffer<UInt16>()
+  var kinematics = AlignedBuffer<UInt16>()
   var moved = AlignedBuffer<UInt16>()
   var silenced = AlignedBuffer<UInt16>()
   /// By lane: the shape that left since the last search, or 0.
@@ -37,6 +38,7 @@ struct TileGroup: ~Copyable {
     bodies.removeAll()
     margins.removeAll()
     polygons.removeAll()
+    kinematics.removeAll()
     moved.removeAll()
     silenced.removeAll()
     former.removeAll()
@@ -60,6 +62,7 @@ struct TileGroup: ~Copyable {
     margins.resize((tile + 1) * Tile.lanes, filling: 0)
     former.resize((tile + 1) * Tile.lanes, filling: 0)
     polygons.append(0)
+    kinematics.append(0)
     moved.append(.max)
     silenced.append(0)
     return tile
@@ -78,6 +81,7 @@ struct TileGroup: ~Copyable {
     bodies[slot] = entry.body
     margins[slot] = entry.margin
     if entry.isPolygon { polygons[tile] |= 1 << UInt16(lane) }
+    if entry.isKinematic { kinematics[tile] |= 1 << UInt16(lane) }
     shapeCount += 1
   }
 
@@ -85,7 +89,8 @@ struct TileGroup: ~Copyable {
   func entry(_ slot: Int, rests: Bool) -> PendingShape {
     PendingShape(
       shape: shapes[slot], body: bodies[slot], margin: margins[slot],
-      isPolygon: polygons[slot >> 4] & (1 << UInt16(slot & 15)) != 0, rests: rests, box: box(slot))
+      isPolygon: polygons[slot >> 4] & (1 << UInt16(slot & 15)) != 0,
+      isKinematic: kinematics[slot >> 4] & (1 << UInt16(slot & 15)) != 0, rests: rests, box: box(slot))
   }
 
   /// `low x, high x, low y, high y` of the fat box in a lane.
@@ -133,6 +138,7 @@ struct TileGroup: ~Copyable {
     shapes[slot] = 0
     bodies[slot] = 0
     polygons[slot >> 4] &= ~bit
+    kinematics[slot >> 4] &= ~bit
     moved[slot >> 4] |= bit
     holes += 1
     shapeCount -= 1
@@ -225,7 +231,7 @@ struct TileGroup: ~Copyable {
       levelCount: levelCount)
   }
 
-  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 16 + polygons.capacity * 6 + bounds.capacity * 4 }
+  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 16 + polygons.capacity * 8 + bounds.capacity * 4 }
 }
 
 /// A shape on its way into a tile.
@@ -235,6 +241,7 @@ struct PendingShape: BitwiseCopyable {
   /// How far the fat box reaches beyond the tight one, m.
   var margin: Float
   var isPolygon: Bool
+  var isKinematic: Bool
   /// Goes into the resting group.
   var rests: Bool
   /// `low x, high x, low y, high y`; inverted for a shape that has none yet.

@@ -13,6 +13,8 @@ extension World {
     result.bundles = contactSolver.plan.info.count
     result.colors = contactSolver.plan.colorCount
     result.tiles = broadPhase.tileCount
+    result.sweptPairs = sweepPairs.count
+    result.impacts = impacts.count
     result.quarantinedBodies = quarantinedBodies.count
     result.bodyBytes = bodies.byteCount
     result.shapeBytes = shapes.byteCount

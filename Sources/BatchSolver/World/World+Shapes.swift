@@ -124,7 +124,8 @@ extension World {
     let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
     broadPhase.insert(
       shape: Int32(row), body: Int32(body), margin: margin,
-      isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue, isResting: isStatic || !bodies.isAwake(body))
+      isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue,
+      isKinematic: bodies.record[body].type == .kinematic, isResting: isStatic || !bodies.isAwake(body))
     if isStatic { updateWorldRow(row) }
   }
 

@@ -73,11 +73,18 @@ package struct BoxUpdateArguments {
   package var world: UnsafeMutablePointer<Float>
   package var poses: UnsafePointer<Float>
   package var geometry: UnsafePointer<Float>
+  /// If given, written: a box around all that each shape swept since its fat box was made, laid out as the fat boxes
+  /// are, and by tile the lanes that left their fat box. Without the speculative reach, but for a slop.
+  package var sweeps: UnsafeMutablePointer<Float>?
+  package var swept: UnsafeMutablePointer<UInt16>?
 
   package init(
     group: TileGroupRows, tiles: UnsafePointer<Int32>?, tileCount: Int, local: UnsafePointer<Float>,
-    world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Float>, geometry: UnsafePointer<Float>
+    world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Float>, geometry: UnsafePointer<Float>,
+    sweeps: UnsafeMutablePointer<Float>? = nil, swept: UnsafeMutablePointer<UInt16>? = nil
   ) {
+    self.sweeps = sweeps
+    self.swept = swept
     self.group = group
     self.tiles = tiles
     self.tileCount = tileCount

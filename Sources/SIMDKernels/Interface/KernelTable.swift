@@ -7,11 +7,13 @@ package final class KernelTable: Sendable {
   package let contacts: ContactKernels
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
+  package let sweeps: SweepKernels
   package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
-    narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, laneSelfTest: LaneSelfTest
+    narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, sweeps: SweepKernels,
+    laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
@@ -19,6 +21,7 @@ package final class KernelTable: Sendable {
     self.contacts = contacts
     self.narrowPhase = narrowPhase
     self.broadPhase = broadPhase
+    self.sweeps = sweeps
     self.laneSelfTest = laneSelfTest
   }
 }
