@@ -24,36 +24,57 @@ package struct ImpactSearch: BitwiseCopyable {
     skin = min(2 * ContactDistance.slop, Self.skinFraction * depth)
   }
 
-  /// Of the shape's depth: the skin of small ones, and the core that counts for shapes that begin inside of another.
+  /// Of the shape's depth: the skin of small ones.
   private static var skinFraction: Float { 0.25 }
+  /// Of the skin: what a mover that is too deep already may still gain in a step.
+  private static var traceFraction: Float { 0.1 }
 
   /// The share of the step after which the mover runs into `obstacle`, if it does before `limit`.
   package func impact(with obstacle: SweptCore, isOneSided: Bool = false, before limit: Float = 1) -> Float? {
     if passes(obstacle, isOneSided: isOneSided) { return nil }
-    let eroded = mover.with(mover.core.eroded(by: skin))
-    switch Self.time(eroded, obstacle, limit) {
+    switch time(mover.core.eroded(by: skin), obstacle, limit) {
     case .none: return nil
-    case .at(let deep):
-      // Where the shape itself touches is a little earlier; if it began touching, its core decides.
-      let radii = mover.core.radius + obstacle.core.radius
-      let touching = TimeOfImpact(
-        obstacle, mover, distance: max(radii, ContactDistance.slop), tolerance: 0.25 * ContactDistance.slop,
-        before: deep)
-      if case .at(let fraction) = touching { return fraction }
-      return deep
-    case .atStart:
-      // It began inside. What must not pass is its middle.
-      let middle = mover.with(ConvexCore(point: center, radius: Self.skinFraction * depth))
-      if case .at(let fraction) = Self.time(middle, obstacle, limit) { return fraction }
-      return nil
+    case .at(let deep): return touching(obstacle, before: deep) ?? deep
+    case .atStart: return deepening(obstacle, limit)
     }
   }
 
-  private static func time(_ core: SweptCore, _ obstacle: SweptCore, _ limit: Float) -> TimeOfImpact {
-    let distance = max(core.core.radius + obstacle.core.radius, 0.25 * ContactDistance.slop * skinFraction)
-    let margin = max(core.core.radius, distance * skinFraction)
-    return TimeOfImpact(obstacle, core, distance: distance, tolerance: 0.25 * margin, before: limit)
+  /// When a mover that began in an obstacle, deeper than its skin, gets deeper by more than a trace.
+  private func deepening(_ obstacle: SweptCore, _ limit: Float) -> Float? {
+    let start = obstacle.placed(at: 0)
+    let trace = Self.traceFraction * skin
+    var thickness = skin
+    while thickness < depth {
+      thickness *= 2
+      // At last only the middle is left.
+      let core = thickness < depth ? mover.core.eroded(by: thickness) : ConvexCore(point: center)
+      let distance = CoreDistance(start, mover.with(core).placed(at: 0)).distance - trace
+      guard distance > core.radius + obstacle.core.radius + Self.leastRadius else { continue }
+      let time = TimeOfImpact(
+        obstacle, mover.with(core), distance: distance, tolerance: 0.5 * trace, before: limit)
+      if case .at(let fraction) = time { return fraction }
+      return nil
+    }
+    return nil
   }
+
+  /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it began so.
+  private func touching(_ obstacle: SweptCore, before deep: Float) -> Float? {
+    let distance = max(mover.core.radius + obstacle.core.radius, ContactDistance.slop)
+    let touching = TimeOfImpact(
+      obstacle, mover, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
+    if case .at(let fraction) = touching { return fraction }
+    return nil
+  }
+
+  private func time(_ core: ConvexCore, _ obstacle: SweptCore, _ limit: Float) -> TimeOfImpact {
+    let radius = max(core.radius, Self.leastRadius)
+    return TimeOfImpact(
+      obstacle, mover.with(core), distance: radius + obstacle.core.radius, tolerance: 0.25 * radius, before: limit)
+  }
+
+  /// Bodies without thickness get this one, m: what is apart can be told from what touches.
+  private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
   /// True if the mover stays on one side of a face of the obstacle but for its skin: a test that settles nearly all.
   private func passes(_ obstacle: SweptCore, isOneSided: Bool) -> Bool {
@@ -66,21 +87,19 @@ package struct ImpactSearch: BitwiseCopyable {
     func separates(_ axis: SIMD2<Float>) -> Bool {
       startA.gap(to: startB, along: axis) > least && endA.gap(to: endB, along: axis) > least
     }
+    let pose = mover.sweep.start
+    let middle = SIMD2(pose.x, pose.y) + Rotation(cosine: pose.z, sine: pose.w).apply(center)
     guard core.count > 1 else {
-      let way = mover.sweep.start - obstacle.sweep.start
-      let size = length([way.x, way.y])
-      return size > 0 && separates([way.x / size, way.y / size])
+      let way = middle - startA.corner(0)
+      let size = length(way)
+      return size > 0 && separates(way / size)
     }
     for index in 0..<(isOneSided ? 1 : core.count) {
       let here = startA.corner(index)
       let edge = startA.corner(index + 1 == core.count ? 0 : index + 1) - here
       let normal = rightPerpendicular(edge) / length(edge)
-      if index == 0, isOneSided {
-        // Who begins behind a one-sided segment does not collide with it.
-        let pose = mover.sweep.start
-        let middle = SIMD2(pose.x, pose.y) + Rotation(cosine: pose.z, sine: pose.w).apply(center)
-        if dot(middle - here, normal) < 0 { return true }
-      }
+      // Who begins behind a one-sided segment does not collide with it.
+      if isOneSided, dot(middle - here, normal) < 0 { return true }
       if separates(normal) { return true }
     }
     return false
