@@ -29,18 +29,22 @@ package struct ImpactSearch: BitwiseCopyable {
   /// Of the skin: what a mover that is too deep already may still gain in a step.
   private static var traceFraction: Float { 0.1 }
 
-  /// The share of the step after which the mover runs into `obstacle`, if it does before `limit`.
+  /// The share of the step after which the mover first touches `obstacle`, if it runs into it and that is before `limit`.
   package func impact(with obstacle: SweptCore, isOneSided: Bool = false, before limit: Float = 1) -> Float? {
     if passes(obstacle, isOneSided: isOneSided) { return nil }
-    switch time(mover.core.eroded(by: skin), obstacle, limit) {
-    case .none: return nil
-    case .at(let deep): return touching(obstacle, before: deep) ?? deep
-    case .atStart: return deepening(obstacle, limit)
+    let fraction: Float?
+    // Before the core runs into one obstacle, the shape may touch another: all impacts of the core count.
+    switch time(mover.core.eroded(by: skin), obstacle) {
+    case .none: fraction = nil
+    case .at(let deep): fraction = touching(obstacle, before: deep) ?? deep
+    case .atStart: fraction = deepening(obstacle)
     }
+    guard let fraction, fraction < limit else { return nil }
+    return fraction
   }
 
   /// When a mover that began in an obstacle, deeper than its skin, gets deeper by more than a trace.
-  private func deepening(_ obstacle: SweptCore, _ limit: Float) -> Float? {
+  private func deepening(_ obstacle: SweptCore) -> Float? {
     let start = obstacle.placed(at: 0)
     let trace = Self.traceFraction * skin
     var thickness = skin
@@ -50,8 +54,7 @@ package struct ImpactSearch: BitwiseCopyable {
       let core = thickness < depth ? mover.core.eroded(by: thickness) : ConvexCore(point: center)
       let distance = CoreDistance(start, mover.with(core).placed(at: 0)).distance - trace
       guard distance > core.radius + obstacle.core.radius + Self.leastRadius else { continue }
-      let time = TimeOfImpact(
-        obstacle, mover.with(core), distance: distance, tolerance: 0.5 * trace, before: limit)
+      let time = TimeOfImpact(obstacle, mover.with(core), distance: distance, tolerance: 0.5 * trace)
       if case .at(let fraction) = time { return fraction }
       return nil
     }
@@ -67,10 +70,11 @@ package struct ImpactSearch: BitwiseCopyable {
     return nil
   }
 
-  private func time(_ core: ConvexCore, _ obstacle: SweptCore, _ limit: Float) -> TimeOfImpact {
+  private func time(_ core: ConvexCore, _ obstacle: SweptCore) -> TimeOfImpact {
     let radius = max(core.radius, Self.leastRadius)
     return TimeOfImpact(
-      obstacle, mover.with(core), distance: radius + obstacle.core.radius, tolerance: 0.25 * radius, before: limit)
+      obstacle, mover.with(core), distance: radius + obstacle.core.radius,
+      tolerance: 0.25 * max(min(core.radius, skin), Self.leastRadius))
   }
 
   /// Bodies without thickness get this one, m: what is apart can be told from what touches.
