@@ -1,10 +1,9 @@
-/// A body that ran into something, and when.
+/// A body that ran into something, and where that stops it.
 struct Impact: BitwiseCopyable {
   var body: Int32
   /// The body that it ran into.
   var obstacle: Int32
-  /// Share of the step.
-  var fraction: Float
+  var stop: Stop
 }
 
 /// The first impact of each body in a step.
@@ -26,23 +25,17 @@ struct ImpactList: ~Copyable {
     indexOfBody.resize(max(rowCount, indexOfBody.count), filling: -1)
   }
 
-  /// When the body's first impact so far is; 1 if it has none.
-  func limit(ofBody row: Int) -> Float {
-    let index = indexOfBody[row]
-    return index < 0 ? 1 : impacts[Int(index)].fraction
-  }
-
   /// The body's first impact so far.
   func ofBody(_ row: Int) -> Impact? { indexOfBody[row] < 0 ? nil : impacts[Int(indexOfBody[row])] }
 
-  /// Enters an impact that is earlier than `limit(ofBody:)`.
+  /// Enters an impact unless the body had an earlier one.
   mutating func add(_ impact: Impact) {
-    let index = indexOfBody[Int(impact.body)]
-    if index >= 0 {
-      impacts[Int(index)] = impact
-    } else {
+    let index = Int(indexOfBody[Int(impact.body)])
+    if index < 0 {
       indexOfBody[Int(impact.body)] = Int32(impacts.count)
       impacts.append(impact)
+    } else if impact.stop.fraction < impacts[index].stop.fraction {
+      impacts[index] = impact
     }
   }
 }

@@ -1,12 +1,21 @@
 internal import KernelInterface
 
+/// Where a body must be at the end of a step because of an obstacle, in the frame of the obstacle's body.
+package struct Stop: BitwiseCopyable, Equatable {
+  /// The share of its way that it goes.
+  package var fraction: Float
+  /// From there, m.
+  package var shift = SIMD2<Float>.zero
+}
+
 /// Whether a shape runs into another one on its way, and when.
 ///
 /// Impacts are judged by the shape without its skin, a layer so thin that ordinary contacts push it out without a trace:
 /// what only grazes, slides or rolls along something never stops. If the core does hit, the shape itself is put where it
 /// first touches.
 package struct ImpactSearch: BitwiseCopyable {
-  package var mover: SweptCore
+  /// In the frame of the obstacle's body.
+  package let mover: SweptCore
   /// Thickness of the skin, m.
   package let skin: Float
   /// The smallest distance of the mover's boundary from its centre, m.
@@ -29,78 +38,79 @@ package struct ImpactSearch: BitwiseCopyable {
   /// Of the skin: what a mover that is too deep already may still gain in a step.
   private static var traceFraction: Float { 0.1 }
 
-  /// The share of the step after which the mover first touches `obstacle`, if it runs into it and that is before `limit`.
-  package func impact(with obstacle: SweptCore, isOneSided: Bool = false, before limit: Float = 1) -> Float? {
+  /// Where the mover is to stop because of `obstacle`; `nil` if it does not run into it.
+  package func stop(at obstacle: ConvexCore, isOneSided: Bool = false) -> Stop? {
     if passes(obstacle, isOneSided: isOneSided) { return nil }
-    let fraction: Float?
-    // Before the core runs into one obstacle, the shape may touch another: all impacts of the core count.
     switch time(mover.core.eroded(by: skin), obstacle) {
-    case .none: fraction = nil
-    case .at(let deep): fraction = touching(obstacle, before: deep) ?? deep
-    case .atStart: fraction = deepening(obstacle)
+    case .none: return nil
+    case .at(let deep): return Stop(fraction: touching(obstacle, before: deep) ?? deep)
+    case .atStart: return slide(along: obstacle)
     }
-    guard let fraction, fraction < limit else { return nil }
-    return fraction
   }
 
-  /// When a mover that began in an obstacle, deeper than its skin, gets deeper by more than a trace.
-  private func deepening(_ obstacle: SweptCore) -> Float? {
-    let start = obstacle.placed(at: 0)
+  /// What keeps a mover that began in an obstacle, deeper than its skin, from getting deeper: it slides. To hold it back in
+  /// time would hold back, too, what contacts do to push it out.
+  private func slide(along obstacle: ConvexCore) -> Stop? {
     let trace = Self.traceFraction * skin
     var thickness = skin
     while thickness < depth {
       thickness *= 2
       // At last only the middle is left.
-      let core = thickness < depth ? mover.core.eroded(by: thickness) : ConvexCore(point: center)
-      let distance = CoreDistance(start, mover.with(core).placed(at: 0)).distance - trace
-      guard distance > core.radius + obstacle.core.radius + Self.leastRadius else { continue }
-      let time = TimeOfImpact(obstacle, mover.with(core), distance: distance, tolerance: 0.5 * trace)
-      if case .at(let fraction) = time { return fraction }
-      return nil
+      let core = mover.with(thickness < depth ? mover.core.eroded(by: thickness) : ConvexCore(point: center))
+      let distance = CoreDistance(obstacle, core.placed(at: 0)).distance - trace
+      guard distance > core.core.radius + obstacle.radius + Self.leastRadius else { continue }
+      guard case .at(let fraction) = TimeOfImpact(obstacle, core, distance: distance, tolerance: 0.5 * trace) else {
+        return nil
+      }
+      let normal = CoreDistance(obstacle, core.placed(at: fraction)).normal
+      let missing = distance + trace - obstacle.gap(to: core.placed(at: 1), along: normal)
+      return missing > 0 ? Stop(fraction: 1, shift: missing * normal) : nil
     }
     return nil
   }
 
   /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it began so.
-  private func touching(_ obstacle: SweptCore, before deep: Float) -> Float? {
-    let distance = max(mover.core.radius + obstacle.core.radius, ContactDistance.slop)
+  private func touching(_ obstacle: ConvexCore, before deep: Float) -> Float? {
+    let distance = max(mover.core.radius + obstacle.radius, ContactDistance.slop)
     let touching = TimeOfImpact(
       obstacle, mover, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
     if case .at(let fraction) = touching { return fraction }
     return nil
   }
 
-  private func time(_ core: ConvexCore, _ obstacle: SweptCore) -> TimeOfImpact {
+  private func time(_ core: ConvexCore, _ obstacle: ConvexCore) -> TimeOfImpact {
     let radius = max(core.radius, Self.leastRadius)
     return TimeOfImpact(
-      obstacle, mover.with(core), distance: radius + obstacle.core.radius,
+      obstacle, mover.with(core), distance: radius + obstacle.radius,
       tolerance: 0.25 * max(min(core.radius, skin), Self.leastRadius))
   }
 
   /// Bodies without thickness get this one, m: what is apart can be told from what touches.
   private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
-  /// True if the mover stays on one side of a face of the obstacle but for its skin: a test that settles nearly all.
-  private func passes(_ obstacle: SweptCore, isOneSided: Bool) -> Bool {
-    let startA = obstacle.chord(at: 0)
-    let startB = mover.chord(at: 0)
-    let endA = obstacle.chord(at: 1)
-    let endB = mover.chord(at: 1)
-    let core = obstacle.core
-    let least = mover.core.radius + core.radius + mover.bend + obstacle.bend - 0.5 * skin
+  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it began deeper with its middle
+  /// outside, gets no deeper: a test that settles nearly all.
+  private func passes(_ obstacle: ConvexCore, isOneSided: Bool) -> Bool {
+    let start = mover.chord(at: 0)
+    let end = mover.chord(at: 1)
+    let radii = mover.core.radius + obstacle.radius
+    let allowed = radii + mover.bend - 0.5 * skin
+    let deepest = radii - depth
+    let deepening = 2 * mover.bend - Self.traceFraction * skin
     func separates(_ axis: SIMD2<Float>) -> Bool {
-      startA.gap(to: startB, along: axis) > least && endA.gap(to: endB, along: axis) > least
+      let before = obstacle.gap(to: start, along: axis)
+      return before > deepest && obstacle.gap(to: end, along: axis) > min(allowed, before + deepening)
     }
     let pose = mover.sweep.start
     let middle = SIMD2(pose.x, pose.y) + Rotation(cosine: pose.z, sine: pose.w).apply(center)
-    guard core.count > 1 else {
-      let way = middle - startA.corner(0)
+    guard obstacle.count > 1 else {
+      let way = middle - obstacle.corner(0)
       let size = length(way)
       return size > 0 && separates(way / size)
     }
-    for index in 0..<(isOneSided ? 1 : core.count) {
-      let here = startA.corner(index)
-      let edge = startA.corner(index + 1 == core.count ? 0 : index + 1) - here
+    for index in 0..<(isOneSided ? 1 : obstacle.count) {
+      let here = obstacle.corner(index)
+      let edge = obstacle.corner(index + 1 == obstacle.count ? 0 : index + 1) - here
       let normal = rightPerpendicular(edge) / length(edge)
       // Who begins behind a one-sided segment does not collide with it.
       if isOneSided, dot(middle - here, normal) < 0 { return true }

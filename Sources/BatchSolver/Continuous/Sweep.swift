@@ -11,6 +11,27 @@ package struct Sweep: BitwiseCopyable {
     self.end = end
   }
 
+  /// The way as seen from another body that moves too. There it counts as even again: in the frame of a drum that turns,
+  /// what lies in it rests.
+  package func relative(to other: Sweep) -> Sweep {
+    Sweep(start: Self.relative(start, to: other.start), end: Self.relative(end, to: other.end))
+  }
+
+  private static func relative(_ pose: Row, to frame: Row) -> Row {
+    let x = pose.x - frame.x
+    let y = pose.y - frame.y
+    return Row(
+      frame.z * x + frame.w * y, frame.z * y - frame.w * x, frame.z * pose.z + frame.w * pose.w,
+      frame.z * pose.w - frame.w * pose.z)
+  }
+
+  /// What `pose` in the frame of this sweep is in the world at its end.
+  package func atEnd(_ pose: Row) -> Row {
+    Row(
+      end.x + (end.z * pose.x - end.w * pose.y), end.y + (end.w * pose.x + end.z * pose.y),
+      end.z * pose.z - end.w * pose.w, end.w * pose.z + end.z * pose.w)
+  }
+
   /// The pose after a share of the step, 0 to 1.
   package func pose(at fraction: Float) -> Row {
     var pose = chord(at: fraction)
@@ -34,49 +55,9 @@ package struct Sweep: BitwiseCopyable {
     return (x * x + y * y).squareRoot() / max(1 - bend, 0.1)
   }
 
-  /// Where `pose` ends that keeps its place relative to this sweep from `fraction` on.
-  package func carry(_ pose: Row, from fraction: Float) -> Row {
-    let then = self.pose(at: fraction)
-    let cosine = end.z * then.z + end.w * then.w
-    let sine = end.w * then.z - end.z * then.w
-    let x = pose.x - then.x
-    let y = pose.y - then.y
-    return [
-      end.x + (cosine * x - sine * y), end.y + (sine * x + cosine * y), cosine * pose.z - sine * pose.w,
-      sine * pose.z + cosine * pose.w,
-    ]
-  }
-
   /// The same as seen from another origin.
   package func moved(by translation: SIMD2<Float>) -> Sweep {
-    let change: Row = [translation.x, translation.y, 0, 0]
+    let change = Row(translation.x, translation.y, 0, 0)
     return Sweep(start: start + change, end: end + change)
   }
-}
-
-/// A shape on its way.
-package struct SweptCore: BitwiseCopyable {
-  /// In the frame of its body's centre of mass.
-  package var core: ConvexCore
-  package var sweep: Sweep
-  /// The largest distance of a corner from the centre of mass, m.
-  package let reach: Float
-  /// How far a corner may be from its chord, m.
-  package let bend: Float
-
-  package init(_ core: ConvexCore, _ sweep: Sweep) {
-    self.core = core
-    self.sweep = sweep
-    reach = (core.x * core.x + core.y * core.y).max().squareRoot()
-    bend = reach * sweep.bend
-  }
-
-  /// Where the shape is after a share of the step.
-  package func placed(at fraction: Float) -> ConvexCore { core.placed(at: sweep.pose(at: fraction)) }
-
-  /// The same by the chord of the sweep.
-  package func chord(at fraction: Float) -> ConvexCore { core.placed(at: sweep.chord(at: fraction)) }
-
-  /// The same way with another core.
-  package func with(_ core: ConvexCore) -> SweptCore { SweptCore(core, sweep) }
 }

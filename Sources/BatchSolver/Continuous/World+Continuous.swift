@@ -65,20 +65,18 @@ extension World {
     guard mayCollide(shape, obstacle) else { return }
     let row = Int(shapes.bodyRow[shape])
     let obstacleRow = Int(shapes.bodyRow[obstacle])
-    let sweep = sweep(ofBody: row)
-    // Seen from the fast body, so that no digits are lost far from the origin.
+    let sweep = sweep(ofBody: row).relative(to: sweep(ofBody: obstacleRow))
+    // With the origin at the fast body, so that no digits are lost far from that of the obstacle's.
     let origin = -SIMD2(sweep.start.x, sweep.start.y)
     let local = shapes.local[2 * shape]
     let search = ImpactSearch(
       mover: SweptCore(localCore(shape), sweep.moved(by: origin)), depth: depth(ofShape: shape),
-      center: [local.x, local.y])
-    let other = SweptCore(localCore(obstacle), self.sweep(ofBody: obstacleRow).moved(by: origin))
+      center: SIMD2(local.x, local.y))
     let isOneSided = shapes.kind[obstacle] == ShapeKind.chainSegment.rawValue
-    guard
-      let fraction = search.impact(with: other, isOneSided: isOneSided, before: impacts.limit(ofBody: row)),
+    guard let stop = search.stop(at: localCore(obstacle).moved(by: origin), isOneSided: isOneSided),
       allowsImpact(shape, obstacle)
     else { return }
-    impacts.add(Impact(body: Int32(row), obstacle: Int32(obstacleRow), fraction: fraction))
+    impacts.add(Impact(body: Int32(row), obstacle: Int32(obstacleRow), stop: stop))
   }
 
   /// The smallest distance of a shape's boundary from its centre, m.
@@ -106,17 +104,18 @@ extension World {
     return filterHook(shapeID(first), shapeID(second))
   }
 
-  /// Puts a body to where it ran into something, and lets that carry it for the rest of the step.
+  /// Puts a body to where it ran into something, which carries it for the rest of the step.
   private func apply(_ impact: Impact) {
     let row = Int(impact.body)
-    let pose = sweep(ofBody: Int(impact.obstacle)).carry(
-      sweep(ofBody: row).pose(at: impact.fraction), from: impact.fraction)
+    let obstacle = sweep(ofBody: Int(impact.obstacle))
+    let stop = impact.stop
+    let relative = sweep(ofBody: row).relative(to: obstacle).pose(at: stop.fraction)
+    let pose = obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0))
     bodies.pose[row] = pose
     let center = bodies.localCenter[row]
-    bodies.transform[row] = [
+    bodies.transform[row] = Row(
       pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
-      pose.w,
-    ]
+      pose.w)
   }
 
   private func touchSweptShapes(_ row: Int) {

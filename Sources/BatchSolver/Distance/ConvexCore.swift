@@ -94,7 +94,7 @@ package struct ConvexCore: BitwiseCopyable, Sendable {
   }
 
   /// A corner.
-  package func corner(_ index: Int) -> SIMD2<Float> { [x[index], y[index]] }
+  package func corner(_ index: Int) -> SIMD2<Float> { SIMD2(x[index], y[index]) }
 
   /// The first corner that lies farthest along a direction.
   @inline(__always)

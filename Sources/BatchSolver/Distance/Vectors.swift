@@ -11,8 +11,8 @@ func length(_ v: SIMD2<Float>) -> Float { (v.x * v.x + v.y * v.y).squareRoot() }
 
 /// The vector turned by a quarter to the left.
 @inline(__always)
-func leftPerpendicular(_ v: SIMD2<Float>) -> SIMD2<Float> { [-v.y, v.x] }
+func leftPerpendicular(_ v: SIMD2<Float>) -> SIMD2<Float> { SIMD2(-v.y, v.x) }
 
 /// The vector turned by a quarter to the right: the outward side of an edge that runs counter-clockwise.
 @inline(__always)
-func rightPerpendicular(_ v: SIMD2<Float>) -> SIMD2<Float> { [v.y, -v.x] }
+func rightPerpendicular(_ v: SIMD2<Float>) -> SIMD2<Float> { SIMD2(v.y, -v.x) }
