@@ -1,15 +1,8 @@
 package import KernelInterface
 
 extension BroadPhase {
-  /// Whether there is a shape that a moving one may run into though it is not awake and dynamic itself.
-  var hasObstacles: Bool {
-    if rest.shapeCount > 0 { return true }
-    for tile in 0..<awake.count where awake.kinematics[tile] != 0 { return true }
-    return false
-  }
-
   /// As `updateBoxes`, and remembers what every awake shape swept; `pairs` gets those of the bodies in `fast` (bits by body
-  /// block) with the resting and the kinematic shapes that their sweeps meet.
+  /// block) with the shapes of static and kinematic ones that their sweeps meet.
   package mutating func updateBoxesAndSweeps(
     source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>, pairs: inout AlignedBuffer<SweepPair>
   ) {

@@ -101,7 +101,7 @@ package struct BroadPhase: ~Copyable {
 
   /// Enters a shape; its pairs are reported by the next search. `margin` is in m.
   package mutating func insert(
-    shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isKinematic: Bool = false,
+    shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isFixed: Bool = false,
     isResting rests: Bool
   ) {
     if Int(shape) >= slot.count {
@@ -111,7 +111,7 @@ package struct BroadPhase: ~Copyable {
     isResting[Int(shape)] = rests
     pending.append(
       PendingShape(
-        shape: shape, body: body, margin: margin, isPolygon: isPolygon, isKinematic: isKinematic, rests: rests,
+        shape: shape, body: body, margin: margin, isPolygon: isPolygon, isFixed: isFixed, rests: rests,
         box: PendingShape.noBox))
   }
 

@@ -28,8 +28,8 @@ struct SweepBoxes: ~Copyable {
   /// Gathers the sweeps of the kinematic shapes of a group.
   mutating func collectKinematics(of group: borrowing TileGroup) {
     kinematics.removeAll()
-    for tile in 0..<group.count where group.kinematics[tile] != 0 {
-      var lanes = group.kinematics[tile]
+    for tile in 0..<group.count where group.fixed[tile] != 0 {
+      var lanes = group.fixed[tile]
       while lanes != 0 {
         let slot = tile * Tile.lanes + lanes.trailingZeroBitCount
         lanes &= lanes - 1

@@ -22,11 +22,20 @@ package struct ImpactSearch: BitwiseCopyable {
   let depth: Float
   /// The mover's centre in its body's frame.
   let center: SIMD2<Float>
+  let obstacle: ConvexCore
+  /// Of a chain: only what comes from its right side collides.
+  let isOneSided: Bool
 
   /// - Parameters:
+  ///   - mover: Its way in the frame that the obstacle is in.
   ///   - depth: The smallest distance of the mover's boundary from its centre, m.
   ///   - center: The mover's centre in its body's frame, m.
-  package init(mover: SweptCore, depth: Float, center: SIMD2<Float>) {
+  ///   - isOneSided: The obstacle is a segment of a chain.
+  package init(
+    mover: SweptCore, depth: Float, center: SIMD2<Float>, obstacle: ConvexCore, isOneSided: Bool = false
+  ) {
+    self.obstacle = obstacle
+    self.isOneSided = isOneSided
     self.mover = mover
     self.depth = depth
     self.center = center
@@ -38,19 +47,18 @@ package struct ImpactSearch: BitwiseCopyable {
   /// Of the skin: what a mover that is too deep already may still gain in a step.
   private static var traceFraction: Float { 0.1 }
 
-  /// Where the mover is to stop because of `obstacle`; `nil` if it does not run into it.
-  package func stop(at obstacle: ConvexCore, isOneSided: Bool = false) -> Stop? {
-    if passes(obstacle, isOneSided: isOneSided) { return nil }
-    switch time(mover.core.eroded(by: skin), obstacle) {
+  /// Where a mover that does not pass is to stop; `nil` if it does not run into the obstacle either.
+  package var stop: Stop? {
+    switch time(mover.core.eroded(by: skin)) {
     case .none: return nil
-    case .at(let deep): return Stop(fraction: touching(obstacle, before: deep) ?? deep)
-    case .atStart: return slide(along: obstacle)
+    case .at(let deep): return Stop(fraction: touching(before: deep) ?? deep)
+    case .atStart: return slide
     }
   }
 
   /// What keeps a mover that began in an obstacle, deeper than its skin, from getting deeper: it slides. To hold it back in
   /// time would hold back, too, what contacts do to push it out.
-  private func slide(along obstacle: ConvexCore) -> Stop? {
+  private var slide: Stop? {
     let trace = Self.traceFraction * skin
     var thickness = skin
     while thickness < depth {
@@ -70,7 +78,7 @@ package struct ImpactSearch: BitwiseCopyable {
   }
 
   /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it began so.
-  private func touching(_ obstacle: ConvexCore, before deep: Float) -> Float? {
+  private func touching(before deep: Float) -> Float? {
     let distance = max(mover.core.radius + obstacle.radius, ContactDistance.slop)
     let touching = TimeOfImpact(
       obstacle, mover, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
@@ -78,7 +86,7 @@ package struct ImpactSearch: BitwiseCopyable {
     return nil
   }
 
-  private func time(_ core: ConvexCore, _ obstacle: ConvexCore) -> TimeOfImpact {
+  private func time(_ core: ConvexCore) -> TimeOfImpact {
     let radius = max(core.radius, Self.leastRadius)
     return TimeOfImpact(
       obstacle, mover.with(core), distance: radius + obstacle.radius,
@@ -90,7 +98,7 @@ package struct ImpactSearch: BitwiseCopyable {
 
   /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it began deeper with its middle
   /// outside, gets no deeper: a test that settles nearly all.
-  private func passes(_ obstacle: ConvexCore, isOneSided: Bool) -> Bool {
+  package var passes: Bool {
     let start = mover.chord(at: 0)
     let end = mover.chord(at: 1)
     let radii = mover.core.radius + obstacle.radius

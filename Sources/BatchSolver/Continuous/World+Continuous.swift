@@ -6,7 +6,7 @@ extension World {
   func updateBoxesContinuously() {
     impacts.removeAll(rowCount: bodies.rowCount)
     sweepPairs.removeAll()
-    guard settings.continuousCollision, hasFastBodies, broadPhase.hasObstacles || bodies.bulletCount > 0 else {
+    guard settings.continuousCollision, hasFastBodies, obstacleCount > 0 || bodies.bulletCount > 0 else {
       broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
       return
     }
@@ -23,20 +23,18 @@ extension World {
   /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
   /// contacts do the rest. Bullets come last, in row order: they see where all others ended.
   func stopFastBodies() {
-    for index in 0..<sweepPairs.count {
-      let pair = sweepPairs[index]
-      let obstacle = Int(pair.obstacle)
-      // Sleepers count as fixed for bullets only.
-      guard bodies.type[Int(shapes.bodyRow[obstacle])] != BodyType.dynamic.rawValue else { continue }
-      findImpact(Int(pair.mover), obstacle)
-    }
+    let motion = stepMotion
+    let pairs = sweepPairs.pointer
+    for index in 0..<sweepPairs.count { findImpact(Int(pairs[index].mover), Int(pairs[index].obstacle), motion) }
     let fixedImpacts = impacts.count
-    for index in 0..<fixedImpacts where !bodies.record[Int(impacts[index].body)].isBullet { apply(impacts[index]) }
-    if bodies.bulletCount > 0 { stopBullets() }
+    for index in 0..<fixedImpacts where !bodies.record[Int(impacts[index].body)].isBullet {
+      apply(impacts[index], motion)
+    }
+    if bodies.bulletCount > 0 { stopBullets(motion) }
     for index in 0..<impacts.count { touchSweptShapes(Int(impacts[index].body)) }
   }
 
-  private func stopBullets() {
+  private func stopBullets(_ motion: StepMotion) {
     for block in 0..<bodies.fast.count {
       var rows = bodies.fast[block]
       while rows != 0 {
@@ -47,43 +45,28 @@ extension World {
           guard shapes.record[shape].isActive else { return }
           broadPhase.forEachSweepOverlap(of: Int32(shape), kernels: kernels) { other in
             guard bodies.type[Int(shapes.bodyRow[Int(other)])] == BodyType.dynamic.rawValue else { return }
-            findImpact(shape, Int(other))
+            findImpact(shape, Int(other), motion)
           }
         }
-        if let impact = impacts.ofBody(row) { apply(impact) }
+        if let impact = impacts.ofBody(row) { apply(impact, motion) }
       }
     }
   }
 
-  /// Whether the body's pose changed in the step, and how.
-  private func sweep(ofBody row: Int) -> Sweep {
-    Sweep(start: bodies.isAwake(row) ? bodies.previousPose[row] : bodies.pose[row], end: bodies.pose[row])
+  private var stepMotion: StepMotion {
+    StepMotion(
+      pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
+      local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
+      geometry: geometryTable.rows.pointer)
   }
 
-  /// Notes the impact of a fast body's shape with another shape, if there is one before those that it had.
-  private func findImpact(_ shape: Int, _ obstacle: Int) {
-    guard mayCollide(shape, obstacle) else { return }
-    let row = Int(shapes.bodyRow[shape])
-    let obstacleRow = Int(shapes.bodyRow[obstacle])
-    let sweep = sweep(ofBody: row).relative(to: sweep(ofBody: obstacleRow))
-    // With the origin at the fast body, so that no digits are lost far from that of the obstacle's.
-    let origin = -SIMD2(sweep.start.x, sweep.start.y)
-    let local = shapes.local[2 * shape]
-    let search = ImpactSearch(
-      mover: SweptCore(localCore(shape), sweep.moved(by: origin)), depth: depth(ofShape: shape),
-      center: SIMD2(local.x, local.y))
-    let isOneSided = shapes.kind[obstacle] == ShapeKind.chainSegment.rawValue
-    guard let stop = search.stop(at: localCore(obstacle).moved(by: origin), isOneSided: isOneSided),
-      allowsImpact(shape, obstacle)
-    else { return }
-    impacts.add(Impact(body: Int32(row), obstacle: Int32(obstacleRow), stop: stop))
-  }
-
-  /// The smallest distance of a shape's boundary from its centre, m.
-  private func depth(ofShape row: Int) -> Float {
-    let measures = shapes.local[2 * row + 1]
-    let isBox = shapes.kind[row] == ShapeKind.box.rawValue
-    return (isBox ? min(measures.x, measures.y) : measures.y) + measures.z
+  /// Notes what stops a fast body's shape because of another shape.
+  private func findImpact(_ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
+    let search = motion.search(mover: shape, obstacle: obstacle)
+    guard !search.passes, mayCollide(shape, obstacle), let stop = search.stop, allowsImpact(shape, obstacle) else {
+      return
+    }
+    impacts.add(Impact(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
   }
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
@@ -105,11 +88,11 @@ extension World {
   }
 
   /// Puts a body to where it ran into something, which carries it for the rest of the step.
-  private func apply(_ impact: Impact) {
+  private func apply(_ impact: Impact, _ motion: StepMotion) {
     let row = Int(impact.body)
-    let obstacle = sweep(ofBody: Int(impact.obstacle))
+    let obstacle = motion.sweep(ofBody: Int(impact.obstacle))
     let stop = impact.stop
-    let relative = sweep(ofBody: row).relative(to: obstacle).pose(at: stop.fraction)
+    let relative = motion.sweep(ofBody: row).relative(to: obstacle).pose(at: stop.fraction)
     let pose = obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0))
     bodies.pose[row] = pose
     let center = bodies.localCenter[row]

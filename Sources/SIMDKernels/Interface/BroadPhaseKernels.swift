@@ -26,6 +26,8 @@ package struct TileGroupRows {
   package var margins: UnsafePointer<Float>
   /// By tile: lanes with a polygon.
   package var polygons: UnsafePointer<UInt16>
+  /// By tile: lanes with a shape of a body that is not dynamic.
+  package var fixed: UnsafePointer<UInt16>
   /// By tile: lanes whose fat box changed since pairs were last looked for.
   package var moved: UnsafeMutablePointer<UInt16>
   /// By tile: lanes whose old pairs are to be forgotten without a word.
@@ -41,8 +43,8 @@ package struct TileGroupRows {
 
   package init(
     boxes: UnsafeMutablePointer<Float>, shapes: UnsafePointer<Int32>, bodies: UnsafePointer<Int32>,
-    margins: UnsafePointer<Float>, polygons: UnsafePointer<UInt16>, moved: UnsafeMutablePointer<UInt16>,
-    silenced: UnsafePointer<UInt16>, count: Int, bounds: UnsafeMutablePointer<Float>, boundStride: Int,
+    margins: UnsafePointer<Float>, polygons: UnsafePointer<UInt16>, fixed: UnsafePointer<UInt16>,
+    moved: UnsafeMutablePointer<UInt16>, silenced: UnsafePointer<UInt16>, count: Int, bounds: UnsafeMutablePointer<Float>, boundStride: Int,
     levelStarts: (Int32, Int32, Int32, Int32, Int32), levelCounts: (Int32, Int32, Int32, Int32, Int32),
     levelCount: Int
   ) {
@@ -51,6 +53,7 @@ package struct TileGroupRows {
     self.bodies = bodies
     self.margins = margins
     self.polygons = polygons
+    self.fixed = fixed
     self.moved = moved
     self.silenced = silenced
     self.count = count

@@ -59,7 +59,7 @@ package struct SweepSearchResult: BitwiseCopyable {
 
 /// The searches of continuous collision.
 package final class SweepKernels: Sendable {
-  /// Pairs of fast shapes that left their boxes and obstacles that their sweeps meet; the count goes on from that given.
+  /// Pairs of fast shapes that left their boxes and the fixed lanes of obstacles that their sweeps meet; the count goes on from that given.
   package let findPairs: @Sendable (SweepSearchArguments, Int) -> SweepSearchResult
   /// The lanes (`tile * 16 + lane`) among the boxes of some tiles that overlap a box (`low x, high x, low y, high y`),
   /// ascending; returns how many. Room for every lane is needed.

@@ -25,6 +25,8 @@ private func searchTile(_ arguments: SweepSearchArguments, _ tile: Int, _ swept:
   var count = pairCount
   for number in 0..<found {
     let other = Int(arguments.candidates[number])
+    let fixed = UInt32(arguments.obstacles.fixed[other])
+    if fixed == 0 { continue }
     guard count + Tile.lanes * Tile.lanes <= arguments.pairCapacity else { return false }
     let boxes = arguments.obstacles.boxes + other * Tile.floats
     var movers = swept
@@ -33,7 +35,7 @@ private func searchTile(_ arguments: SweepSearchArguments, _ tile: Int, _ swept:
       movers &= movers &- 1
       let body = arguments.awake.bodies[tile * Tile.lanes + lane]
       guard arguments.fast[Int(body) >> 4] & (1 << UInt16(truncatingIfNeeded: body & 15)) != 0 else { continue }
-      var hits = overlaps(boxes, Box(sweeps, lane).grown(by: -arguments.obstacleReach))
+      var hits = overlaps(boxes, Box(sweeps, lane).grown(by: -arguments.obstacleReach)) & fixed
       while hits != 0 {
         arguments.pairs[count] = SweepPair(
           mover: arguments.awake.shapes[tile * Tile.lanes + lane],

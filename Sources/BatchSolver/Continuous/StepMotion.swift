@@ -1,0 +1,42 @@
+internal import KernelInterface
+
+/// How bodies and their shapes moved in a step: pointers to the rows that say so, fetched once for many pairs.
+struct StepMotion {
+  let pose: UnsafePointer<Row>
+  let previousPose: UnsafePointer<Row>
+  let awake: UnsafePointer<UInt16>
+  /// By shape, two rows each, in the frame of the body's centre of mass.
+  let local: UnsafePointer<Row>
+  let kind: UnsafePointer<UInt8>
+  let body: UnsafePointer<Int32>
+  let geometry: UnsafePointer<Float>
+
+  /// The way of a body; what is not awake did not move.
+  func sweep(ofBody row: Int) -> Sweep {
+    let isAwake = awake[row >> 4] & (1 << UInt16(row & 15)) != 0
+    return Sweep(start: isAwake ? previousPose[row] : pose[row], end: pose[row])
+  }
+
+  /// A shape on its way past another one.
+  func search(mover: Int, obstacle: Int) -> ImpactSearch {
+    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofBody: Int(body[obstacle])))
+    // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
+    let origin = SIMD2(-sweep.start.x, -sweep.start.y)
+    let center = local[2 * mover]
+    return ImpactSearch(
+      mover: SweptCore(core(mover), sweep.moved(by: origin)), depth: depth(mover),
+      center: SIMD2(center.x, center.y), obstacle: core(obstacle).moved(by: origin),
+      isOneSided: kind[obstacle] == ShapeKind.chainSegment.rawValue)
+  }
+
+  private func core(_ shape: Int) -> ConvexCore {
+    ConvexCore(pose: local[2 * shape], measures: local[2 * shape + 1], geometry: geometry)
+  }
+
+  /// The smallest distance of a shape's boundary from its centre, m.
+  private func depth(_ shape: Int) -> Float {
+    let measures = local[2 * shape + 1]
+    let isBox = kind[shape] == ShapeKind.box.rawValue
+    return (isBox && measures.x < measures.y ? measures.x : measures.y) + measures.z
+  }
+}
