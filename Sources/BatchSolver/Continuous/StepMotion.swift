@@ -5,6 +5,7 @@ struct StepMotion {
   let pose: UnsafePointer<Row>
   let previousPose: UnsafePointer<Row>
   let awake: UnsafePointer<UInt16>
+  let type: UnsafePointer<UInt8>
   /// By shape, two rows each, in the frame of the body's centre of mass.
   let local: UnsafePointer<Row>
   let kind: UnsafePointer<UInt8>
@@ -17,9 +18,22 @@ struct StepMotion {
     return Sweep(start: isAwake ? previousPose[row] : pose[row], end: pose[row])
   }
 
+  /// The way of a body that another one runs into. A dynamic one counts as turned already: it is small beside the way of a
+  /// bullet, which in its frame would be bent.
+  func sweep(ofObstacle row: Int) -> Sweep {
+    var sweep = sweep(ofBody: row)
+    if isDynamic(row) {
+      sweep.start.z = sweep.end.z
+      sweep.start.w = sweep.end.w
+    }
+    return sweep
+  }
+
+  func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
+
   /// A shape on its way past another one.
   func search(mover: Int, obstacle: Int) -> ImpactSearch {
-    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofBody: Int(body[obstacle])))
+    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: Int(body[obstacle])))
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
     let origin = SIMD2(-sweep.start.x, -sweep.start.y)
     let center = local[2 * mover]

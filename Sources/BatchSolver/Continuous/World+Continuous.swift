@@ -56,7 +56,7 @@ extension World {
   private var stepMotion: StepMotion {
     StepMotion(
       pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
-      local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
+      type: bodies.type.pointer, local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
       geometry: geometryTable.rows.pointer)
   }
 
@@ -66,6 +66,8 @@ extension World {
     guard !search.passes, mayCollide(shape, obstacle), let stop = search.stop, allowsImpact(shape, obstacle) else {
       return
     }
+    // What is deep in a dynamic body is for contacts to part.
+    if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
     impacts.add(Impact(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
   }
 
@@ -87,13 +89,26 @@ extension World {
     return filterHook(shapeID(first), shapeID(second))
   }
 
-  /// Puts a body to where it ran into something, which carries it for the rest of the step.
+  /// Puts a body to where it ran into something. A kinematic obstacle carries it for the rest of the step; a dynamic one
+  /// stays with it at the time of the impact: both have gone no other way than their own.
   private func apply(_ impact: Impact, _ motion: StepMotion) {
     let row = Int(impact.body)
-    let obstacle = motion.sweep(ofBody: Int(impact.obstacle))
+    let obstacleRow = Int(impact.obstacle)
+    let obstacle = motion.sweep(ofObstacle: obstacleRow)
+    let sweep = motion.sweep(ofBody: row)
     let stop = impact.stop
-    let relative = motion.sweep(ofBody: row).relative(to: obstacle).pose(at: stop.fraction)
-    let pose = obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0))
+    if motion.isDynamic(obstacleRow) {
+      setPose(row, sweep.pose(at: stop.fraction))
+      guard bodies.isAwake(obstacleRow) else { return }
+      setPose(obstacleRow, obstacle.pose(at: stop.fraction))
+      touchSweptShapes(obstacleRow)
+    } else {
+      let relative = sweep.relative(to: obstacle).pose(at: stop.fraction)
+      setPose(row, obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0)))
+    }
+  }
+
+  private func setPose(_ row: Int, _ pose: Row) {
     bodies.pose[row] = pose
     let center = bodies.localCenter[row]
     bodies.transform[row] = Row(
