@@ -44,7 +44,8 @@ package struct TileGroupRows {
   package init(
     boxes: UnsafeMutablePointer<Float>, shapes: UnsafePointer<Int32>, bodies: UnsafePointer<Int32>,
     margins: UnsafePointer<Float>, polygons: UnsafePointer<UInt16>, fixed: UnsafePointer<UInt16>,
-    moved: UnsafeMutablePointer<UInt16>, silenced: UnsafePointer<UInt16>, count: Int, bounds: UnsafeMutablePointer<Float>, boundStride: Int,
+    moved: UnsafeMutablePointer<UInt16>, silenced: UnsafePointer<UInt16>, count: Int,
+    bounds: UnsafeMutablePointer<Float>, boundStride: Int,
     levelStarts: (Int32, Int32, Int32, Int32, Int32), levelCounts: (Int32, Int32, Int32, Int32, Int32),
     levelCount: Int
   ) {

@@ -18,7 +18,8 @@ private func findSweepPairs(_ arguments: SweepSearchArguments, _ pairCount: Int)
 
 /// Writes the pairs of one tile; false if they do not fit.
 @inline(__always)
-private func searchTile(_ arguments: SweepSearchArguments, _ tile: Int, _ swept: UInt32, _ pairCount: inout Int) -> Bool {
+private func searchTile(_ arguments: SweepSearchArguments, _ tile: Int, _ swept: UInt32, _ pairCount: inout Int) -> Bool
+{
   let sweeps = arguments.sweeps + tile * Tile.floats
   let bound = sweptBounds(sweeps, swept).grown(by: -arguments.obstacleReach)
   let found = overlappingTiles(arguments.obstacles, bound.row, from: 0, flag: 0, arguments.candidates)

@@ -35,17 +35,21 @@ final class ContinuousContractTests: XCTestCase {
   }
 
   func testFilterHook() throws {
-    let refusing = try shoot(ball: { $0.enablesFilterHook = true }, prepare: { world, _ in world.filterHook = { _, _ in false } })
+    let refusing = try shoot(
+      ball: { $0.enablesFilterHook = true }, prepare: { world, _ in world.filterHook = { _, _ in false } })
     XCTAssertGreaterThan(refusing.x, 20)
-    let allowing = try shoot(ball: { $0.enablesFilterHook = true }, prepare: { world, _ in world.filterHook = { _, _ in true } })
+    let allowing = try shoot(
+      ball: { $0.enablesFilterHook = true }, prepare: { world, _ in world.filterHook = { _, _ in true } })
     XCTAssertLessThan(allowing.x, 0)
   }
 
   /// A one-way wall lets a fast body through, too, though it may cost it a part of a step.
   func testPreSolveHook() throws {
-    let through = try shoot(ball: { $0.enablesPreSolve = true }, prepare: { world, _ in world.preSolveHook = { _ in false } })
+    let through = try shoot(
+      ball: { $0.enablesPreSolve = true }, prepare: { world, _ in world.preSolveHook = { _ in false } })
     XCTAssertGreaterThan(through.x, 20)
-    let stopped = try shoot(ball: { $0.enablesPreSolve = true }, prepare: { world, _ in world.preSolveHook = { _ in true } })
+    let stopped = try shoot(
+      ball: { $0.enablesPreSolve = true }, prepare: { world, _ in world.preSolveHook = { _ in true } })
     XCTAssertLessThan(stopped.x, 0)
   }
 
@@ -94,7 +98,8 @@ final class ContinuousContractTests: XCTestCase {
       let world = try World(settings)
       let ground = try world.addBody(BodyDefinition(.static))
       for (center, half) in [
-        (SIMD2<Float>(-9, 2.5), SIMD2<Float>(0.01, 6.5)), ([9, 2.5], [0.01, 6.5]), ([0, -4], [9, 0.01]), ([0, 9], [9, 0.01]),
+        (SIMD2<Float>(-9, 2.5), SIMD2<Float>(0.01, 6.5)), ([9, 2.5], [0.01, 6.5]), ([0, -4], [9, 0.01]),
+        ([0, 9], [9, 0.01]),
       ] {
         try world.addShape(
           ShapeDefinition(.box(halfWidth: half.x, halfHeight: half.y, center: center)), to: ground)

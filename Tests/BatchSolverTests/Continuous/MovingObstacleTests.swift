@@ -13,7 +13,8 @@ final class MovingObstacleTests: XCTestCase {
   func testKinematicWalls() throws {
     var generator = SeededGenerator()
     let bodies: [Geometry] = [
-      .circle(radius: 0.005), .circle(radius: 0.3), .square(0.005), .square(0.2), .capsule([-0.2, 0], [0.2, 0], radius: 0.1),
+      .circle(radius: 0.005), .circle(radius: 0.3), .square(0.005), .square(0.2),
+      .capsule([-0.2, 0], [0.2, 0], radius: 0.1),
     ]
     for wallSpeed: Float in [-30, -2, 1, 20] {
       let world = try emptyWorld()
@@ -26,7 +27,8 @@ final class MovingObstacleTests: XCTestCase {
             let y = Float.random(in: -5...5, using: &generator)
             let body = try world.addBody(
               BodyDefinition(
-                .dynamic, position: [.random(in: -9...(-6), using: &generator), y], linearVelocity: [speed, 0.1 * speed],
+                .dynamic, position: [.random(in: -9...(-6), using: &generator), y],
+                linearVelocity: [speed, 0.1 * speed],
                 angularVelocity: .random(in: -20...20, using: &generator)))
             try world.addShape(ShapeDefinition(geometry, filter: Filter(category: 2, mask: 1)), to: body)
             shots.append((body, "\(geometry) at \(speed) m/s, wall at \(wallSpeed) m/s"))
@@ -72,7 +74,9 @@ final class MovingObstacleTests: XCTestCase {
   func testBulletsHitThinBoxes() throws {
     for isBullet in [true, false] {
       for speed: Float in [30, 100, 400] {
-        for geometry: Geometry in [.circle(radius: 0.02), .square(0.02), .capsule([-0.03, 0], [0.03, 0], radius: 0.01)] {
+        for geometry: Geometry in [
+          .circle(radius: 0.02), .square(0.02), .capsule([-0.03, 0], [0.03, 0], radius: 0.01),
+        ] {
           let world = try emptyWorld()
           var targets: [BodyID] = []
           for i in 0..<5 {

@@ -6,7 +6,9 @@ final class SlidingTests: XCTestCase {
   /// Floors whose top is y = 0, 400 m long.
   private static var floors: [(name: String, add: (World, BodyID) throws -> Void)] {
     [
-      ("box", { try $0.addShape(ShapeDefinition(.box(halfWidth: 200, halfHeight: 0.5, center: [150, -0.5])), to: $1) }),
+      (
+        "box", { try $0.addShape(ShapeDefinition(.box(halfWidth: 200, halfHeight: 0.5, center: [150, -0.5])), to: $1) }
+      ),
       (
         "boxes",
         { world, floor in

@@ -110,10 +110,12 @@ final class TimeOfImpactTests: XCTestCase {
     }
     XCTAssertEqual(fraction, (5 - 0.105) / 10, accuracy: 2e-5)
     XCTAssertEqual(
-      TimeOfImpact(wall, SweptCore(ball, Sweep(start: [-5, 0, 1, 0], end: [-1, 3, 1, 0])), distance: 0.1, tolerance: 1e-4),
+      TimeOfImpact(
+        wall, SweptCore(ball, Sweep(start: [-5, 0, 1, 0], end: [-1, 3, 1, 0])), distance: 0.1, tolerance: 1e-4),
       .none)
     XCTAssertEqual(
-      TimeOfImpact(wall, SweptCore(ball, Sweep(start: [0, 0, 1, 0], end: [9, 0, 1, 0])), distance: 0.1, tolerance: 1e-4),
+      TimeOfImpact(
+        wall, SweptCore(ball, Sweep(start: [0, 0, 1, 0], end: [9, 0, 1, 0])), distance: 0.1, tolerance: 1e-4),
       .atStart)
     // A bar whose end turns into the wall though its centre stays.
     let bar = try ConvexCore(.segment([-1, 0], [1, 0]))

@@ -18,20 +18,25 @@ final class TunnelingTests: XCTestCase {
   }
 
   /// Walls along the y axis, at least 1 cm thick but for lines, 100 m high.
-  private static var walls: [(name: String, add: (World, BodyID) throws -> Void)] {[
-    ("box", { try $0.addShape(ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 50)), to: $1) }),
-    ("segment", { try $0.addShape(ShapeDefinition(.segment([0, -50], [0, 50])), to: $1) }),
-    ("chain", { try $0.addChain(ChainDefinition([[0, 80], [0, 50], [0, 0.3], [0, -50], [0, -80]]), to: $1) }),
-    ("polygon", { try $0.addShape(ShapeDefinition(.polygon([[0.005, -50], [0.005, 50], [-0.005, 0]])), to: $1) }),
-    ("capsule", { try $0.addShape(ShapeDefinition(.capsule([0, -50], [0, 50], radius: 0.005)), to: $1) }),
-    ("circle", { try $0.addShape(ShapeDefinition(.circle(center: [50, 0], radius: 50)), to: $1) }),
-    ("boxes", { world, wall in
-      for i in -40...40 {
-        try world.addShape(
-          ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 0.25, center: [0, 0.5 * Float(i)])), to: wall)
-      }
-    }),
-  ]}
+  private static var walls: [(name: String, add: (World, BodyID) throws -> Void)] {
+    [
+      ("box", { try $0.addShape(ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 50)), to: $1) }),
+      ("segment", { try $0.addShape(ShapeDefinition(.segment([0, -50], [0, 50])), to: $1) }),
+      ("chain", { try $0.addChain(ChainDefinition([[0, 80], [0, 50], [0, 0.3], [0, -50], [0, -80]]), to: $1) }),
+      ("polygon", { try $0.addShape(ShapeDefinition(.polygon([[0.005, -50], [0.005, 50], [-0.005, 0]])), to: $1) }),
+      ("capsule", { try $0.addShape(ShapeDefinition(.capsule([0, -50], [0, 50], radius: 0.005)), to: $1) }),
+      ("circle", { try $0.addShape(ShapeDefinition(.circle(center: [50, 0], radius: 50)), to: $1) }),
+      (
+        "boxes",
+        { world, wall in
+          for i in -40...40 {
+            try world.addShape(
+              ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 0.25, center: [0, 0.5 * Float(i)])), to: wall)
+          }
+        }
+      ),
+    ]
+  }
 
   private func emptyWorld() throws -> World {
     var settings = WorldSettings()
