@@ -31,16 +31,28 @@ struct StepMotion {
 
   func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
 
-  /// A shape on its way past another one.
-  func search(mover: Int, obstacle: Int) -> ImpactSearch {
+  /// A shape on its way past another one; `nil` if as seen from there it is not fast, as what lies in a turning drum.
+  func search(mover: Int, obstacle: Int) -> ImpactSearch? {
     let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: Int(body[obstacle])))
+    let depth = depth(mover)
+    guard greatestMotion(sweep, mover) > World.fastFraction * depth else { return nil }
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
     let origin = SIMD2(-sweep.start.x, -sweep.start.y)
     let center = local[2 * mover]
     return ImpactSearch(
-      mover: SweptCore(core(mover), sweep.moved(by: origin)), depth: depth(mover),
-      center: SIMD2(center.x, center.y), obstacle: core(obstacle).moved(by: origin),
-      isOneSided: kind[obstacle] == ShapeKind.chainSegment.rawValue)
+      mover: SweptCore(core(mover), sweep.moved(by: origin)), depth: depth, center: SIMD2(center.x, center.y),
+      obstacle: core(obstacle).moved(by: origin), isOneSided: kind[obstacle] == ShapeKind.chainSegment.rawValue)
+  }
+
+  /// At least as far as any point of a shape moves, m.
+  private func greatestMotion(_ sweep: Sweep, _ shape: Int) -> Float {
+    let center = local[2 * shape]
+    let measures = local[2 * shape + 1]
+    let isPolygon = kind[shape] == ShapeKind.polygon.rawValue
+    let extent = measures.x + (isPolygon ? 0 : measures.y) + measures.z
+    let reach = abs(center.x) + abs(center.y) + extent
+    let way = sweep.end - sweep.start
+    return (way.x * way.x + way.y * way.y).squareRoot() + reach * (way.z * way.z + way.w * way.w).squareRoot()
   }
 
   private func core(_ shape: Int) -> ConvexCore {

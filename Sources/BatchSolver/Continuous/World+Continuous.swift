@@ -6,13 +6,16 @@ extension World {
   func updateBoxesContinuously() {
     impacts.removeAll(rowCount: bodies.rowCount)
     sweepPairs.removeAll()
-    guard settings.continuousCollision, hasFastBodies, obstacleCount > 0 || bodies.bulletCount > 0 else {
+    guard sweepsBodies, hasFastBodies else {
       broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
       return
     }
     broadPhase.updateBoxesAndSweeps(
       source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, pairs: &sweepPairs)
   }
+
+  /// Whether there can be something to run into.
+  var sweepsBodies: Bool { settings.continuousCollision && (obstacleCount > 0 || bodies.bulletCount > 0) }
 
   private var hasFastBodies: Bool {
     var any: UInt16 = 0
@@ -62,8 +65,9 @@ extension World {
 
   /// Notes what stops a fast body's shape because of another shape.
   private func findImpact(_ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
-    let search = motion.search(mover: shape, obstacle: obstacle)
-    guard !search.passes, mayCollide(shape, obstacle), let stop = search.stop, allowsImpact(shape, obstacle) else {
+    guard let search = motion.search(mover: shape, obstacle: obstacle), !search.passes, mayCollide(shape, obstacle),
+      let stop = search.stop, allowsImpact(shape, obstacle)
+    else {
       return
     }
     // What is deep in a dynamic body is for contacts to part.

@@ -81,7 +81,7 @@ extension World {
   static var timeToSleep: Float { 0.5 }
   /// A body is fast that moves farther in a step than this times its smallest extent: a slower one keeps its centre on the
   /// right side, and contacts push it out.
-  private static var fastFraction: Float { 0.5 }
+  static var fastFraction: Float { 0.5 }
   /// Steps between two searches for islands at rest: a body sleeps at most 7 steps late, and the search costs an eighth.
   private static var sleepInterval: Int { 8 }
 
@@ -209,7 +209,8 @@ extension World {
     kernels.finish.finish(
       FinishArguments(
         bodies: bodies.rows, localCenter: bodies.localCenter.pointer, transform: bodies.transform.pointer,
-        motionState: bodies.motionState.pointer, previousPose: bodies.previousPose.pointer, blocks: blocks.pointer,
+        motionState: bodies.motionState.pointer, previousPose: sweepsBodies ? bodies.previousPose.pointer : nil,
+        blocks: blocks.pointer,
         blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer, nonFinite: nonFiniteRows.pointer,
         fast: bodies.fast.pointer, fastFraction: Self.fastFraction, timeStep: timeStep,
         timeToSleep: Self.timeToSleep))

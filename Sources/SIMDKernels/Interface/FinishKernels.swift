@@ -7,8 +7,8 @@ package struct FinishArguments {
   package var transform: UnsafeMutablePointer<Row>
   /// Written: `vx, vy, w, -` in m/s and rad/s.
   package var motionState: UnsafeMutablePointer<Row>
-  /// Written: the pose as of the step's begin.
-  package var previousPose: UnsafeMutablePointer<Row>
+  /// If given, written: the pose as of the step's begin.
+  package var previousPose: UnsafeMutablePointer<Row>?
   package var blocks: UnsafePointer<BodyBlock>
   package var blockCount: Int
   /// Written for each entry of `blocks`: rows at rest for at least `timeToSleep`.
@@ -26,7 +26,7 @@ package struct FinishArguments {
 
   package init(
     bodies: BodyRows, localCenter: UnsafeMutablePointer<Row>, transform: UnsafeMutablePointer<Row>,
-    motionState: UnsafeMutablePointer<Row>, previousPose: UnsafeMutablePointer<Row>,
+    motionState: UnsafeMutablePointer<Row>, previousPose: UnsafeMutablePointer<Row>?,
     blocks: UnsafePointer<BodyBlock>, blockCount: Int, sleepCandidates: UnsafeMutablePointer<UInt32>,
     nonFinite: UnsafeMutablePointer<UInt32>, fast: UnsafeMutablePointer<UInt16>, fastFraction: Float,
     timeStep: Float, timeToSleep: Float

@@ -2,7 +2,8 @@ internal import KernelInterface
 
 let finishKernels = FinishKernels(finish: finishBodies)
 
-/// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 96 written.
+/// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 80 or
+/// 96 written.
 ///
 /// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent`, or half of what the step really
 /// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also says which bodies are fast.
@@ -26,7 +27,7 @@ private func finishBodies(_ arguments: FinishArguments) {
       let motion = LaneRows(load: floats(bodies.motion + row))
       let mass = LaneRows(load: floats(bodies.mass + row))
       let oldPose = LaneRows(load: floats(bodies.pose + row))
-      oldPose.store(floats(arguments.previousPose + row))
+      if let previousPose = arguments.previousPose { oldPose.store(floats(previousPose + row)) }
       var rest = LaneRows(load: floats(bodies.rest + row))
       let center = LaneRows(load: floats(arguments.localCenter + row))
 
