@@ -52,6 +52,7 @@ extension PhaseTimes {
     contactUpdate += other.contactUpdate
     plan += other.plan
     solve += other.solve
+    continuous += other.continuous
     finish += other.finish
     sleep += other.sleep
   }

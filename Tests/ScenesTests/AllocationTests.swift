@@ -51,4 +51,41 @@ final class AllocationTests: XCTestCase {
     XCTAssertEqual(allocation_count() - afterRays, 0)
     XCTAssertEqual(hits, 200)
   }
+
+  /// Fast bodies, a kinematic wall and bullets, all in one small room.
+  func testWarmContinuousStepsAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    let world = try World()
+    let ground = try world.addBody(BodyDefinition(.static))
+    for (center, half) in [
+      (SIMD2<Float>(-9, 0), SIMD2<Float>(0.01, 9)), ([9, 0], [0.01, 9]), ([0, -9], [9, 0.01]), ([0, 9], [9, 0.01]),
+    ] {
+      try world.addShape(ShapeDefinition(.box(halfWidth: half.x, halfHeight: half.y, center: center)), to: ground)
+    }
+    let paddle = try world.addBody(BodyDefinition(.kinematic, angularVelocity: 1))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 3, halfHeight: 0.02)), to: paddle)
+    for index in 0..<100 {
+      var definition = BodyDefinition(
+        .dynamic, position: [Float(index % 10) - 5, 1 + 0.5 * Float(index / 10)],
+        linearVelocity: Rotation(angle: Float(index)).apply([60, 0]))
+      definition.isBullet = index % 10 == 0
+      let body = try world.addBody(definition)
+      // They collide with the room only, so that the number of contacts has a bound.
+      try world.addShape(
+        ShapeDefinition(
+          .square(0.1), material: Material(friction: 0, restitution: 1),
+          filter: Filter(category: 2, mask: index % 10 == 0 ? .max : 1)), to: body)
+    }
+    for _ in 0..<600 { try world.step(by: 1 / 60) }
+    var grown = 0
+    var impacts = 0
+    for _ in 0..<200 {
+      let before = allocation_count()
+      try world.step(by: 1 / 60)
+      grown += allocation_count() > before ? 1 : 0
+      impacts += world.counters.impacts
+    }
+    XCTAssertGreaterThan(impacts, 200)
+    XCTAssertLessThanOrEqual(grown, 4)
+  }
 }

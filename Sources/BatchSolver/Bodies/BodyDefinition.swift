@@ -34,7 +34,8 @@ public struct BodyDefinition: Sendable, Equatable {
   public var isEnabled = true
   /// Keeps the rotation as it is: infinite moment of inertia.
   public var fixedRotation = false
-  /// Marks a fast body for continuous collision with other dynamic bodies. Stored.
+  /// Keeps a dynamic body, when it is fast, from passing through dynamic bodies too. Through static and kinematic ones no
+  /// body passes (`WorldSettings.continuousCollision`).
   public var isBullet = false
   /// Anything of yours.
   public var userData: UInt64 = 0

@@ -39,6 +39,8 @@ struct BodyStore: ~Copyable {
   var startVelocity = AlignedBuffer<Row>()
   var acceleration = AlignedBuffer<Row>()
   var pose = AlignedBuffer<Row>()
+  /// As of the begin of the last step that moved the body.
+  var previousPose = AlignedBuffer<Row>()
   var rest = AlignedBuffer<Row>()
   /// `force x, force y, torque, gravity scale`.
   var force = AlignedBuffer<Row>()
@@ -52,6 +54,10 @@ struct BodyStore: ~Copyable {
   var record = AlignedBuffer<BodyRecord>()
   /// By block of 16 rows: bodies that a step moves.
   var awake = AlignedBuffer<UInt16>()
+  /// By block of 16 rows: bodies that moved so far in the last step that they may have passed through something.
+  var fast = AlignedBuffer<UInt16>()
+  /// Bodies marked as bullets.
+  var bulletCount = 0
   private var free = AlignedBuffer<Int32>()
   /// Live bodies.
   private(set) var count = 0
@@ -85,6 +91,7 @@ struct BodyStore: ~Copyable {
     startVelocity.reserve(rows)
     acceleration.reserve(rows)
     pose.reserve(rows)
+    previousPose.reserve(rows)
     rest.reserve(rows)
     force.reserve(rows)
     localCenter.reserve(rows)
@@ -93,6 +100,7 @@ struct BodyStore: ~Copyable {
     type.reserve(rows)
     record.reserve(rows)
     awake.reserve(rows / 16)
+    fast.reserve(rows / 16)
   }
 
   /// A zeroed row for a new body, with its generation counted up.
@@ -111,6 +119,7 @@ struct BodyStore: ~Copyable {
   /// Gives a row back; its arrays are cleared.
   mutating func releaseRow(_ row: Int) {
     let generation = record[row].generation
+    if record[row].isBullet { bulletCount -= 1 }
     clear(row)
     record[row].generation = generation
     free.append(Int32(row))
@@ -124,6 +133,7 @@ struct BodyStore: ~Copyable {
     startVelocity[row] = .zero
     acceleration[row] = .zero
     pose[row] = [0, 0, 1, 0]
+    previousPose[row] = [0, 0, 1, 0]
     rest[row] = .zero
     force[row] = .zero
     localCenter[row] = .zero
@@ -144,6 +154,7 @@ struct BodyStore: ~Copyable {
     startVelocity.resize(end, filling: .zero)
     acceleration.resize(end, filling: .zero)
     pose.resize(end, filling: .zero)
+    previousPose.resize(end, filling: .zero)
     rest.resize(end, filling: .zero)
     force.resize(end, filling: .zero)
     localCenter.resize(end, filling: .zero)
@@ -152,6 +163,7 @@ struct BodyStore: ~Copyable {
     type.resize(end, filling: 0)
     record.resize(end, filling: BodyRecord())
     awake.resize(end / 16, filling: 0)
+    fast.resize(end / 16, filling: 0)
     for row in first..<end { clear(row) }
   }
 
@@ -165,9 +177,18 @@ struct BodyStore: ~Copyable {
     awake[row >> 4] = value ? awake[row >> 4] | bit : awake[row >> 4] & ~bit
   }
 
+  @inline(__always)
+  func isFast(_ row: Int) -> Bool { fast[row >> 4] & (1 << UInt16(row & 15)) != 0 }
+
+  mutating func setBullet(_ row: Int, _ value: Bool) {
+    guard record[row].isBullet != value else { return }
+    record.pointer[row].isBullet = value
+    bulletCount += value ? 1 : -1
+  }
+
   /// Bytes held.
   var byteCount: Int {
-    velocity.capacity * MemoryLayout<Row>.stride * 11 + record.capacity * MemoryLayout<BodyRecord>.stride
-      + type.capacity + awake.capacity * 2
+    velocity.capacity * MemoryLayout<Row>.stride * 12 + record.capacity * MemoryLayout<BodyRecord>.stride
+      + type.capacity + awake.capacity * 4
   }
 }

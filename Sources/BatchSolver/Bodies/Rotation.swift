@@ -49,7 +49,7 @@ public struct Rotation: Sendable, Equatable {
 
   /// This rotation applied to a vector.
   public func apply(_ v: SIMD2<Float>) -> SIMD2<Float> {
-    [cosine * v.x - sine * v.y, sine * v.x + cosine * v.y]
+    SIMD2(cosine * v.x - sine * v.y, sine * v.x + cosine * v.y)
   }
 
   /// The inverse rotation applied to a vector.

@@ -47,10 +47,10 @@ package struct ShapeSource {
 /// already has. It is purely geometric; which pairs may collide is the caller's affair.
 package struct BroadPhase: ~Copyable {
   /// Bounds of both groups hold at all levels between two calls, so that reading needs no preparation.
-  private(set) var awake = TileGroup()
-  private(set) var rest = TileGroup()
+  var awake = TileGroup()
+  var rest = TileGroup()
   /// By shape row: tile * 16 + lane, with `Tile.restFlag`; -1: not in a tile.
-  private var slot = AlignedBuffer<Int32>()
+  var slot = AlignedBuffer<Int32>()
   /// By shape row: belongs into the resting group.
   private var isResting = AlignedBuffer<Bool>()
   /// Shapes that wait for a place, and whether their pairs are to be reported as begun.
@@ -66,7 +66,8 @@ package struct BroadPhase: ~Copyable {
   private var oldStarts = AlignedBuffer<Int32>(repeating: 0, count: 1)
   private var oldPairs = AlignedBuffer<TilePair>()
   private var changes = AlignedBuffer<TileChange>()
-  private var candidates = AlignedBuffer<Int32>()
+  var candidates = AlignedBuffer<Int32>()
+  var sweeps = SweepBoxes()
   private var hasSilenced = false
   private var hasMoved = true
 
@@ -100,7 +101,10 @@ package struct BroadPhase: ~Copyable {
   }
 
   /// Enters a shape; its pairs are reported by the next search. `margin` is in m.
-  package mutating func insert(shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isResting rests: Bool) {
+  package mutating func insert(
+    shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isFixed: Bool = false,
+    isResting rests: Bool
+  ) {
     if Int(shape) >= slot.count {
       slot.resize(Int(shape) + 1, filling: -1)
       isResting.resize(Int(shape) + 1, filling: false)
@@ -108,7 +112,8 @@ package struct BroadPhase: ~Copyable {
     isResting[Int(shape)] = rests
     pending.append(
       PendingShape(
-        shape: shape, body: body, margin: margin, isPolygon: isPolygon, rests: rests, box: PendingShape.noBox))
+        shape: shape, body: body, margin: margin, isPolygon: isPolygon, isFixed: isFixed, rests: rests,
+        box: PendingShape.noBox))
   }
 
   /// Takes a shape out without a word; the caller ends its contacts.
@@ -174,6 +179,10 @@ package struct BroadPhase: ~Copyable {
   /// Brings world rows and fat boxes of all awake shapes up to date, at the end of a step.
   package mutating func updateBoxes(source: ShapeSource, kernels: BroadPhaseKernels) {
     update(awake.rows, tiles: nil, count: awake.count, source, kernels)
+    noteMoves()
+  }
+
+  mutating func noteMoves() {
     var moved: UInt16 = 0
     for tile in 0..<awake.count { moved |= awake.moved[tile] }
     if moved != 0 {
@@ -441,5 +450,6 @@ package struct BroadPhase: ~Copyable {
     awake.byteCount + rest.byteCount + slot.capacity * 5
       + (pairs.capacity + oldPairs.capacity) * MemoryLayout<TilePair>.stride
       + changes.capacity * MemoryLayout<TileChange>.stride + pending.capacity * 32 + gathered.capacity * 32
+      + sweeps.byteCount
   }
 }

@@ -7,6 +7,8 @@ struct TileGroup: ~Copyable {
   var bodies = AlignedBuffer<Int32>()
   var margins = AlignedBuffer<Float>()
   var polygons = AlignedBuffer<UInt16>()
+  /// By tile: lanes with a shape of a body that is not dynamic.
+  var fixed = AlignedBuffer<UInt16>()
   var moved = AlignedBuffer<UInt16>()
   var silenced = AlignedBuffer<UInt16>()
   /// By lane: the shape that left since the last search, or 0.
@@ -37,6 +39,7 @@ struct TileGroup: ~Copyable {
     bodies.removeAll()
     margins.removeAll()
     polygons.removeAll()
+    fixed.removeAll()
     moved.removeAll()
     silenced.removeAll()
     former.removeAll()
@@ -60,6 +63,7 @@ struct TileGroup: ~Copyable {
     margins.resize((tile + 1) * Tile.lanes, filling: 0)
     former.resize((tile + 1) * Tile.lanes, filling: 0)
     polygons.append(0)
+    fixed.append(0)
     moved.append(.max)
     silenced.append(0)
     return tile
@@ -78,6 +82,7 @@ struct TileGroup: ~Copyable {
     bodies[slot] = entry.body
     margins[slot] = entry.margin
     if entry.isPolygon { polygons[tile] |= 1 << UInt16(lane) }
+    if entry.isFixed { fixed[tile] |= 1 << UInt16(lane) }
     shapeCount += 1
   }
 
@@ -85,7 +90,8 @@ struct TileGroup: ~Copyable {
   func entry(_ slot: Int, rests: Bool) -> PendingShape {
     PendingShape(
       shape: shapes[slot], body: bodies[slot], margin: margins[slot],
-      isPolygon: polygons[slot >> 4] & (1 << UInt16(slot & 15)) != 0, rests: rests, box: box(slot))
+      isPolygon: polygons[slot >> 4] & (1 << UInt16(slot & 15)) != 0,
+      isFixed: fixed[slot >> 4] & (1 << UInt16(slot & 15)) != 0, rests: rests, box: box(slot))
   }
 
   /// `low x, high x, low y, high y` of the fat box in a lane.
@@ -133,6 +139,7 @@ struct TileGroup: ~Copyable {
     shapes[slot] = 0
     bodies[slot] = 0
     polygons[slot >> 4] &= ~bit
+    fixed[slot >> 4] &= ~bit
     moved[slot >> 4] |= bit
     holes += 1
     shapeCount -= 1
@@ -233,14 +240,14 @@ struct TileGroup: ~Copyable {
   var rows: TileGroupRows {
     TileGroupRows(
       boxes: boxes.pointer, shapes: shapes.pointer, bodies: bodies.pointer, margins: margins.pointer,
-      polygons: polygons.pointer, moved: moved.pointer, silenced: silenced.pointer, count: count,
+      polygons: polygons.pointer, fixed: fixed.pointer, moved: moved.pointer, silenced: silenced.pointer, count: count,
       bounds: bounds.pointer, boundStride: boundStride,
       levelStarts: (levelStarts[0], levelStarts[1], levelStarts[2], levelStarts[3], levelStarts[4]),
       levelCounts: (levelCounts[0], levelCounts[1], levelCounts[2], levelCounts[3], levelCounts[4]),
       levelCount: levelCount)
   }
 
-  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 16 + polygons.capacity * 6 + bounds.capacity * 4 }
+  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 16 + polygons.capacity * 8 + bounds.capacity * 4 }
 }
 
 /// A shape on its way into a tile.
@@ -250,6 +257,8 @@ struct PendingShape: BitwiseCopyable {
   /// How far the fat box reaches beyond the tight one, m.
   var margin: Float
   var isPolygon: Bool
+  /// Of a body that is not dynamic.
+  var isFixed: Bool
   /// Goes into the resting group.
   var rests: Bool
   /// `low x, high x, low y, high y`; inverted for a shape that has none yet.

@@ -62,7 +62,7 @@ extension World {
     joints.unlink(slot, bodies: bodies)
     joints.releaseSlot(slot)
     jointPlanIsStale = true
-    if !record.collidesConnected, mayCollide(bodyA, bodyB) { findPairsAgain(bodyB) }
+    if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
   }
 
   func removeJoints(of bodyRow: Int) {
@@ -148,7 +148,7 @@ extension World {
   // MARK: - Collision of joined bodies
 
   /// Whether no joint keeps two bodies from colliding.
-  func mayCollide(_ a: Int, _ b: Int) -> Bool {
+  func jointsAllowCollision(_ a: Int, _ b: Int) -> Bool {
     let countA = bodies.record[a].jointCount
     let countB = bodies.record[b].jointCount
     guard countA > 0, countB > 0 else { return true }

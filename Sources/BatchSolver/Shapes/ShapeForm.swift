@@ -6,7 +6,8 @@ struct ShapeForm {
   /// The centroid in the body's frame, m.
   var center: SIMD2<Float>
   var rotation = Rotation.identity
-  /// Half length or half width, and half height, m.
+  /// Half length or half width, and half height, m. Of a polygon the largest distance of a corner from the centroid and
+  /// the smallest of an edge.
   var half: SIMD2<Float> = .zero
   var radius: Float = 0
   /// About the centroid, counter-clockwise; empty for boxes and round shapes.
@@ -23,6 +24,12 @@ struct ShapeForm {
     case .polygon: half.x + radius
     }
   }
+
+  /// The smallest distance of the shape's boundary from its centroid, m.
+  var depth: Float { (kind == .box ? min(half.x, half.y) : half.y) + radius }
+
+  /// The distance of the line from `a` to `b` from the origin, which is on its left.
+  private static func edgeDistance(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { cross(a, b) / length(b - a) }
 
   /// The shape of no size: for rows that are not in use.
   init() {
@@ -87,6 +94,7 @@ struct ShapeForm {
       corners = hull.map { $0 - center }
       mass = .polygon(hull, radius: radius)
       half.x = corners.map { length($0) }.max() ?? 0
+      half.y = corners.indices.map { Self.edgeDistance(corners[$0], corners[($0 + 1) % corners.count]) }.min() ?? 0
       self.radius = radius
     case .segment(let a, let b):
       try checkPosition(a, "segment point 0")

@@ -12,6 +12,8 @@ public struct PhaseTimes: Sendable, Equatable {
   public var plan = 0.0
   /// All sub-steps.
   public var solve = 0.0
+  /// Impacts of fast bodies.
+  public var continuous = 0.0
   /// Poses, rest, events.
   public var finish = 0.0
   /// Search for groups of bodies at rest.
@@ -23,7 +25,7 @@ public struct PhaseTimes: Sendable, Equatable {
   public var named: [(name: String, milliseconds: Double)] {
     [
       ("broadPhase", broadPhase), ("narrowPhase", narrowPhase), ("contactUpdate", contactUpdate), ("plan", plan),
-      ("solve", solve), ("finish", finish), ("sleep", sleep),
+      ("solve", solve), ("continuous", continuous), ("finish", finish), ("sleep", sleep),
     ]
   }
 }
@@ -49,6 +51,10 @@ public struct WorldCounters: Sendable, Equatable {
   public var jointColors = 0
   /// Tiles of 16 shapes in the broad phase.
   public var tiles = 0
+  /// Pairs of a fast shape and one in its way that the last step looked at, and the fast bodies that it stopped at an
+  /// impact.
+  public var sweptPairs = 0
+  public var impacts = 0
   /// Bodies frozen because their motion was not finite any more.
   public var quarantinedBodies = 0
   /// Memory held, by what it is for.

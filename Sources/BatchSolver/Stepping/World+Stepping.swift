@@ -68,15 +68,18 @@ extension World {
 
     finishBodies(timeStep)
     let afterBodies = milliseconds()
-    broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
+    updateBoxesContinuously()
     // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
     let afterBoxes = milliseconds()
     times.broadPhase += afterBoxes - afterBodies
+    stopFastBodies()
+    let afterImpacts = milliseconds()
+    times.continuous = afterImpacts - afterBoxes
     collectEvents()
     collectJointEvents()
     let afterFinish = milliseconds()
-    times.finish = afterFinish - afterBoxes + afterBodies - afterSolve
+    times.finish = afterFinish - afterImpacts + afterBodies - afterSolve
 
     if settings.allowsSleep, stepCount % Self.sleepInterval == 0 { sleepIslands() }
     let end = milliseconds()
@@ -89,6 +92,9 @@ extension World {
 
   /// Bodies must be at rest for this long before they may sleep, s.
   static var timeToSleep: Float { 0.5 }
+  /// A body is fast that moves farther in a step than this times its smallest extent: a slower one keeps its centre on the
+  /// right side, and contacts push it out.
+  static var fastFraction: Float { 0.5 }
   /// Steps between two searches for islands at rest: a body sleeps at most 7 steps late, and the search costs an eighth.
   private static var sleepInterval: Int { 8 }
 
@@ -214,11 +220,14 @@ extension World {
   private func finishBodies(_ timeStep: Float) {
     sleepCandidates.resize(blocks.count, filling: 0)
     nonFiniteRows.resize(blocks.count, filling: 0)
+    bodies.fast.pointer.update(repeating: 0, count: bodies.fast.count)
     kernels.finish.finish(
       FinishArguments(
         bodies: bodies.rows, localCenter: bodies.localCenter.pointer, transform: bodies.transform.pointer,
-        motionState: bodies.motionState.pointer, blocks: blocks.pointer, blockCount: blocks.count,
-        sleepCandidates: sleepCandidates.pointer, nonFinite: nonFiniteRows.pointer, timeStep: timeStep,
+        motionState: bodies.motionState.pointer, previousPose: sweepsBodies ? bodies.previousPose.pointer : nil,
+        blocks: blocks.pointer,
+        blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer, nonFinite: nonFiniteRows.pointer,
+        fast: bodies.fast.pointer, fastFraction: Self.fastFraction, timeStep: timeStep,
         timeToSleep: Self.timeToSleep))
     for index in 0..<forcedBodies.count {
       let row = Int(forcedBodies[index])

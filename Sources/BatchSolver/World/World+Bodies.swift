@@ -20,12 +20,12 @@ extension World {
     record.pointee.isEnabled = definition.isEnabled
     record.pointee.allowsSleep = definition.allowsSleep
     record.pointee.fixedRotation = definition.fixedRotation
-    record.pointee.isBullet = definition.isBullet
     record.pointee.linearDamping = definition.linearDamping
     record.pointee.angularDamping = definition.angularDamping
     record.pointee.sleepThreshold = definition.sleepThreshold
     record.pointee.userData = definition.userData
     bodies.type[row] = definition.type.rawValue
+    bodies.setBullet(row, definition.isBullet)
     let rotation = definition.rotation.normalized
     let pose: Row = [definition.position.x, definition.position.y, rotation.cosine, rotation.sine]
     bodies.pose[row] = pose
@@ -149,6 +149,6 @@ extension World {
   public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
 
   public func setBullet(_ isBullet: Bool, _ body: BodyID) throws(WorldError) {
-    bodies.record.pointer[try row(body)].isBullet = isBullet
+    bodies.setBullet(try row(body), isBullet)
   }
 }

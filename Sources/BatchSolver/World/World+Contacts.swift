@@ -99,8 +99,7 @@ extension World {
     let isDynamicA = bodies.type[bodyA] == BodyType.dynamic.rawValue
     let isDynamicB = bodies.type[bodyB] == BodyType.dynamic.rawValue
     let isSensor = shapes.record[a].isSensor || shapes.record[b].isSensor
-    guard bodyA != bodyB, isSensor ? maySense(a, b) : (isDynamicA || isDynamicB) && mayCollide(bodyA, bodyB),
-      Filter.collide(shapes.record[a].filter, shapes.record[b].filter),
+    guard isSensor ? maySense(a, b) : mayCollide(a, b),
       let order = Self.kernelOrder(kindA: shapes.kind[a], kindB: shapes.kind[b]),
       graph.find(pair.a, pair.b, bodyA: bodyA, bodyB: bodyB, bodies: bodies) == nil
     else { return }
@@ -133,6 +132,17 @@ extension World {
     if record.hasPreSolve { preSolveCount += 1 }
     graph.insert(slot, record, bodies: bodies)
     pairs.setAwake(slot, bodies.isAwake(bodyA) || bodies.isAwake(bodyB))
+  }
+
+  /// Whether two shapes can have a contact, hooks aside: the one place that contacts and continuous collision ask.
+  @inline(__always)
+  func mayCollide(_ a: Int, _ b: Int) -> Bool {
+    let bodyA = Int(shapes.bodyRow[a])
+    let bodyB = Int(shapes.bodyRow[b])
+    let dynamic = BodyType.dynamic.rawValue
+    return bodyA != bodyB && (bodies.type[bodyA] == dynamic || bodies.type[bodyB] == dynamic)
+      && Filter.collide(shapes.record[a].filter, shapes.record[b].filter) && jointsAllowCollision(bodyA, bodyB)
+      && !shapes.record[a].isSensor && !shapes.record[b].isSensor
   }
 
   private func hasOffset(_ shape: Int) -> Bool { shapes.local[2 * shape].x != 0 || shapes.local[2 * shape].y != 0 }

@@ -130,7 +130,7 @@ extension World {
     forEachShape(of: row) { shape in
       let form = shapes.record[shape].form
       largest = max(largest, length(form.center - center) + form.extent)
-      smallest = min(smallest, form.extent)
+      smallest = min(smallest, form.depth)
     }
     bodies.rest.pointer[row].x = largest
     bodies.rest.pointer[row].y = largest > 0 ? smallest : 0

@@ -17,6 +17,8 @@ extension World {
     result.jointColors = jointSolver.plan.colorCount
     result.jointBytes = joints.byteCount + jointSolver.byteCount
     result.tiles = broadPhase.tileCount
+    result.sweptPairs = sweepPairs.count
+    result.impacts = impacts.count
     result.quarantinedBodies = quarantinedBodies.count
     result.bodyBytes = bodies.byteCount
     result.shapeBytes = shapes.byteCount

@@ -30,9 +30,12 @@ extension World {
 
   /// Whether a pair with a sensor is of interest.
   func maySense(_ a: Int, _ b: Int) -> Bool {
-    let typeA = bodies.type[Int(shapes.bodyRow[a])]
-    let typeB = bodies.type[Int(shapes.bodyRow[b])]
-    return shapes.record[a].isSensor != shapes.record[b].isSensor
+    let bodyA = Int(shapes.bodyRow[a])
+    let bodyB = Int(shapes.bodyRow[b])
+    let typeA = bodies.type[bodyA]
+    let typeB = bodies.type[bodyB]
+    return bodyA != bodyB && shapes.record[a].isSensor != shapes.record[b].isSensor
+      && Filter.collide(shapes.record[a].filter, shapes.record[b].filter)
       && (typeA != BodyType.static.rawValue || typeB != BodyType.static.rawValue)
   }
 

@@ -128,17 +128,21 @@ extension World {
     shapes.record[row].isActive = true
     let body = Int(shapes.record[row].body)
     let isStatic = bodies.record[body].type == .static
+    let isObstacle = bodies.record[body].type != .dynamic
+    if isObstacle { obstacleCount += 1 }
     // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their boxes.
     let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
     broadPhase.insert(
       shape: Int32(row), body: Int32(body), margin: margin,
-      isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue, isResting: isStatic || !bodies.isAwake(body))
+      isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue,
+      isFixed: isObstacle, isResting: isStatic || !bodies.isAwake(body))
     if isStatic { updateWorldRow(row) }
   }
 
   private func deactivateShape(_ row: Int) {
     guard shapes.record[row].isActive else { return }
     shapes.record[row].isActive = false
+    if bodies.record[Int(shapes.record[row].body)].type != .dynamic { obstacleCount -= 1 }
     endContacts(ofShape: row)
     broadPhase.remove(shape: Int32(row))
   }

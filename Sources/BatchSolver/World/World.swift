@@ -39,6 +39,10 @@ public final class World {
   var blocks = AlignedBuffer<BodyBlock>()
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
+  var sweepPairs = AlignedBuffer<SweepPair>()
+  var impacts = ImpactList()
+  /// Active shapes of static and kinematic bodies.
+  var obstacleCount = 0
   /// Bodies whose acceleration rows are to be made anew, and those with a force to be forgotten after the step.
   var staleBodies = AlignedBuffer<Int32>()
   var forcedBodies = AlignedBuffer<Int32>()

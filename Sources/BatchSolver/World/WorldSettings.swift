@@ -41,6 +41,10 @@ public struct WorldSettings: Sendable, Equatable {
   public var hitEventThreshold: Float = 1
   /// Speed limit, m/s: 400 covers what single precision and speculative contacts can follow.
   public var maximumSpeed: Float = 400
+  /// Whether fast bodies are stopped where they would pass through static or kinematic shapes in a step, and bullets
+  /// where they would pass through dynamic ones. Without it, a body that moves farther in a step than its own and an
+  /// obstacle's thickness may come out on the other side.
+  public var continuousCollision = true
   public var frictionMixing = MixingRule.geometricMean
   public var restitutionMixing = MixingRule.maximum
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.

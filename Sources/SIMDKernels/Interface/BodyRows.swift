@@ -23,7 +23,8 @@ package struct BodyRows {
   package var acceleration: UnsafeMutablePointer<Row>
   /// `x, y, cos, sin` of the centre of mass, as of the step's begin.
   package var pose: UnsafeMutablePointer<Row>
-  /// `largest extent, smallest extent, sleep threshold (m/s), time at rest (s)`.
+  /// `largest extent, smallest extent, sleep threshold (m/s), time at rest (s)`: the largest distance of a point of the
+  /// body from its centre, and the smallest of a shape's boundary from that shape's centre, m.
   package var rest: UnsafeMutablePointer<Row>
 
   package init(

@@ -26,6 +26,8 @@ package struct TileGroupRows {
   package var margins: UnsafePointer<Float>
   /// By tile: lanes with a polygon.
   package var polygons: UnsafePointer<UInt16>
+  /// By tile: lanes with a shape of a body that is not dynamic.
+  package var fixed: UnsafePointer<UInt16>
   /// By tile: lanes whose fat box changed since pairs were last looked for.
   package var moved: UnsafeMutablePointer<UInt16>
   /// By tile: lanes whose old pairs are to be forgotten without a word.
@@ -41,8 +43,9 @@ package struct TileGroupRows {
 
   package init(
     boxes: UnsafeMutablePointer<Float>, shapes: UnsafePointer<Int32>, bodies: UnsafePointer<Int32>,
-    margins: UnsafePointer<Float>, polygons: UnsafePointer<UInt16>, moved: UnsafeMutablePointer<UInt16>,
-    silenced: UnsafePointer<UInt16>, count: Int, bounds: UnsafeMutablePointer<Float>, boundStride: Int,
+    margins: UnsafePointer<Float>, polygons: UnsafePointer<UInt16>, fixed: UnsafePointer<UInt16>,
+    moved: UnsafeMutablePointer<UInt16>, silenced: UnsafePointer<UInt16>, count: Int,
+    bounds: UnsafeMutablePointer<Float>, boundStride: Int,
     levelStarts: (Int32, Int32, Int32, Int32, Int32), levelCounts: (Int32, Int32, Int32, Int32, Int32),
     levelCount: Int
   ) {
@@ -51,6 +54,7 @@ package struct TileGroupRows {
     self.bodies = bodies
     self.margins = margins
     self.polygons = polygons
+    self.fixed = fixed
     self.moved = moved
     self.silenced = silenced
     self.count = count
@@ -73,11 +77,18 @@ package struct BoxUpdateArguments {
   package var world: UnsafeMutablePointer<Float>
   package var poses: UnsafePointer<Float>
   package var geometry: UnsafePointer<Float>
+  /// If given, written: a box around all that each shape swept since its fat box was made, laid out as the fat boxes
+  /// are, and by tile the lanes that left their fat box. Without the speculative reach, but for a slop.
+  package var sweeps: UnsafeMutablePointer<Float>?
+  package var swept: UnsafeMutablePointer<UInt16>?
 
   package init(
     group: TileGroupRows, tiles: UnsafePointer<Int32>?, tileCount: Int, local: UnsafePointer<Float>,
-    world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Float>, geometry: UnsafePointer<Float>
+    world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Float>, geometry: UnsafePointer<Float>,
+    sweeps: UnsafeMutablePointer<Float>? = nil, swept: UnsafeMutablePointer<UInt16>? = nil
   ) {
+    self.sweeps = sweeps
+    self.swept = swept
     self.group = group
     self.tiles = tiles
     self.tileCount = tileCount

@@ -9,11 +9,13 @@ package final class KernelTable: Sendable {
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
   package let queries: QueryKernels
+  package let sweeps: SweepKernels
   package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
     joints: JointKernels, narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, queries: QueryKernels,
+    sweeps: SweepKernels,
     laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
@@ -24,6 +26,7 @@ package final class KernelTable: Sendable {
     self.narrowPhase = narrowPhase
     self.broadPhase = broadPhase
     self.queries = queries
+    self.sweeps = sweeps
     self.laneSelfTest = laneSelfTest
   }
 }

@@ -13,7 +13,8 @@ package enum ShapeKind: UInt8, Sendable, BitwiseCopyable {
 /// - Pose row: `x, y, cos, sin` of the shape's centroid.
 /// - Measure row: `half length or half width, half height, radius, geometry`. A circle has no extent; a capsule lies along
 ///   its local x. `geometry` is an `Int32`: the row of the geometry table in the low 24 bits, the number of corners above
-///   them (capsule and chain segment 2, box 4). For a polygon the first field is the largest distance of a corner.
+///   them (capsule and chain segment 2, box 4). For a polygon the first field is the largest distance of a corner, the second the
+///   smallest of an edge.
 public enum ShapeRow {
   /// Floats from one shape to the next.
   @inlinable public static var stride: Int32 { 8 }

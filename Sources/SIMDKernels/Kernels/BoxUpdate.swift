@@ -1,7 +1,7 @@
 internal import KernelInterface
 
 /// The shape pass, in tile order: where each shape is, its box, and whether it left its fat box. A shape reads 32 bytes of
-/// local rows and 16 of its body's pose and writes 16 of its world row.
+/// local rows and 16 of its body's pose and writes 16 of its world row, and 16 of its sweep where these are asked for.
 ///
 /// Circle, capsule, segment and box have one formula: the half extents of a turned box and a radius,
 /// `(|c| hx + |s| hy + r, |s| hx + |c| hy + r)`, with hy = 0 for a line and both 0 for a point.
@@ -40,15 +40,17 @@ func updateBoxes(_ arguments: BoxUpdateArguments) {
 
       let isShape = !(LaneIntegers(load: shapes) == LaneIntegers(0))
       let fat = BoxLanes(load: boxes + lane)
+      if let sweeps = arguments.sweeps {
+        // The old fat box holds the shape as it was, however it turned.
+        fat.joined(tight).grown(by: Lanes(ContactDistance.slop - ContactDistance.speculative))
+          .store(sweeps + tile * Tile.floats + lane)
+      }
       let left =
         ((tight.lowX < fat.lowX) | (tight.highX > fat.highX) | (tight.lowY < fat.lowY) | (tight.highY > fat.highY))
         & isShape
       if left.any {
         let margin = Lanes(load: group.margins + tile * Tile.lanes + lane)
-        let grown = BoxLanes(
-          lowX: tight.lowX - margin, highX: tight.highX + margin, lowY: tight.lowY - margin,
-          highY: tight.highY + margin)
-        let new = left.select(grown, fat)
+        let new = left.select(tight.grown(by: margin), fat)
         new.store(boxes + lane)
         bounds.add(new)
         moved |= left.bits << UInt32(lane)
@@ -57,6 +59,7 @@ func updateBoxes(_ arguments: BoxUpdateArguments) {
       }
       lane += laneCount
     }
+    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved)
     if moved != 0 {
       group.moved[tile] |= UInt16(truncatingIfNeeded: moved)
       bounds.store(group.bounds + tile, stride: group.boundStride)
@@ -128,6 +131,19 @@ struct BoxLanes {
     highY.store(tile + Tile.highY)
   }
 
+  /// The least box around both.
+  @inline(__always)
+  func joined(_ other: BoxLanes) -> BoxLanes {
+    BoxLanes(
+      lowX: min(lowX, other.lowX), highX: max(highX, other.highX), lowY: min(lowY, other.lowY),
+      highY: max(highY, other.highY))
+  }
+
+  @inline(__always)
+  func grown(by margin: Lanes) -> BoxLanes {
+    BoxLanes(lowX: lowX - margin, highX: highX + margin, lowY: lowY - margin, highY: highY + margin)
+  }
+
   @inline(__always)
   mutating func add(_ point: VectorLanes) {
     lowX = min(lowX, point.x)
@@ -156,10 +172,7 @@ struct BoundLanes {
 
   @inline(__always)
   mutating func add(_ other: BoxLanes) {
-    box.lowX = min(box.lowX, other.lowX)
-    box.highX = max(box.highX, other.highX)
-    box.lowY = min(box.lowY, other.lowY)
-    box.highY = max(box.highY, other.highY)
+    box = box.joined(other)
   }
 
   /// Writes the least and greatest over the lanes to the four bound arrays.

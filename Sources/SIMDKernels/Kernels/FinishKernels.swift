@@ -2,21 +2,24 @@ internal import KernelInterface
 
 let finishKernels = FinishKernels(finish: finishBodies)
 
-/// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 80 written.
+/// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 80 or
+/// 96 written.
 ///
 /// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent`, or half of what the step really
-/// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D).
+/// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also says which bodies are fast.
 @inline(never)
 private func finishBodies(_ arguments: FinishArguments) {
   let bodies = arguments.bodies
   let timeStep = Lanes(arguments.timeStep)
   let halfRate = Lanes(0.5 / arguments.timeStep)
   let timeToSleep = Lanes(arguments.timeToSleep)
+  let fastFraction = Lanes(arguments.fastFraction)
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
     var candidates: UInt32 = 0
     var nonFinite: UInt32 = 0
+    var fast: UInt32 = 0
     var lane = 0
     while lane < blockLanes {
       let row = first + lane
@@ -24,6 +27,7 @@ private func finishBodies(_ arguments: FinishArguments) {
       let motion = LaneRows(load: floats(bodies.motion + row))
       let mass = LaneRows(load: floats(bodies.mass + row))
       let oldPose = LaneRows(load: floats(bodies.pose + row))
+      if let previousPose = arguments.previousPose { oldPose.store(floats(previousPose + row)) }
       var rest = LaneRows(load: floats(bodies.rest + row))
       let center = LaneRows(load: floats(arguments.localCenter + row))
 
@@ -63,9 +67,12 @@ private func finishBodies(_ arguments: FinishArguments) {
       rest.w = active.select(atRest.select(rest.w + timeStep, .zero), rest.w)
       rest.store(floats(bodies.rest + row))
       candidates |= ((rest.w >= timeToSleep) & active).bits << UInt32(lane)
+      let isFast = (moved > fastFraction * rest.y) & (velocity.w > .zero) & update
+      fast |= isFast.bits << UInt32(lane)
       lane += laneCount
     }
     arguments.sleepCandidates[blockNumber] = candidates
     arguments.nonFinite[blockNumber] = nonFinite
+    arguments.fast[Int(block.index)] = UInt16(truncatingIfNeeded: fast)
   }
 }

@@ -4,4 +4,5 @@ package import KernelInterface
 package let kernelTable = KernelTable(
   laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
   joints: jointKernels, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels, queries: queryKernels,
+  sweeps: sweepKernels,
   laneSelfTest: laneSelfTest)

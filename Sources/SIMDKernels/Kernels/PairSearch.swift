@@ -158,7 +158,7 @@ private func matrix(_ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<
 /// Level k + 1 bounds 16 consecutive entries of level k, so the tree needs no pointers: entry i has the children 16 i to
 /// 16 i + 15. The walk is depth first with the masks of hits as its stack.
 @inline(__always)
-private func overlappingTiles(
+func overlappingTiles(
   _ group: TileGroupRows, _ box: SIMD4<Float>, from: Int, flag: Int32, _ output: UnsafeMutablePointer<Int32>
 ) -> Int {
   var count = 0

@@ -1,0 +1,46 @@
+internal import KernelInterface
+
+/// Boxes around what the awake shapes swept in a step, in the broad phase's tiles.
+struct SweepBoxes: ~Copyable {
+  /// Laid out as the fat boxes of the awake group.
+  var boxes = AlignedBuffer<Float>()
+  /// By tile: lanes that left their fat box.
+  var swept = AlignedBuffer<UInt16>()
+  /// The sweeps of kinematic shapes as tiles of their own.
+  var kinematics = TileGroup()
+
+  init() {}
+
+  /// Room for the sweeps of some tiles; the shape pass writes them all.
+  mutating func reserve(tiles: Int) {
+    boxes.reserve(tiles * Tile.floats)
+    boxes.setCount(tiles * Tile.floats)
+    swept.reserve(tiles)
+    swept.setCount(tiles)
+  }
+
+  /// `low x, high x, low y, high y` of a lane.
+  func box(_ slot: Int) -> SIMD4<Float> {
+    let box = boxes.pointer + (slot >> 4) * Tile.floats + (slot & 15)
+    return [box[Tile.lowX], box[Tile.highX], box[Tile.lowY], box[Tile.highY]]
+  }
+
+  /// Gathers the sweeps of the kinematic shapes of a group.
+  mutating func collectKinematics(of group: borrowing TileGroup) {
+    kinematics.removeAll()
+    for tile in 0..<group.count where group.fixed[tile] != 0 {
+      var lanes = group.fixed[tile]
+      while lanes != 0 {
+        let slot = tile * Tile.lanes + lanes.trailingZeroBitCount
+        lanes &= lanes - 1
+        if kinematics.shapeCount == kinematics.count * Tile.lanes { _ = kinematics.addTile() }
+        var entry = group.entry(slot, rests: false)
+        entry.box = box(slot)
+        kinematics.put(entry, slot: kinematics.shapeCount)
+      }
+    }
+    if kinematics.count > 0 { kinematics.rebuildBounds() }
+  }
+
+  var byteCount: Int { boxes.capacity * 4 + swept.capacity * 2 + kinematics.byteCount }
+}

@@ -1,0 +1,128 @@
+internal import KernelInterface
+
+extension World {
+  /// Brings all boxes up to date at the end of a step, and stops fast bodies where they would have passed through
+  /// something.
+  func updateBoxesContinuously() {
+    impacts.removeAll(rowCount: bodies.rowCount)
+    sweepPairs.removeAll()
+    guard sweepsBodies, hasFastBodies else {
+      broadPhase.updateBoxes(source: shapeSource, kernels: kernels.broadPhase)
+      return
+    }
+    broadPhase.updateBoxesAndSweeps(
+      source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, pairs: &sweepPairs)
+  }
+
+  /// Whether there can be something to run into.
+  var sweepsBodies: Bool { settings.continuousCollision && (obstacleCount > 0 || bodies.bulletCount > 0) }
+
+  private var hasFastBodies: Bool {
+    var any: UInt16 = 0
+    for block in 0..<bodies.fast.count { any |= bodies.fast[block] }
+    return any != 0
+  }
+
+  /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
+  /// contacts do the rest. Bullets come last, in row order: they see where all others ended.
+  func stopFastBodies() {
+    let motion = stepMotion
+    let pairs = sweepPairs.pointer
+    for index in 0..<sweepPairs.count { findImpact(Int(pairs[index].mover), Int(pairs[index].obstacle), motion) }
+    let fixedImpacts = impacts.count
+    for index in 0..<fixedImpacts where !bodies.record[Int(impacts[index].body)].isBullet {
+      apply(impacts[index], motion)
+    }
+    if bodies.bulletCount > 0 { stopBullets(motion) }
+    for index in 0..<impacts.count { touchSweptShapes(Int(impacts[index].body)) }
+  }
+
+  private func stopBullets(_ motion: StepMotion) {
+    for block in 0..<bodies.fast.count {
+      var rows = bodies.fast[block]
+      while rows != 0 {
+        let row = 16 * block + rows.trailingZeroBitCount
+        rows &= rows - 1
+        guard bodies.record[row].isBullet else { continue }
+        forEachShape(of: row) { shape in
+          guard shapes.record[shape].isActive else { return }
+          broadPhase.forEachSweepOverlap(of: Int32(shape), kernels: kernels) { other in
+            guard bodies.type[Int(shapes.bodyRow[Int(other)])] == BodyType.dynamic.rawValue else { return }
+            findImpact(shape, Int(other), motion)
+          }
+        }
+        if let impact = impacts.ofBody(row) { apply(impact, motion) }
+      }
+    }
+  }
+
+  private var stepMotion: StepMotion {
+    StepMotion(
+      pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
+      type: bodies.type.pointer, local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
+      geometry: geometryTable.rows.pointer)
+  }
+
+  /// Notes what stops a fast body's shape because of another shape.
+  private func findImpact(_ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
+    guard let search = motion.search(mover: shape, obstacle: obstacle), !search.passes, mayCollide(shape, obstacle),
+      let stop = search.stop, allowsImpact(shape, obstacle)
+    else {
+      return
+    }
+    // What is deep in a dynamic body is for contacts to part.
+    if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
+    impacts.add(Impact(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
+  }
+
+  /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
+  private func allowsImpact(_ a: Int, _ b: Int) -> Bool {
+    let asksFilter = shapes.record[a].enablesFilterHook || shapes.record[b].enablesFilterHook
+    let asksPreSolve = shapes.record[a].enablesPreSolve || shapes.record[b].enablesPreSolve
+    guard asksFilter || asksPreSolve else { return true }
+    let first = min(a, b)
+    let second = max(a, b)
+    let slot = graph.find(
+      Int32(first), Int32(second), bodyA: Int(shapes.bodyRow[first]), bodyB: Int(shapes.bodyRow[second]),
+      bodies: bodies)
+    if let slot {
+      for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return false }
+      return true
+    }
+    guard asksFilter, let filterHook else { return true }
+    return filterHook(shapeID(first), shapeID(second))
+  }
+
+  /// Puts a body to where it ran into something. A kinematic obstacle carries it for the rest of the step; a dynamic one
+  /// stays with it at the time of the impact: both have gone no other way than their own.
+  private func apply(_ impact: Impact, _ motion: StepMotion) {
+    let row = Int(impact.body)
+    let obstacleRow = Int(impact.obstacle)
+    let obstacle = motion.sweep(ofObstacle: obstacleRow)
+    let sweep = motion.sweep(ofBody: row)
+    let stop = impact.stop
+    if motion.isDynamic(obstacleRow) {
+      setPose(row, sweep.pose(at: stop.fraction))
+      guard bodies.isAwake(obstacleRow) else { return }
+      setPose(obstacleRow, obstacle.pose(at: stop.fraction))
+      touchSweptShapes(obstacleRow)
+    } else {
+      let relative = sweep.relative(to: obstacle).pose(at: stop.fraction)
+      setPose(row, obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0)))
+    }
+  }
+
+  private func setPose(_ row: Int, _ pose: Row) {
+    bodies.pose[row] = pose
+    let center = bodies.localCenter[row]
+    bodies.transform[row] = Row(
+      pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
+      pose.w)
+  }
+
+  private func touchSweptShapes(_ row: Int) {
+    forEachShape(of: row) { shape in
+      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
+    }
+  }
+}
