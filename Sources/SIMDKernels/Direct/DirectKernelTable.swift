@@ -1,0 +1,6 @@
+package import KernelInterface
+
+/// The dense kernels of this build.
+package let directKernels = DirectKernels(
+  factorPanel: factorPanel, subtractProduct: subtractProduct, extendAdd: extendAdd, solveForward: solveForward,
+  solveBackward: solveBackward, factorTree: factorTree, solveTree: solveTree)

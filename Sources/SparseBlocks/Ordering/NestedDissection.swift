@@ -1,0 +1,3 @@
+enum NestedDissection {
+  static func order(_ graph: BlockGraph) -> [Int32] { MinimumDegree.order(graph) }
+}
