@@ -44,6 +44,12 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
+let directKernelTargets: [Target] = [
+  kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil),
+  kernelTarget(name: "WideDirectKernelsAVX2", folder: "DirectAVX2", lanes: 8, architecture: "x86-64-v3"),
+  kernelTarget(name: "WideDirectKernelsAVX512", folder: "DirectAVX512", lanes: 16, architecture: "x86-64-v4"),
+]
+
 // MARK: - Internal checks
 
 /// `DYNAMICS_INTERNAL_CHECKS=1` compiles the checks of indices and invariants into release builds, as `make test` does.
@@ -62,7 +68,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: kernelTargets + [
+  targets: kernelTargets + directKernelTargets + [
     // MARK: C
     .systemLibrary(
       name: "COpenBLAS",
@@ -84,9 +90,10 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
-      dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
+      dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) } + directKernelTargets.map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
-    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
+    .target(name: "SparseBlocks", dependencies: ["CSolverShim", "KernelInterface", "SIMDKernels"]),
+    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -97,6 +104,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .executableTarget(name: "DirectTrial", dependencies: ["BatchSolver", "Scenes"]),
     // MARK: Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),

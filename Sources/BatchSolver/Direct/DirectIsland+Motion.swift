@@ -53,11 +53,12 @@ extension DirectIsland {
     let before = counters.error
     try project(world)
     counters.error = updateErrors(world)
-    let isCheap = pattern.isForest || pattern.statistics.operations <= Self.cheapOperations
+    let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
     var passes = 0
     while counters.error > Self.errorTolerance, passes < (isCheap ? 2 : 1) {
       passes += 1
       if isCheap {
+        _ = updateErrors(world, .gradientsAndErrors)
         try factor()
       } else if counters.error > 0.5 * before {
         // Old gradients do not help any more.
@@ -68,10 +69,12 @@ extension DirectIsland {
     }
   }
 
-  /// The gradients and errors of the joints where the bodies are now. Returns the largest error of what bears load.
-  private func updateErrors(_ world: World) -> Double {
+  /// The errors of the joints where the bodies are now, and the gradients if asked for: those of the rows must be those
+  /// of the matrix, whose stiffness would else not resist what is asked of it. Returns the largest error of what bears
+  /// load.
+  private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
     var builder = DirectRowBuilder(
-      timeStep: timeStep, mass: mass.pointer, updates: true, rows: rows.pointer, next: 0,
+      timeStep: timeStep, mass: mass.pointer, part: part, rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: 1)
     for slot in joints {
       let record = world.joints.record[Int(slot)]

@@ -67,7 +67,7 @@ extension DirectIsland {
   private func addJoints(_ world: World, _ h: Double) {
     rows.resize(joints.count * DirectRowBuilder.rowsPerJoint, filling: DirectRow())
     var builder = DirectRowBuilder(
-      timeStep: h, mass: mass.pointer, updates: false, rows: rows.pointer, next: 0,
+      timeStep: h, mass: mass.pointer, part: .everything, rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
     for (number, slot) in joints.enumerated() {
       let first = builder.next
@@ -129,7 +129,7 @@ extension DirectIsland {
       let material = world.pairs.materials.pointer + 4 * slot
       let integers = UnsafeRawPointer(manifold).assumingMemoryBound(to: Int32.self)
       var builder = DirectRowBuilder(
-        timeStep: h, mass: mass.pointer, updates: false, rows: rows.pointer, next: 0,
+        timeStep: h, mass: mass.pointer, part: .everything, rows: rows.pointer, next: 0,
         last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
       let bodyA = builder.enter(world, Int(integers[ManifoldRow.bodyA]), side: 0)
       let bodyB = builder.enter(world, Int(integers[ManifoldRow.bodyB]), side: 1)

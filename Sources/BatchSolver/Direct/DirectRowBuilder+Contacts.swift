@@ -88,12 +88,13 @@ extension DirectRowBuilder {
         records[number / 2].b = gradient
       }
     }
-    if updates {
+    if part != .everything {
       let old = rows + next
       next += 1
+      old.pointee.error = error
+      guard part == .gradientsAndErrors else { return }
       old.pointee.a = records[0].a
       old.pointee.b = records[0].b
-      old.pointee.error = error
       partners[Int(old.pointee.partner)].a = records[1].a
       partners[Int(old.pointee.partner)].b = records[1].b
       return

@@ -1,8 +1,14 @@
 internal import KernelInterface
 
-/// Writes the rows of an island's joints: all of them before a solve, and again, gradients and errors alone, when the
+/// Writes the rows of an island's joints: all of them before a solve, and errors, or gradients and errors, again when the
 /// bodies have moved and what is held is projected.
 struct DirectRowBuilder {
+  enum Part {
+    case everything
+    case gradientsAndErrors
+    case errors
+  }
+
   /// The stiffness of what is held, as a multiple of its effective mass. The multipliers take out what it yields; the
   /// stiffer, the fewer passes that takes, and double precision bears 1e10 (docs/direct-solver.md).
   static var heldStiffness: Double { 1e9 }
@@ -11,8 +17,8 @@ struct DirectRowBuilder {
   let timeStep: Double
   /// `m, m, I` by body of the island.
   let mass: UnsafePointer<Double>
-  /// Only gradients and errors are written.
-  let updates: Bool
+  /// What is written.
+  let part: Part
   let rows: UnsafeMutablePointer<DirectRow>
   /// The row that comes next.
   var next: Int
@@ -95,11 +101,13 @@ struct DirectRowBuilder {
   ) {
     let a = bodyA >= 0 ? turning(gradients.0, bodyA) : .zero
     let b = bodyB >= 0 ? turning(gradients.1, bodyB) : .zero
-    if updates {
+    if part != .everything {
       let old = rows + next
       next += 1
-      old.pointee.a = a
-      old.pointee.b = b
+      if part == .gradientsAndErrors {
+        old.pointee.a = a
+        old.pointee.b = b
+      }
       old.pointee.error = old.pointee.role == .held ? error : 0
       return
     }

@@ -56,7 +56,10 @@ extension World {
   }
 
   private func isSolved(_ slot: Int) -> Bool {
-    joints.record[slot].isLive && joints.record[slot].bundleKind != JointStore.noBundle
+    guard joints.record[slot].isLive, joints.record[slot].bundleKind != JointStore.noBundle else { return false }
+    var isEnabled = true
+    forEachBody(ofJoint: slot) { isEnabled = isEnabled && ($0 == 0 || bodies.record[$0].isEnabled) }
+    return isEnabled
   }
 
   /// The bodies of a joint: two, or four of a gear.
@@ -183,7 +186,7 @@ extension World {
     }
     var islands: [DirectIsland] = []
     for (number, topology) in topologies.enumerated() {
-      guard let island = island(for: topology, contacts[number], numbers) else { continue }
+      guard let island = reusedOrNewIsland(topology, contacts[number], numbers) else { continue }
       island.contacts.removeAll()
       for slot in contacts[number] where !isDisabled(Int(slot)) { island.contacts.append(slot) }
       islands.append(island)
@@ -192,7 +195,9 @@ extension World {
   }
 
   /// The island that there is already, if its pattern has room for the contacts; else a new one.
-  private func island(for topology: DirectTopology, _ contacts: [Int32], _ numbers: [Int32: Int]) -> DirectIsland? {
+  private func reusedOrNewIsland(
+    _ topology: DirectTopology, _ contacts: [Int32], _ numbers: [Int32: Int]
+  ) -> DirectIsland? {
     if let old = direct.islands.first(where: { $0.bodies.first == topology.bodies.first }),
       old.bodies == topology.bodies, old.joints == topology.joints,
       contacts.allSatisfy({ slot in
