@@ -48,3 +48,27 @@ if want("grid") {
   for (i, id) in ids.enumerated() { let p = try run.world.position(of: id) - p0[i]; worst = max(worst, (p.x * p.x + p.y * p.y).squareRoot()) }
   print("grid", "displacement", worst, "ms", t / Double(steps - 1))
 }
+func scene(_ name: String, size: Int?, steps: Int, solver: SolverChoice) throws {
+  let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
+  try run.world.setSolver(solver)
+  var t = 0.0; var factors = 0, newton = 0, passes = 0, analyses = 0, fails = 0; var worst = 0.0; var tmax = 0.0, maxNewton = 0, capped = 0
+  for s in 0..<steps { let b = now(); try run.step(); let e = now() - b; if s > 0 { t += e; tmax = max(tmax, e) }
+    let c = run.world.directCounters; factors += c.factorizations; newton += c.newtonSteps; passes = max(passes, c.multiplierPasses); analyses += c.analyses; fails += c.failures; maxNewton = max(maxNewton, c.newtonSteps); if c.newtonSteps >= 40 { capped += 1 }
+    if s % 10 == 0 { for j in run.world.allJoints { worst = max(worst, Double(try run.world.separation(of: j))) } } }
+  let q = try SceneQuality(run.world, run.instance)
+  let c = run.world.directCounters
+  print(name, solver, "ms", t / Double(steps - 1), "max", tmax, "factors", Double(factors) / Double(steps), "newton", Double(newton) / Double(steps), maxNewton, capped, "passes", passes, "analyses", analyses, "fails", fails, "islands", c.islands, c.bodies, c.contacts, "worst joint", worst, "pen", q.maxPenetration, "ke", run.world.kineticEnergy, "finite", q.isFinite, "inside", q.bodiesInside, q.dynamicBodies)
+}
+if want("scenes") {
+  for name in CommandLine.arguments.dropFirst(2) {
+    for s in [SolverChoice.iterative, .automatic, .direct] { try scene(name, size: name == "tumbler" ? 10 : name == "rain" ? 5 : nil, steps: 300, solver: s) }
+  }
+}
+if want("motor") {
+  var settings = WorldSettings(); settings.allowsSleep = false; settings.solver = .direct
+  let world = try World(settings)
+  let body = try world.addBody(BodyDefinition(.dynamic, position: [0, 0]))
+  try world.addShape(ShapeDefinition(.square(0.5)), to: body)
+  let j = try world.addJoint(.prismatic(PrismaticJoint(motor: JointMotor(speed: 1, maximum: 100))), nil, body, at: [0, 0], axis: [0, 1])
+  for _ in 0..<5 { try world.step(by: 1 / 60, substeps: 4); print(try world.coordinate(of: j), try world.linearVelocity(of: body), try world.motorForce(of: j), world.directCounters) }
+}

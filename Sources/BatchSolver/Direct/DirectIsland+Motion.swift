@@ -74,7 +74,7 @@ extension DirectIsland {
   /// load.
   private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
     var builder = DirectRowBuilder(
-      timeStep: timeStep, mass: mass.pointer, part: part, rows: rows.pointer, next: 0,
+      timeStep: timeStep, mass: mass.pointer, velocities: velocity.pointer, part: part, rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: 1)
     for slot in joints {
       let record = world.joints.record[Int(slot)]
@@ -93,7 +93,7 @@ extension DirectIsland {
     }
     var worst = 0.0
     for index in 0..<contactRow where rows[index].role == .held {
-      if active[index] == 0 || rows[index].stiffness == 0 { rows.pointer[index].error = 0 }
+      if piece[index] != .within || rows[index].stiffness == 0 { rows.pointer[index].error = 0 }
       worst = max(worst, abs(rows[index].error))
     }
     return worst
@@ -104,7 +104,7 @@ extension DirectIsland {
   private func project(_ world: World) throws(SparseBlocksError) {
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
-    for index in 0..<rows.count where active[index] != 0 && rows[index].role == .held {
+    for index in 0..<rows.count where factored[index] && rows[index].role == .held {
       add(-rows[index].stiffness * rows[index].error, of: rows.pointer + index, to: r)
     }
     try cholesky.solveInPlace(&step)

@@ -8,6 +8,8 @@ extension DirectIsland {
   /// Multiplier passes at most. Each takes out all of a constraint's yield but 1 / (1 + K lambda), lambda an eigenvalue of
   /// J M^-1 J' in units of its diagonal.
   private static var largestPassCount: Int { 6 }
+  /// After so many passes friction waits for the next step, which begins with this one's normal impulses.
+  private static var frictionPassCount: Int { 2 }
   /// What is held may move this fast against its constraint, m/s: 2e-8 m a step.
   private static var speedTolerance: Double { 1e-6 }
 
@@ -17,7 +19,7 @@ extension DirectIsland {
     try newton()
     for pass in 0... {
       counters.residual = worstSpeed()
-      let boundsMoved = updateFrictionBounds(world)
+      let boundsMoved = updateBounds(world) && pass < Self.frictionPassCount
       guard counters.residual > Self.speedTolerance || boundsMoved, pass < Self.largestPassCount else { break }
       for index in 0..<rows.count where rows[index].role != .spring {
         rows.pointer[index].offset = rows[index].impulse
@@ -47,7 +49,7 @@ extension DirectIsland {
     }
   }
 
-  /// Speeds of the rows, their impulses, and which are within their bounds.
+  /// Speeds of the rows, their impulses, and on which piece of their potential they are.
   func evaluate() {
     let v = velocity.pointer
     for index in 0..<rows.count {
@@ -56,7 +58,7 @@ extension DirectIsland {
       speed[index] = s
       let free = row.pointee.offset - row.pointee.stiffness * s
       row.pointee.impulse = max(row.pointee.lower, min(free, row.pointee.upper))
-      active[index] = free > row.pointee.lower && free < row.pointee.upper ? 1 : 0
+      piece[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
     }
   }
 
@@ -76,10 +78,12 @@ extension DirectIsland {
     if row.pointee.partner >= 0 { add(impulse, of: partners.pointer + Int(row.pointee.partner), to: momentum) }
   }
 
-  /// Minus the potential's gradient: `M (w - v) - G v + J' impulse`, into `step`.
+  /// Minus the potential's gradient: `M (w - v) + G (v0 - v) + J' impulse`, into `step`.
   private func loadResidual() {
     for index in 0..<velocity.count { step[index] = massOf(index) * (wanted[index] - velocity[index]) }
-    for body in 0..<geometric.count { step[3 * body + 2] -= geometric[body] * velocity[3 * body + 2] }
+    for body in 0..<geometric.count {
+      step[3 * body + 2] += geometric[body] * (startSpin[body] - velocity[3 * body + 2])
+    }
     let r = step.pointer
     for index in 0..<rows.count { add(rows[index].impulse, of: rows.pointer + index, to: r) }
   }
@@ -101,7 +105,7 @@ extension DirectIsland {
   }
 
   private func activeSetChanged() -> Bool {
-    for index in 0..<rows.count where active[index] != factored[index] { return true }
+    for index in 0..<rows.count where (piece[index] == .within) != factored[index] { return true }
     return false
   }
 
@@ -110,8 +114,7 @@ extension DirectIsland {
     for index in 0..<rows.count {
       let row = rows.pointer + index
       let free = row.pointee.offset - row.pointee.stiffness * (speed[index] + change[index])
-      let isActive: UInt8 = free > row.pointee.lower && free < row.pointee.upper ? 1 : 0
-      if isActive != factored[index] { return false }
+      if RowPiece(free, row.pointee.lower, row.pointee.upper) != piece[index] { return false }
     }
     return true
   }
@@ -129,7 +132,7 @@ extension DirectIsland {
     }
     for body in 0..<geometric.count {
       let d = step[3 * body + 2]
-      start += d * geometric[body] * velocity[3 * body + 2]
+      start += d * geometric[body] * (velocity[3 * body + 2] - startSpin[body])
       slope += d * geometric[body] * d
     }
     for index in 0..<rows.count { change[index] = speed(of: rows.pointer + index, step.pointer) }
@@ -166,10 +169,10 @@ extension DirectIsland {
 
   // MARK: - Multipliers
 
-  /// The fastest that a held row moves against its constraint while it bears load.
+  /// The fastest that a joint moves against what it holds. Contacts are softer, and exact only after some steps.
   private func worstSpeed() -> Double {
     var worst = 0.0
-    for index in 0..<rows.count where rows[index].role == .held && active[index] != 0 {
+    for index in 0..<contactRow where rows[index].role == .held && piece[index] == .within {
       if rows[index].stiffness > 0 { worst = max(worst, abs(speed[index])) }
     }
     return worst
@@ -188,7 +191,7 @@ extension DirectIsland {
     try cholesky.factor(matrix)
     counters.factorizations += 1
     counters.raisedPivots += cholesky.statistics.raisedPivots
-    factored.pointer.update(from: active.pointer, count: active.count)
+    for index in 0..<rows.count { factored[index] = piece[index] == .within }
     isFactored = true
   }
 
@@ -197,7 +200,7 @@ extension DirectIsland {
     var aa = BlockSum()
     var bb = BlockSum()
     var ba = BlockSum()
-    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where active[index] != 0 {
+    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where piece[index] == .within {
       let row = rows.pointer + index
       let k = row.pointee.stiffness
       if element.bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
@@ -212,7 +215,7 @@ extension DirectIsland {
   /// A gear's row, with up to four bodies, all different.
   private func addWideElement(_ element: DirectElement) throws(SparseBlocksError) {
     let index = Int(element.firstRow)
-    guard active[index] != 0 else { return }
+    guard piece[index] == .within else { return }
     let k = rows[index].stiffness
     for first in 0..<4 {
       let (row, rowGradient) = side(first, ofGear: index)

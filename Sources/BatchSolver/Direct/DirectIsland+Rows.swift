@@ -23,8 +23,8 @@ extension DirectIsland {
     let count = rows.count
     speed.resize(count, filling: 0)
     change.resize(count, filling: 0)
-    active.resize(count, filling: 0)
-    factored.resize(count, filling: 0)
+    piece.resize(count, filling: .within)
+    factored.resize(count, filling: false)
     approach.resize(count - contactRow, filling: 0)
     for index in contactRow..<count {
       // The target of an open gap is not part of the speed.
@@ -53,6 +53,7 @@ extension DirectIsland {
       velocity[i] = Double(v.x)
       velocity[i + 1] = Double(v.y)
       velocity[i + 2] = canTurn ? spin : 0
+      startSpin[number] = velocity[i + 2]
       let linear = 1 / (1 + h * Double(record.linearDamping))
       let angular = 1 / (1 + h * Double(record.angularDamping))
       wanted[i] = linear * (Double(v.x) + h * (Double(force.w * gravity.x) + Double(force.x) / m))
@@ -67,7 +68,7 @@ extension DirectIsland {
   private func addJoints(_ world: World, _ h: Double) {
     rows.resize(joints.count * DirectRowBuilder.rowsPerJoint, filling: DirectRow())
     var builder = DirectRowBuilder(
-      timeStep: h, mass: mass.pointer, part: .everything, rows: rows.pointer, next: 0,
+      timeStep: h, mass: mass.pointer, velocities: velocity.pointer, part: .everything, rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
     for (number, slot) in joints.enumerated() {
       let first = builder.next
@@ -97,8 +98,10 @@ extension DirectIsland {
   }
 
   /// The geometric stiffness of an impulse that acts at an arm: turning the body by a small angle turns the arm, and the
-  /// impulse then has a torque of its own, `-(P . r)` times the angle. Its size is taken, so that the matrix remains
-  /// positive (Giles, Diaz, Yuksel 2025; Andrews, Teichmann, Kry 2017).
+  /// impulse then has a torque of its own, `-(P . r)` times the angle. Light links between heavy ones swing about their
+  /// line faster than steps can follow. Adding that stiffness times h^2 to the inertia, where it meets changes of the spin
+  /// only, brings all such swinging below one radian a step, whatever the tension, and takes no energy. Its size is taken,
+  /// so that the matrix remains positive (after Andrews, Teichmann, Kry 2017, who add it to the damping as well).
   private func stiffen(_ body: Int32, _ impulse: SIMD2<Double>, _ arm: SIMD2<Double>, _ h: Double) {
     guard body >= 0, mass[3 * Int(body) + 2] < .infinity else { return }
     geometric[Int(body)] += h * abs(impulse.x * arm.x + impulse.y * arm.y)
@@ -129,7 +132,7 @@ extension DirectIsland {
       let material = world.pairs.materials.pointer + 4 * slot
       let integers = UnsafeRawPointer(manifold).assumingMemoryBound(to: Int32.self)
       var builder = DirectRowBuilder(
-        timeStep: h, mass: mass.pointer, part: .everything, rows: rows.pointer, next: 0,
+        timeStep: h, mass: mass.pointer, velocities: velocity.pointer, part: .everything, rows: rows.pointer, next: 0,
         last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
       let bodyA = builder.enter(world, Int(integers[ManifoldRow.bodyA]), side: 0)
       let bodyB = builder.enter(world, Int(integers[ManifoldRow.bodyB]), side: 1)
@@ -177,10 +180,19 @@ extension DirectIsland {
   /// Overlap that is left in place, m: so contacts do not come and go (as `ContactDistance.slop`).
   static var slop: Double { 0.005 }
 
-  /// Fits the bounds of friction to the normal impulses: `|friction| <= mu normal`. Returns whether a bound in use moved by
-  /// more than a thousandth.
-  func updateFrictionBounds(_ world: World) -> Bool {
+  /// Fits the bounds that depend on impulses: `|friction| <= mu normal`, and those of two rows that share one. Returns
+  /// whether a bound in use moved by more than a thousandth.
+  func updateBounds(_ world: World) -> Bool {
     var moved = false
+    for index in 0..<contactRow where rows[index].disc > 0 {
+      // What the two would do without bounds says where the bounded impulse points.
+      let x = abs(rows[index].offset - rows[index].stiffness * speed[index])
+      let y = abs(rows[index + 1].offset - rows[index + 1].stiffness * speed[index + 1])
+      let size = (x * x + y * y).squareRoot()
+      let share = size > rows[index].disc ? rows[index].disc / size : 1
+      moved = setBound(index, share * x) || moved
+      moved = setBound(index + 1, share * y) || moved
+    }
     for index in joints.count..<elements.count {
       let element = elements[index]
       let slot = Int(contacts[index - joints.count])

@@ -5,9 +5,9 @@ internal import SparseBlocks
 ///
 /// The unknowns are the velocities v of the bodies at the end of the step. They minimise
 ///
-///     1/2 (v - w)' M (v - w) + 1/2 v' G v + sum of the rows' potentials
+///     1/2 (v - w)' M (v - w) + 1/2 (v - v0)' G (v - v0) + sum of the rows' potentials
 ///
-/// where w is the velocity without constraints, G the geometric stiffness, and a row's potential has the derivative
+/// where w is the velocity without constraints, v0 that of the begin, G the geometric stiffness, and a row's potential has the derivative
 /// `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's method with an
 /// exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each (the rows within
 /// their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
@@ -28,8 +28,10 @@ final class DirectIsland {
   var mass = AlignedBuffer<Double>()
   var velocity = AlignedBuffer<Double>()
   var wanted = AlignedBuffer<Double>()
-  /// The diagonal of G: what turns a body against the forces that it bears.
+  /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
+  /// rad/s at the step's begin.
+  var startSpin = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   var diagonal: [BlockPosition] = []
 
@@ -39,9 +41,9 @@ final class DirectIsland {
   /// `J v - target`, and its change along the step.
   var speed = AlignedBuffer<Double>()
   var change = AlignedBuffer<Double>()
-  /// 1: within its bounds, so that it is in the matrix.
-  var active = AlignedBuffer<UInt8>()
-  var factored = AlignedBuffer<UInt8>()
+  var piece = AlignedBuffer<RowPiece>()
+  /// In the matrix that was factored last.
+  var factored = AlignedBuffer<Bool>()
   var elements = AlignedBuffer<DirectElement>()
   /// Rows before this one belong to joints.
   var contactRow = 0
@@ -68,6 +70,7 @@ final class DirectIsland {
     velocity.resize(count, filling: 0)
     wanted.resize(count, filling: 0)
     geometric.resize(bodies.count, filling: 0)
+    startSpin.resize(bodies.count, filling: 0)
     step.resize(count, filling: 0)
   }
 

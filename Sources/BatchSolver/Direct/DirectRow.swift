@@ -54,6 +54,8 @@ struct DirectRow: BitwiseCopyable {
   var upper = Double.infinity
   var offset = 0.0
   var impulse = 0.0
+  /// Above 0: the impulses of this row and the next together may be this long, N s.
+  var disc = 0.0
   /// What projection takes back, m or rad.
   var error = 0.0
   /// Where the impulse is kept: fields `field` and `field + 1` of its joint, times these.
@@ -62,4 +64,17 @@ struct DirectRow: BitwiseCopyable {
   var role = Role.held
   /// The row that the other two bodies of a gear are in, -1: none.
   var partner: Int32 = -1
+}
+
+/// The potential of a row has three pieces: its impulse is at one of its bounds, or within them.
+enum RowPiece: UInt8, BitwiseCopyable {
+  case lower
+  case within
+  case upper
+
+  /// The piece for an impulse that has not been cut to its bounds.
+  @inline(__always)
+  init(_ impulse: Double, _ lower: Double, _ upper: Double) {
+    self = impulse <= lower ? .lower : impulse >= upper ? .upper : .within
+  }
 }

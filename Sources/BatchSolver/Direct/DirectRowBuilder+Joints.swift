@@ -101,9 +101,13 @@ extension DirectRowBuilder {
     // The direction turns as the anchors move across it, and the force with it (geometric stiffness).
     let across = joint.gradients(along: SIMD2(-n.y, n.x), followsA: false)
     let h = timeStep
+    let velocities = self.velocities
     put(across, error: 0, role: .spring, field: 7, weight: SIMD2(0, 0)) { row, _, _ in
-      row.target = 0
       row.stiffness = length > 1e-9 ? h * geometric / length : 0
+      // Like all geometric stiffness it meets changes only.
+      row.target = 0
+      if row.bodyA >= 0 { row.target += row.a.dot(velocities + 3 * Int(row.bodyA)) }
+      if row.bodyB >= 0 { row.target += row.b.dot(velocities + 3 * Int(row.bodyB)) }
     }
   }
 
@@ -115,11 +119,14 @@ extension DirectRowBuilder {
       holdPoint(joint)
     } else if linear[0] > 0 {
       let (first, second) = principalAxes(joint)
-      for axis in [first, second] {
-        spring(
-          joint.gradients(along: axis, followsA: false), error: axis.x * joint.offset.x + axis.y * joint.offset.y,
-          hertz: Double(linear[0]), dampingRatio: Double(linear[1]), limit: Double(linear[3]), field: 0,
-          weight: SIMD2(Float(axis.x), Float(axis.y)))
+      bind(limit: Double(linear[3])) { builder in
+        for number in 0..<2 {
+          let axis = number == 0 ? first : second
+          builder.spring(
+            joint.gradients(along: axis, followsA: false), error: axis.x * joint.offset.x + axis.y * joint.offset.y,
+            hertz: Double(linear[0]), dampingRatio: Double(linear[1]), limit: Double(linear[3]), field: 0,
+            weight: SIMD2(Float(axis.x), Float(axis.y)))
+        }
       }
     }
     if angular[0] < 0 {
@@ -131,19 +138,24 @@ extension DirectRowBuilder {
     }
     let velocity = row + JointRow.velocity
     if velocity[2] > 0 {
-      // Along the force of the last step and across it, so that the bound on its length is nearly one on two numbers.
-      let force = SIMD2(Double(last[4]), Double(last[5]))
-      let size = (force.x * force.x + force.y * force.y).squareRoot()
-      let first = size > 0 ? force / size : SIMD2(1, 0)
       let wanted = SIMD2(Double(velocity[0]), Double(velocity[1]))
-      for axis in [first, SIMD2(-first.y, first.x)] {
-        drive(
-          joint.gradients(along: axis, followsA: false), speed: axis.x * wanted.x + axis.y * wanted.y,
-          limit: Double(velocity[2]), field: 4, weight: SIMD2(Float(axis.x), Float(axis.y)))
+      bind(limit: Double(velocity[2])) { builder in
+        builder.drive(
+          joint.gradients(along: SIMD2(1, 0), followsA: false), speed: wanted.x, limit: Double(velocity[2]), field: 4)
+        builder.drive(
+          joint.gradients(along: SIMD2(0, 1), followsA: false), speed: wanted.y, limit: Double(velocity[2]), field: 5)
       }
     }
     let spin = row + JointRow.motor
     if spin[1] > 0 { drive(DirectJoint.turns, speed: Double(spin[0]), limit: Double(spin[1]), field: 3) }
+  }
+
+  /// Two rows whose impulses together may be `limit` N long; see `DirectIsland.updateBounds`.
+  private mutating func bind(limit: Double, _ add: (inout DirectRowBuilder) -> Void) {
+    let first = next
+    add(&self)
+    guard part == .everything, limit < .infinity else { return }
+    rows[first].disc = timeStep * limit
   }
 
   /// The directions in which a point's two coordinates move independently: the eigenvectors of its inverse mass.
