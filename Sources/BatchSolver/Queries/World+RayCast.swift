@@ -33,7 +33,13 @@ extension World {
     for index in rays.indices { try rays[index].check("rays[\(index)]") }
     var hits: [CastHit?] = []
     hits.reserveCapacity(rays.count)
-    for index in rays.indices { hits.append(closestHit(rays[index], scope)) }
+    var block = RayBlock()
+    var first = 0
+    while first < rays.count {
+      let end = min(first + RayBlock.capacity, rays.count)
+      block.cast(rays.extracting(first..<end), in: self, scope, to: &hits)
+      first = end
+    }
     return hits
   }
 
@@ -41,7 +47,7 @@ extension World {
     closestHit(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
-  private func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> CoreHit? {
+  func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> CoreHit? {
     let core = core(shape)
     let hit =
       isChainSegment(shape)
