@@ -104,7 +104,8 @@ private struct QueryField {
     var origin = SIMD2<Float>.zero
     return (0..<count).map { number in
       if number % 1_000 == 0 { origin = gap(&random) }
-      return Ray(origin: origin, translation: Rotation(angle: Float(number % 1_000) * 0.0062832).apply([Self.reach, 0]))
+      return Ray(
+        origin: origin, translation: Rotation(angle: Float(number % 1_000) * 0.0062832).apply([Self.reach, 0]))
     }
   }
 

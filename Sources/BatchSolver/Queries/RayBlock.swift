@@ -50,7 +50,8 @@ struct RayBlock: ~Copyable {
     walk(world.broadPhase.awake, block, world, scope)
     for index in block.indices {
       let shape = Int(hits[index])
-      answers.append(shape == 0 ? nil : world.castRay(block[index], onto: shape, scope).map { world.castHit($0, shape) })
+      answers.append(
+        shape == 0 ? nil : world.castRay(block[index], onto: shape, scope).map { world.castHit($0, shape) })
     }
   }
 

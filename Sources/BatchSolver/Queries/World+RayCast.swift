@@ -23,7 +23,8 @@ extension World {
     return allHits(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
-  /// The first shape that each of many rays hits; the answers are those of `castRay`.
+  /// The first shape that each of many rays hits; the answers are those of `castRay`, bit for bit, in the
+  /// order of the rays. Rays that follow each other and go nearly the same way cost least.
   ///
   /// - Throws: As `castRay`, naming the first bad ray; then none is cast.
   public func castRays(
