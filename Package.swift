@@ -56,6 +56,7 @@ let package = Package(
   name: "swift-dynamics",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
@@ -87,6 +88,7 @@ let package = Package(
       dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
+    .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -105,6 +107,8 @@ let package = Package(
     .testTarget(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
+    .testTarget(
+      name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "TestSupport"], swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
