@@ -10,6 +10,8 @@ final class ItemBodies {
   struct Object {
     var row: Int32
     var item: any DynamicItem
+    /// The same, if it is a group.
+    var group: DynamicItemGroup?
   }
 
   /// A buffer with the rows of its elements; 0 for elements that have no body.
@@ -124,9 +126,10 @@ final class ItemBodies {
     let row = Int32(body.row)
     records[body.row].kind = .object(objects.count)
     records[body.row].uses = 1
-    objects.append(Object(row: row, item: item))
+    let group = item as? DynamicItemGroup
+    group?.animator = animator
+    objects.append(Object(row: row, item: item, group: group))
     rowOfObject[ObjectIdentifier(item)] = row
-    if let group = item as? DynamicItemGroup { group.animator = animator }
     return row
   }
 
@@ -141,11 +144,16 @@ final class ItemBodies {
     }
     var rows: [Int32] = []
     rows.reserveCapacity(buffer.count)
-    for index in 0..<buffer.count {
-      let known = index < bindings[binding].rows.count ? bindings[binding].rows[index] : 0
-      let row = known > 0 ? known : try addElement(index, binding)
-      records[Int(row)].uses += 1
-      rows.append(row)
+    do throws(DynamicsError) {
+      for index in 0..<buffer.count {
+        let known = index < bindings[binding].rows.count ? bindings[binding].rows[index] : 0
+        let row = known > 0 ? known : try addElement(index, binding)
+        records[Int(row)].uses += 1
+        rows.append(row)
+      }
+    } catch {
+      for row in rows { release(row) }
+      throw error
     }
     return rows
   }

@@ -39,6 +39,8 @@ open class AttachmentBehavior: DynamicBehavior {
   private final var rows: [Int32] = []
   private final var joint: JointID?
   private final var jointIsStale = false
+  /// The frames of a sliding, fixed or pin attachment, and the anchor that they were made for.
+  private final var frames: (anchor: CGPoint, a: JointFrame, b: JointFrame)?
   /// What is wrong with the arguments; thrown on joining an animator.
   private let defect: DynamicsError?
 
@@ -298,6 +300,7 @@ open class AttachmentBehavior: DynamicBehavior {
     for row in rows { animator.bodies.release(row) }
     rows = []
     restLength = nil
+    frames = nil
   }
 
   private func removeJoint(from animator: DynamicAnimator) {
@@ -331,20 +334,11 @@ open class AttachmentBehavior: DynamicBehavior {
       AttachmentJoint.isSameKind(old.kind, new.kind)
     else { return false }
     if old.kind != new.kind { try world.setKind(new.kind, of: joint) }
-    // A sliding, fixed or pinned item keeps its place in its frame; the anchor moves the other.
     if old.frameA != new.frameA || old.frameB != new.frameB {
-      switch form {
-      case .distance, .limit: try world.setFrames(new.frameA, new.frameB, of: joint)
-      case .sliding, .fixed, .pin:
-        guard items.count == 1 else { return storedAnchor == jointAnchor }
-        try world.setFrames(new.frameA, old.frameB, of: joint)
-      }
+      try world.setFrames(new.frameA, new.frameB, of: joint)
     }
     return true
   }
-
-  /// The anchor that the joint was made at.
-  private final var jointAnchor = CGPoint.zero
 
   private func definition(_ bodies: [BodyID], in world: World) throws(WorldError) -> JointDefinition {
     let parameters = AttachmentJoint(
@@ -378,16 +372,22 @@ open class AttachmentBehavior: DynamicBehavior {
     _ kind: JointKind, _ bodies: [BodyID], axis: SIMD2<Float>, in world: World
   ) throws(WorldError) -> JointDefinition {
     let bodyA: BodyID? = items.count == 1 ? nil : bodies[1]
-    let fresh = try JointDefinition(
+    var definition = try JointDefinition(
       kind, bodyA, bodies[0], at: Units.meters(storedAnchor), axis: axis, in: world)
-    guard let joint, let old = try? world.definition(of: joint), storedAnchor == jointAnchor || items.count == 1 else {
-      jointAnchor = storedAnchor
-      return fresh
+    // Angles count from where the items were when they were joined, and so does the place of an item that a moved anchor
+    // drags along.
+    if let frames {
+      definition.frameA.rotation = frames.a.rotation
+      definition.frameB.rotation = frames.b.rotation
+      if items.count == 1 {
+        definition.frameB = frames.b
+      } else if frames.anchor == storedAnchor {
+        definition.frameA = frames.a
+        definition.frameB = frames.b
+      }
     }
-    // The frames are those of the moment when the joint was made; a moved anchor moves the axis.
-    var kept = JointDefinition(kind, bodyA, bodies[0], frameA: old.frameA, frameB: old.frameB)
-    if items.count == 1 { kept.frameA = fresh.frameA }
-    return kept
+    frames = (storedAnchor, definition.frameA, definition.frameB)
+    return definition
   }
 
   private func offset(_ index: Int) -> SIMD2<Float> {
