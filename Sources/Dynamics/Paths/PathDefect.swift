@@ -11,6 +11,8 @@ public enum PathDefect: Error, Equatable, Sendable {
   case unusablePoint(index: Int, point: CGPoint)
   /// All points lie on one line: the path encloses no area.
   case collinear
+  /// The outline is so small or thin that no shape can have it.
+  case tooSmall(size: CGSize)
   /// Two edges that are no neighbours meet; an edge is named by the point it starts at.
   case selfIntersecting(firstEdge: Int, secondEdge: Int)
   /// The outline turns inwards at a point where it has to be convex.
@@ -28,6 +30,8 @@ extension PathDefect: CustomStringConvertible {
       "point \(index) is (\(point.x), \(point.y)); expected finite coordinates of at most \(Polygon.largestCoordinate) pt"
     case .collinear:
       "all points lie on one line; expected an outline that encloses an area"
+    case .tooSmall(let size):
+      "it is too small or thin (\(size.width) by \(size.height) pt): no three corners are \(Polygon.smallestSpacing) pt apart"
     case .selfIntersecting(let firstEdge, let secondEdge):
       "edges \(firstEdge) and \(secondEdge) meet; expected an outline that does not intersect itself"
     case .concave(let index, let point):

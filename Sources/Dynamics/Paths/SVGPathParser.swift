@@ -41,7 +41,12 @@ struct SVGPathParser {
     scanner.skipSpace()
     var letter = command.letter
     repeat {
+      let count = elements.count
       try parseArguments(of: letter, relativeTo: command.isRelative ? current : .zero)
+      // Finite numbers can add up to infinite coordinates.
+      guard elements[count...].allSatisfy({ $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }) else {
+        throw scanner.error("this leads to coordinates that are not finite", at: scanner.lastCommandPosition)
+      }
       // Further pairs after a move are lines.
       if letter == "m" { letter = "l" }
     } while scanner.skipSeparatorBeforeNumber()
