@@ -36,6 +36,9 @@ public struct AnimatorSettings: Sendable, Equatable {
   /// Written centers are rounded to multiples of this, pt, as for a view whose pixels are so large; `nil`, the default, does
   /// not round. Bodies keep the full precision.
   public var centerQuantum: CGFloat?
+  /// Whether items may have outlines that are not convex: they are taken apart. Default: false, as in UIKit; such an item is
+  /// refused then.
+  public var acceptsConcavePaths = false
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
   public var simdLevel: SIMDLevel?
 

@@ -117,7 +117,7 @@ extension DynamicAnimator {
   public func update(_ item: any DynamicItem) throws(DynamicsError) -> Bool {
     guard phase != .simulating else { throw .busy(operation: "update(_:)") }
     guard let row = bodies.row(of: item), let body = bodies.body(row) else { return false }
-    try ItemChecks.check(item)
+    try ItemChecks.check(item, acceptsConcave: settings.acceptsConcavePaths)
     do throws(WorldError) {
       let position = Units.meters(item.center)
       let rotation = Rotation(angle: Float(item.rotationAngle))

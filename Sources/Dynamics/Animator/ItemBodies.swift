@@ -100,7 +100,7 @@ final class ItemBodies {
       throw .itemInUse(item: "DynamicItemGroup")
     }
     if let element = item as? DynamicItemBuffer.Element { try check(element.buffer) }
-    if row(of: item) == nil { try ItemChecks.check(item) }
+    if row(of: item) == nil { try ItemChecks.check(item, acceptsConcave: animator.settings.acceptsConcavePaths) }
   }
 
   /// Refuses a buffer of another animator; its elements were checked when it got them.
@@ -121,7 +121,7 @@ final class ItemBodies {
       records[Int(row)].uses = 1
       return row
     }
-    let pieces = try ItemForm.pieces(of: item)
+    let pieces = try ItemForm.pieces(of: item, acceptsConcave: animator.settings.acceptsConcavePaths)
     let body = try addBody(center: item.center, rotation: Rotation(angle: Float(item.rotationAngle)), pieces)
     let row = Int32(body.row)
     records[body.row].kind = .object(objects.count)
@@ -168,7 +168,7 @@ final class ItemBodies {
 
   private func addElement(_ index: Int, _ binding: Int) throws(DynamicsError) -> Int32 {
     let buffer = bindings[binding].buffer
-    let pieces = ItemForm.pieces(size: buffer.size(index), isEllipse: buffer.collisionBoundsType == .ellipse)
+    let pieces = try ItemForm.pieces(size: buffer.size(index), isEllipse: buffer.collisionBoundsType == .ellipse)
     let rotation = buffer.rotation(index)
     let body = try addBody(
       center: buffer.center(index), rotation: Rotation(cosine: rotation.x, sine: rotation.y), pieces)

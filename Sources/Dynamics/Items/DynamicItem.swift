@@ -26,8 +26,8 @@ public protocol DynamicItem: AnyObject {
   var transform: CGAffineTransform { get set }
   /// The form that collides. Default: `.rectangle`.
   var collisionBoundsType: DynamicItemCollisionBoundsType { get }
-  /// The form for `.path`, with the item's center as its origin, in either winding; where it is concave it is taken apart.
-  /// Default: an empty path, which no animator accepts.
+  /// The form for `.path`, with the item's center as its origin, convex and in either winding (see also
+  /// `AnimatorSettings.acceptsConcavePaths`). Default: an empty path, which no animator accepts.
   var collisionBoundingPath: BezierPath { get }
 }
 

@@ -86,7 +86,7 @@ public final class DynamicItemGroup: DynamicItem {
   }
 
   /// Refuses what cannot be a group.
-  func checkMembers() throws(DynamicsError) {
+  func checkMembers(acceptsConcave: Bool) throws(DynamicsError) {
     guard !items.isEmpty else {
       throw .invalidItem(item: "DynamicItemGroup", reason: "it has no members; expected at least one")
     }
@@ -96,7 +96,7 @@ public final class DynamicItemGroup: DynamicItem {
       guard seen.insert(ItemKey(item)).inserted else {
         throw .invalidItem(item: "DynamicItemGroup", reason: "it has a member twice; expected different items")
       }
-      try ItemChecks.check(item)
+      try ItemChecks.check(item, acceptsConcave: acceptsConcave)
     }
   }
 }

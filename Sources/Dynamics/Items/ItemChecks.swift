@@ -19,16 +19,14 @@ enum ItemChecks {
   }
 
   /// Refuses an item that no body can be made of.
-  static func check(_ item: any DynamicItem) throws(DynamicsError) {
-    if let group = item as? DynamicItemGroup {
-      try group.checkMembers()
-    }
+  static func check(_ item: any DynamicItem, acceptsConcave: Bool) throws(DynamicsError) {
+    if let group = item as? DynamicItemGroup { try group.checkMembers(acceptsConcave: acceptsConcave) }
     let name = "\(type(of: item))"
     try check(center: item.center, size: item.bounds.size, item: name)
     let transform = item.transform
     guard transform.a.isFinite, transform.b.isFinite else {
       throw .invalidItem(item: name, reason: "its transform has a = \(transform.a), b = \(transform.b); expected finite")
     }
-    _ = try ItemForm.pieces(of: item)
+    _ = try ItemForm.pieces(of: item, acceptsConcave: acceptsConcave)
   }
 }

@@ -3,61 +3,43 @@ internal import Foundation
 
 /// The shapes that an item's body has.
 enum ItemForm {
-  /// Corners that one shape of the world can have.
-  private static let cornersPerPiece = 8
-
   /// The shapes of an item about its center, m.
   ///
   /// - Throws: `DynamicsError.invalidPath` for an outline that cannot be used, or what is wrong with a group.
-  static func pieces(of item: any DynamicItem) throws(DynamicsError) -> [Geometry] {
+  static func pieces(of item: any DynamicItem, acceptsConcave: Bool) throws(DynamicsError) -> [Geometry] {
     if let group = item as? DynamicItemGroup {
       var result: [Geometry] = []
       try group.forEachMember { (member, offset, angle) throws(DynamicsError) in
         guard !(member is DynamicItemGroup) else { throw .groupInGroup }
         let position = Units.meters(CGPoint(x: offset.dx, y: offset.dy))
-        for piece in try pieces(of: member) {
+        for piece in try pieces(of: member, acceptsConcave: acceptsConcave) {
           result.append(place(piece, at: position, Rotation(angle: Float(angle))))
         }
       }
       return result
     }
     switch item.collisionBoundsType {
-    case .rectangle: return pieces(size: item.bounds.size, isEllipse: false)
-    case .ellipse: return pieces(size: item.bounds.size, isEllipse: true)
-    case .path: return try pieces(outline: item.collisionBoundingPath)
+    case .rectangle: return try pieces(size: item.bounds.size, isEllipse: false)
+    case .ellipse: return try pieces(size: item.bounds.size, isEllipse: true)
+    case .path:
+      let path = item.collisionBoundingPath
+      return pieces(acceptsConcave ? try ItemOutline.simple(path) : try ItemOutline.convex(path))
     }
   }
 
-  /// The shapes of a rectangle or an ellipse of a size in pt about its center. An ellipse as wide as high is a true circle.
-  static func pieces(size: CGSize, isEllipse: Bool) -> [Geometry] {
-    let half = SIMD2(Units.meters(size.width / 2), Units.meters(size.height / 2))
-    if !isEllipse { return [.box(halfWidth: half.x, halfHeight: half.y)] }
-    if size.width == size.height { return [.circle(radius: half.x)] }
-    let rect = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
-    let corners = BezierPath(ovalIn: rect).flattenedForCollision()?.points ?? []
-    return pieces(convex: corners)
+  /// The shapes of a rectangle or an ellipse of a size in pt about its center.
+  ///
+  /// - Throws: `DynamicsError.invalidPath` for an ellipse too small to have corners.
+  static func pieces(size: CGSize, isEllipse: Bool) throws(DynamicsError) -> [Geometry] {
+    if isEllipse { return pieces(try ItemOutline.ellipse(width: size.width, height: size.height)) }
+    return [.box(halfWidth: Units.meters(size.width / 2), halfHeight: Units.meters(size.height / 2))]
   }
 
-  /// The shapes of an outline about the item's center.
-  private static func pieces(outline: BezierPath) throws(DynamicsError) -> [Geometry] {
-    guard let line = outline.flattenedForCollision() else { throw .invalidPath(.empty) }
-    return try Polygon(line.points).convexPieces(maximumCorners: cornersPerPiece).map {
-      .polygon($0.map { Units.meters($0) })
+  private static func pieces(_ outline: ItemOutline) -> [Geometry] {
+    switch outline {
+    case .circle(let radius): [.circle(radius: Units.meters(radius))]
+    case .parts(let parts): parts.map { .polygon($0.corners.map { Units.meters($0) }) }
     }
-  }
-
-  /// A convex polygon as fans of as many corners as a shape can have.
-  private static func pieces(convex corners: [CGPoint]) -> [Geometry] {
-    let points = corners.map { Units.meters($0) }
-    guard points.count > cornersPerPiece else { return [.polygon(points)] }
-    var result: [Geometry] = []
-    var first = 1
-    while first < points.count - 1 {
-      let last = min(first + cornersPerPiece - 2, points.count - 1)
-      result.append(.polygon([points[0]] + points[first...last]))
-      first = last
-    }
-    return result
   }
 
   /// A shape of a member as one of its group.

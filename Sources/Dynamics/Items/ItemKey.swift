@@ -5,17 +5,20 @@ struct ItemKey: Hashable {
   /// -1 for an object of its own.
   let element: Int32
 
+  private init(object: ObjectIdentifier, element: Int32) {
+    self.object = object
+    self.element = element
+  }
+
   init(_ item: any DynamicItem) {
     if let element = item as? DynamicItemBuffer.Element {
       self.init(element.buffer, element.index)
     } else {
-      object = ObjectIdentifier(item)
-      element = -1
+      self.init(object: ObjectIdentifier(item), element: -1)
     }
   }
 
   init(_ buffer: DynamicItemBuffer, _ index: Int) {
-    object = ObjectIdentifier(buffer)
-    element = Int32(truncatingIfNeeded: index)
+    self.init(object: ObjectIdentifier(buffer), element: Int32(truncatingIfNeeded: index))
   }
 }
