@@ -118,7 +118,7 @@ extension DynamicAnimator {
 
   /// Does something that changes bodies, now or when the step is over. Errors are thrown, or reported then.
   func edit(_ work: @escaping () throws(DynamicsError) -> Void) throws(DynamicsError) {
-    if phase == .idle { try work() } else { queuedEdits.append(work) }
+    if phase == .idle { try work() } else { queuedEdits.append(.items(work)) }
   }
 
   /// The same with errors reported in either case.
@@ -129,10 +129,7 @@ extension DynamicAnimator {
   /// Changes the world, now or when it may be changed.
   func whenUnlocked(_ work: @escaping (World) throws(WorldError) -> Void) {
     if phase == .simulating {
-      let world = world
-      queuedEdits.append { () throws(DynamicsError) in
-        do throws(WorldError) { try work(world) } catch { throw .world(error) }
-      }
+      queuedEdits.append(.world(work))
     } else {
       reportingWorld { () throws(WorldError) in try work(world) }
     }
@@ -151,7 +148,12 @@ extension DynamicAnimator {
         leave(behavior)
         changed()
       }
-      for edit in edits { reportingErrors(edit) }
+      for edit in edits {
+        switch edit {
+        case .items(let work): reportingErrors(work)
+        case .world(let work): reportingWorld { () throws(WorldError) in try work(world) }
+        }
+      }
       for behavior in additions where isInTree(behavior) {
         reportingErrors { () throws(DynamicsError) in try associate(behavior) }
       }

@@ -71,7 +71,8 @@ extension DynamicAnimator {
       }
     }
     guard !forces.isEmpty else { return }
-    reportingWorld { () throws(WorldError) in try world.addForces(forces.forces.span) }
+    let rows = forces.forces
+    reportingWorld { () throws(WorldError) in try world.addForces(rows.span) }
   }
 
   private func reportQuarantine() {
@@ -113,6 +114,7 @@ extension DynamicAnimator {
           object.item.transform = CGAffineTransform(SIMD2(transform.z, transform.w))
         }
       }
+      let moved = moved
       for binding in bodies.bindings {
         binding.buffer.write(transforms: transforms, rows: binding.rows.span, moved: moved.span, quantum: quantum)
       }

@@ -29,6 +29,12 @@ public final class DynamicAnimator {
     case calling
   }
 
+  /// A change that a step puts off.
+  enum Edit {
+    case items(() throws(DynamicsError) -> Void)
+    case world((World) throws(WorldError) -> Void)
+  }
+
   /// The newest errors are kept up to this number.
   public static let errorLimit = 100
 
@@ -55,7 +61,7 @@ public final class DynamicAnimator {
   // What a step put off.
   var queuedRemovals: [DynamicBehavior] = []
   var queuedAdditions: [DynamicBehavior] = []
-  var queuedEdits: [() throws(DynamicsError) -> Void] = []
+  var queuedEdits: [Edit] = []
 
   private var storedRoster: BehaviorRoster?
 

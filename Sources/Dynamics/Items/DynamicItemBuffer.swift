@@ -83,17 +83,26 @@ public final class DynamicItemBuffer {
   /// Calls `body` with the centers of all items, pt.
   public func withCenters<Result, Failure: Error>(
     _ body: (Span<CGPoint>) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(centers.span) }
+  ) throws(Failure) -> Result {
+    let centers = centers
+    return try body(centers.span)
+  }
 
   /// Calls `body` with cosine and sine of all items' rotations.
   public func withRotations<Result, Failure: Error>(
     _ body: (Span<SIMD2<Float>>) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(rotations.span) }
+  ) throws(Failure) -> Result {
+    let rotations = rotations
+    return try body(rotations.span)
+  }
 
   /// Calls `body` with the sizes of all items, pt.
   public func withSizes<Result, Failure: Error>(
     _ body: (Span<CGSize>) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(sizes.span) }
+  ) throws(Failure) -> Result {
+    let sizes = sizes
+    return try body(sizes.span)
+  }
 
   // MARK: - Single items
 
@@ -170,8 +179,17 @@ public final class DynamicItemBuffer {
   /// Writes the centers and rotations of the items that moved. `rows` says which row of `transforms` (`x, y, cos, sin` in
   /// m) an item is, `moved` which rows are to be written: bit i of element b stands for row 16 b + i.
   func write(transforms: Span<SIMD4<Float>>, rows: Span<Int32>, moved: Span<UInt16>, quantum: CGFloat?) {
-    var centers = centers.mutableSpan
-    var rotations = rotations.mutableSpan
+    // Taken out for the time, so that each element is written without a check that the arrays are nobody else's.
+    var centerArray: [CGPoint] = []
+    var rotationArray: [SIMD2<Float>] = []
+    swap(&centerArray, &self.centers)
+    swap(&rotationArray, &self.rotations)
+    defer {
+      swap(&centerArray, &self.centers)
+      swap(&rotationArray, &self.rotations)
+    }
+    var centers = centerArray.mutableSpan
+    var rotations = rotationArray.mutableSpan
     let scale = Double(Units.pointsPerMeter)
     for index in rows.indices {
       let row = Int(rows[index])
