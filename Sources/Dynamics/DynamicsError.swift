@@ -1,3 +1,4 @@
+public import BatchSolver
 public import Foundation
 
 /// Why a call was refused. A refused call changes nothing.
@@ -8,6 +9,26 @@ public enum DynamicsError: Error, Equatable, Sendable {
   case invalidValue(name: String, value: String, expected: String)
   /// A path cannot be used as the outline of an item or as a boundary.
   case invalidPath(PathDefect)
+  /// An item cannot be simulated: its size, place or rotation is not usable, or it is a group that cannot be one.
+  case invalidItem(item: String, reason: String)
+  /// A group is a member of a group.
+  case groupInGroup
+  /// The item is in another animator.
+  case itemInUse(item: String)
+  /// The behaviour is in another animator, in another place of the same tree, or above the one that it was added to.
+  case behaviorInUse(behavior: String)
+  /// A predefined behaviour takes no children.
+  case primitiveBehavior(behavior: String)
+  /// The behaviour does not hold the item.
+  case missingItem(item: String, behavior: String)
+  /// The collision behaviour has no boundary of that name.
+  case missingBoundary(identifier: String)
+  /// The item's motion was not finite any more; it is frozen and collides with nothing until it is updated.
+  case frozenItem(item: String)
+  /// The call is not possible inside a step of the same animator.
+  case busy(operation: String)
+  /// The world of bodies refused something.
+  case world(WorldError)
   /// A string is no SVG path: what is wrong with the token that starts at a character position (0 is the first).
   case invalidSVGPath(reason: String, token: String, position: Int)
 }
@@ -19,6 +40,26 @@ extension DynamicsError: CustomStringConvertible {
       "\(name) is \(value); expected \(expected)"
     case .invalidPath(let defect):
       "invalid path: \(defect)"
+    case .invalidItem(let item, let reason):
+      "\(item) cannot be simulated: \(reason)"
+    case .groupInGroup:
+      "a group cannot be a member of a group"
+    case .itemInUse(let item):
+      "\(item) is in another animator"
+    case .behaviorInUse(let behavior):
+      "\(behavior) is in a tree of behaviours already"
+    case .primitiveBehavior(let behavior):
+      "\(behavior) takes no children; expected a composite behaviour"
+    case .missingItem(let item, let behavior):
+      "\(item) is not in \(behavior)"
+    case .missingBoundary(let identifier):
+      "there is no boundary \(identifier)"
+    case .frozenItem(let item):
+      "the motion of \(item) was not finite any more; it is frozen"
+    case .busy(let operation):
+      "\(operation) is not possible inside a step of the same animator"
+    case .world(let error):
+      "\(error)"
     case .invalidSVGPath(let reason, let token, let position):
       "invalid SVG path: \(reason), found \(token.isEmpty ? "the end" : "'\(token)'") at position \(position)"
     }
