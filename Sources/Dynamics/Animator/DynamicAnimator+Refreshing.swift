@@ -8,12 +8,13 @@ extension DynamicAnimator {
     refreshProperties()
     refreshGravity()
     refreshFilters()
-    let changed = changedBehaviors
-    changedBehaviors.removeAll(keepingCapacity: true)
-    for behavior in changed where behavior.dynamicAnimator === self {
+    // Two arrays take turns, so that neither is allocated anew.
+    swap(&changedBehaviors, &refreshedBehaviors)
+    for behavior in refreshedBehaviors where behavior.dynamicAnimator === self {
       behavior.refresh(in: self)
       wake(behavior.itemRows)
     }
+    refreshedBehaviors.removeAll(keepingCapacity: true)
     for push in roster.pushes { push.fire(in: self) }
   }
 

@@ -54,6 +54,7 @@ public final class DynamicAnimator {
 
   // What was changed since the last step.
   var changedBehaviors: [DynamicBehavior] = []
+  var refreshedBehaviors: [DynamicBehavior] = []
   var propertiesAreStale = false
   var gravityIsStale = false
   var filtersAreStale = false

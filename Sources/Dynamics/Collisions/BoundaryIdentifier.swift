@@ -3,11 +3,14 @@ public import Foundation
 // UIKit names boundaries by any object that can be copied. On Apple platforms a string becomes one by `as NSString`; where
 // Foundation does not bridge, strings and numbers are copyable themselves, so that the same code compiles.
 #if !canImport(ObjectiveC)
+  // Retroactive, because there is nobody else to say it; a platform that bridges does not see these lines.
+  // swift-format-ignore: AvoidRetroactiveConformances
   extension String: @retroactive NSCopying {
     /// The string.
     public func copy(with zone: NSZone? = nil) -> Any { self }
   }
 
+  // swift-format-ignore: AvoidRetroactiveConformances
   extension Int: @retroactive NSCopying {
     /// The number.
     public func copy(with zone: NSZone? = nil) -> Any { self }
