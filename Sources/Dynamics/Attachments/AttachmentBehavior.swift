@@ -232,7 +232,8 @@ open class AttachmentBehavior: DynamicBehavior {
       reporting { () throws(DynamicsError) in
         guard newValue.minimum <= 0, newValue.maximum >= 0 else {
           throw .invalidValue(
-            name: "attachmentRange", value: "\(newValue.minimum)...\(newValue.maximum)", expected: "a range with 0 in it")
+            name: "attachmentRange", value: "\(newValue.minimum)...\(newValue.maximum)",
+            expected: "a range with 0 in it")
         }
         storedRange = newValue
         changed()

@@ -8,7 +8,8 @@ enum ItemChecks {
     else {
       throw .invalidItem(
         item: item(),
-        reason: "its size is \(size.width) x \(size.height) pt; expected sides above 0, at most \(Units.largestCoordinate)")
+        reason:
+          "its size is \(size.width) x \(size.height) pt; expected sides above 0, at most \(Units.largestCoordinate)")
     }
     guard abs(center.x) <= Units.largestCoordinate, abs(center.y) <= Units.largestCoordinate else {
       throw .invalidItem(
@@ -25,7 +26,8 @@ enum ItemChecks {
     try check(center: item.center, size: item.bounds.size, item: name)
     let transform = item.transform
     guard transform.a.isFinite, transform.b.isFinite else {
-      throw .invalidItem(item: name, reason: "its transform has a = \(transform.a), b = \(transform.b); expected finite")
+      throw .invalidItem(
+        item: name, reason: "its transform has a = \(transform.a), b = \(transform.b); expected finite")
     }
     _ = try ItemForm.pieces(of: item, acceptsConcave: acceptsConcave)
   }
