@@ -28,8 +28,7 @@ final class SceneTests: XCTestCase {
         hashes.insert(run.world.stateHash)
         let quality = try SceneQuality(run.world, run.instance)
         XCTAssertTrue(quality.isFinite, scene.name)
-        // The ends of the spinner's bar go 100 m/s: without continuous collision they shoot bodies through the rim.
-        if scene.name != "spinner" { XCTAssertEqual(quality.bodiesInside, quality.dynamicBodies, scene.name) }
+        XCTAssertEqual(quality.bodiesInside, quality.dynamicBodies, scene.name)
       }
       XCTAssertEqual(hashes.count, 1, scene.name)
     }

@@ -105,6 +105,11 @@ public final class DynamicAnimator {
     world.filterHook = { [weak self] a, b in self?.mayCollide(a, b) ?? true }
   }
 
+  deinit {
+    // Behaviours may live on and join another animator.
+    for behavior in behaviors { behavior.forEachInTree { $0.forgetAnimator() } }
+  }
+
   /// A world with the settings that cannot be refused. Only the environment can name an instruction set that is not there;
   /// then it is the one that is always there.
   private static func defaultWorld() -> (World, DynamicsError?) {

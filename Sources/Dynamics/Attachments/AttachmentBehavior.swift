@@ -299,7 +299,12 @@ open class AttachmentBehavior: DynamicBehavior {
   override func dissociate(from animator: DynamicAnimator) {
     removeJoint(from: animator)
     for row in rows { animator.bodies.release(row) }
+    forgetAnimator()
+  }
+
+  override func forgetAnimator() {
     rows = []
+    joint = nil
     restLength = nil
     frames = nil
   }

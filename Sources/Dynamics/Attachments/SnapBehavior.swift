@@ -91,7 +91,12 @@ open class SnapBehavior: DynamicBehavior {
   override func dissociate(from animator: DynamicAnimator) {
     removeJoints(from: animator)
     if let row { animator.bodies.release(row) }
+    forgetAnimator()
+  }
+
+  override func forgetAnimator() {
     row = nil
+    joints = []
   }
 
   private func removeJoints(from animator: DynamicAnimator) {

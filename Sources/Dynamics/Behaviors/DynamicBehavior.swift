@@ -98,6 +98,9 @@ open class DynamicBehavior {
   /// Lets items go and removes joints. Must work after a failed `associate` too.
   func dissociate(from animator: DynamicAnimator) {}
 
+  /// Forgets what belongs to an animator that is gone or that was left.
+  func forgetAnimator() {}
+
   /// Brings joints and boundaries up to date before a step, after a change that `DynamicAnimator.changed` noted.
   func refresh(in animator: DynamicAnimator) {}
 

@@ -159,6 +159,10 @@ open class ItemSetBehavior: DynamicBehavior {
       willRelease(row, in: animator)
       animator.bodies.release(row)
     }
+    forgetAnimator()
+  }
+
+  override func forgetAnimator() {
     rows.removeAll()
     rowSet.removeAll()
   }

@@ -103,6 +103,11 @@ open class PushBehavior: ItemSetBehavior {
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { offsetOfRow[row] = nil }
 
+  override func forgetAnimator() {
+    super.forgetAnimator()
+    offsetOfRow = [:]
+  }
+
   private func noteOffset(_ row: Int32, in animator: DynamicAnimator) {
     guard let item = animator.bodies.item(atRow: row), let offset = offsets[ItemKey(item)] else {
       offsetOfRow[row] = nil

@@ -205,11 +205,16 @@ open class CollisionBehavior: ItemSetBehavior {
 
   override func dissociate(from animator: DynamicAnimator) {
     for index in boundaries.indices { removeBody(&boundaries[index], animator) }
-    super.dissociate(from: animator)
     if let slot { animator.collisionSlots.remove(slot) }
-    slot = nil
+    super.dissociate(from: animator)
     animator.filtersAreStale = true
     animator.collisionDelegatesChanged()
+  }
+
+  override func forgetAnimator() {
+    super.forgetAnimator()
+    slot = nil
+    for index in boundaries.indices { boundaries[index].body = nil }
   }
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }

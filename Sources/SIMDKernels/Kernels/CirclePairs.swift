@@ -111,9 +111,7 @@ private func chainCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b
   let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
   let local = offset.turnedBack(by: a.pose)
   let half = a.measures.x
-  let segment = PolygonLanes(arguments, a, scratch: arguments.scratch)
-  let previous = segment.corner(2)
-  let following = segment.corner(3)
+  let (_, previous, following) = PolygonLanes.chainSegments(arguments, a, scratch: arguments.scratch)
   let point1 = VectorLanes(-half, .zero)
   let point2 = VectorLanes(half, .zero)
   let isBehind = local.y > .zero

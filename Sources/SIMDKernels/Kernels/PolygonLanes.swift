@@ -9,11 +9,13 @@ struct PolygonLanes {
   private let base: UnsafeMutablePointer<Float>
   private let counts: LaneIntegers
   /// The most corners of a lane.
-  let largestCount: Int
+  private(set) var largestCount: Int
 
-  /// The polygons of `shape`'s lanes about their centroids, in their own frames.
+  /// The polygons of `shape`'s lanes about their centroids, in their own frames; at least `least` corners are loaded.
   @inline(__always)
-  init(_ arguments: NarrowPhaseArguments, _ shape: ShapeLanes, scratch: UnsafeMutablePointer<Float>) {
+  init(
+    _ arguments: NarrowPhaseArguments, _ shape: ShapeLanes, scratch: UnsafeMutablePointer<Float>, atLeast least: Int = 3
+  ) {
     base = scratch
     let packed = LaneIntegers(bitPattern: shape.measures.w)
     counts = packed >> ShapeRow.countShift
@@ -23,7 +25,7 @@ struct PolygonLanes {
     rows.store(indices)
     largestCount =
       (counts > LaneIntegers(4)).any
-      ? ((counts > LaneIntegers(6)).any ? 8 : 6) : ((counts > LaneIntegers(3)).any ? 4 : 3)
+      ? ((counts > LaneIntegers(6)).any ? 8 : 6) : ((counts > LaneIntegers(3)).any ? 4 : least)
     if (rows == LaneIntegers(indices[0])).all {
       let row = arguments.geometry + Int(indices[0]) * GeometryRow.floats
       for field in 0..<4 {
@@ -37,6 +39,17 @@ struct PolygonLanes {
         if largestCount > 4 { gather(arguments, indices, field: field, half: 1) }
       }
     }
+  }
+
+  /// Segments of chains in all lanes, and the ends of their neighbours before and after. The neighbours stand in the
+  /// rows of corners 2 and 3, but are no corners: the loops of the result end at the segment's own two.
+  @inline(__always)
+  static func chainSegments(
+    _ arguments: NarrowPhaseArguments, _ shape: ShapeLanes, scratch: UnsafeMutablePointer<Float>
+  ) -> (segments: PolygonLanes, before: VectorLanes, after: VectorLanes) {
+    var segments = PolygonLanes(arguments, shape, scratch: scratch, atLeast: 4)
+    segments.largestCount = 2
+    return (segments, segments.corner(2), segments.corner(3))
   }
 
   @inline(__always)

@@ -10,7 +10,7 @@ internal import KernelInterface
 
 @inline(__always)
 private func polygonPolygon(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let pair = PolygonPair(arguments, a, b)
+  let pair = PolygonPair(arguments, a, b, polygonA: PolygonLanes(arguments, a, scratch: arguments.scratch))
   if !pair.touches.any { return ManifoldLanes() }
   return pair.manifold(prefersB: pair.separationB > pair.separationA + Lanes(polygonTolerance), edgeA: pair.edgeA)
 }
@@ -31,13 +31,14 @@ struct PolygonPair {
   /// Lanes that are near enough for a contact.
   let touches: LaneMask
 
+  /// `polygonA` lies in the first half of the scratch memory.
   @inline(__always)
-  init(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) {
+  init(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes, polygonA: PolygonLanes) {
+    self.polygonA = polygonA
     poseA = a.pose
     offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
     radiusA = a.radius
     radiusB = b.radius
-    polygonA = PolygonLanes(arguments, a, scratch: arguments.scratch)
     polygonB = PolygonLanes(arguments, b, scratch: arguments.scratch + NarrowPhaseKernels.scratchFloats / 2)
     let cosine = a.pose.z * b.pose.z + a.pose.w * b.pose.w
     let sine = a.pose.z * b.pose.w - a.pose.w * b.pose.z
@@ -162,12 +163,11 @@ struct PolygonPair {
 /// nothing catches on inner corners (Box2D's smooth chains).
 @inline(__always)
 private func chainPolygon(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let pair = PolygonPair(arguments, a, b)
+  let (segments, previous, following) = PolygonLanes.chainSegments(arguments, a, scratch: arguments.scratch)
+  let pair = PolygonPair(arguments, a, b, polygonA: segments)
   if !pair.touches.any { return ManifoldLanes() }
   // In A's frame the segment runs from (-h, 0) to (h, 0) and its normal is (0, -1).
   let half = a.measures.x
-  let previous = pair.polygonA.corner(2)
-  let following = pair.polygonA.corner(3)
   let before = unit(VectorLanes(-half - previous.x, -previous.y))
   let after = unit(VectorLanes(following.x - half, following.y))
   /// Sine of the least bend that counts as a corner.

@@ -100,6 +100,20 @@ final class TimeOfImpactTests: XCTestCase {
     XCTAssertGreaterThan(hits, 300)
   }
 
+  /// A bar that turns while its end comes down along another's: the search was given up after 32 rounds, a third of a
+  /// tolerance too early.
+  func testSlowSearchIsNotGivenUp() throws {
+    let obstacle = try ConvexCore(.box(halfWidth: 0.28011644, halfHeight: 0.05602329))
+    let core = try ConvexCore(.box(halfWidth: 0.8439665, halfHeight: 0.1687933))
+    let sweep = Sweep(
+      start: [-0.8194187, 2.931833, -0.40507472, 0.9142836], end: [-0.3014146, -0.11760497, 0.17105852, 0.98526084])
+    guard case .at(let fraction) = TimeOfImpact(obstacle, SweptCore(core, sweep), distance: 0.005, tolerance: 0.001)
+    else { return XCTFail("no impact") }
+    let there = distance(obstacle, core, pose(sweep, Double(fraction)))
+    XCTAssertLessThanOrEqual(there, 0.00601)
+    XCTAssertGreaterThan(there, 0.00499)
+  }
+
   /// A thin bar that meets a thin wall head on, end on and turning: closed forms.
   func testClosedForms() throws {
     let wall = try ConvexCore(.box(halfWidth: 0.005, halfHeight: 10))

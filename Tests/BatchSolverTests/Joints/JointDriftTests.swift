@@ -11,8 +11,13 @@ final class JointDriftTests: XCTestCase {
   }
 
   /// 20 links of 1 kg and a load of 20 kg, let go level.
+  ///
+  /// While it whips, links turn at up to 100 rad/s: within a sub-step of 1/240 s the end of a link of 1 m leaves the
+  /// straight line by ω²h²/2, 9 cm, which is what a rigid joint has to take back; and the stiffness of a soft joint of
+  /// 60 Hz between links, 7e4 N/m, gives way by 6 cm under ten times the weight. Hanging, it is 39 kg by 10 m/s² on that
+  /// stiffness: 5 mm.
   func testSwingingChainStaysTogether() throws {
-    for (method, bound) in [(JointMethod.soft(), Float(0.02)), (.rigid, 0.05)] {
+    for (method, bound) in [(JointMethod.soft(), Float(0.1)), (.rigid, 0.15)] {
       let world = try world()
       var previous: BodyID?
       var joints: [JointID] = []
@@ -28,17 +33,41 @@ final class JointDriftTests: XCTestCase {
         previous = body
       }
       var worst: Float = 0
+      var worstAtEnd: Float = 0
+      var highestEnergy: Float = 0
+      var elapsed: Float = 0
       try world.run(seconds: 60) {
-        for joint in joints { worst = max(worst, try world.separation(of: joint)) }
+        elapsed += stepLength
+        let separation = try joints.reduce(Float(0)) { max($0, try world.separation(of: $1)) }
+        worst = max(worst, separation)
+        if elapsed > 40 { worstAtEnd = max(worstAtEnd, separation) }
+        highestEnergy = max(highestEnergy, try energy(of: world))
       }
       XCTAssertLessThan(worst, bound, "\(method)")
-      // It hangs by now, and each joint carries what is below it.
-      XCTAssertEqual(try world.position(of: previous!).x, 0, accuracy: 8)
+      XCTAssertLessThan(worstAtEnd, 0.02, "\(method)")
+      // It began at 0 J, and the load alone can fall 20 m: 1 % of those 4 kJ is what rounding and softness may add.
+      XCTAssertLessThan(highestEnergy, 40, "\(method)")
     }
   }
 
-  /// A pendulum keeps its amplitude within the integrator's damping, and never gains.
-  func testPendulumDoesNotGainEnergy() throws {
+  /// Kinetic and potential energy in J, height 0 at the origin.
+  private func energy(of world: World) throws -> Float {
+    try world.allBodies.reduce(0) { sum, body in
+      let mass = try world.mass(of: body)
+      let velocity = try world.linearVelocity(of: body)
+      let spin = try world.angularVelocity(of: body)
+      return sum + mass * (0.5 * (velocity * velocity).sum() + 10 * (try world.position(of: body)).y)
+        + 0.5 * (try world.inertia(of: body)) * spin * spin
+    }
+  }
+
+  /// A pendulum never gains, and loses what the integrator takes.
+  ///
+  /// In a sub-step of length h the bob moves along its tangent, and then its velocity is turned into the new tangent, of
+  /// which ω h is the angle: the part cos(ω h) remains, so that the kinetic energy falls by ω² h a second, and ω by
+  /// ω³ h/2. A rigid joint does just that; a soft one gives some of it back, like a spring.
+  func testPendulumLosesWhatTheIntegratorTakes() throws {
+    let expected = highestPoint(from: 55, to: 60, substep: Double(stepLength) / Double(substepCount))
     for method in [JointMethod.soft(), .rigid] {
       let world = try world()
       let body = try world.add(.circle(radius: 0.2), at: [1, 0])
@@ -54,9 +83,27 @@ final class JointDriftTests: XCTestCase {
         if step > 3300 { highest = max(highest, p.y) }
       }
       XCTAssertLessThan(highest, 0.01, "\(method)")
-      XCTAssertGreaterThan(highest, -0.5, "\(method)")
+      // The bob does not stop at its highest point just when a step ends: 1/60 s of fall is 1.4 mm.
+      XCTAssertGreaterThan(highest, Float(expected) - 2e-3, "\(method)")
+      if method == .rigid { XCTAssertEqual(highest, Float(expected), accuracy: 2e-3) }
       XCTAssertLessThan(length, 2e-3, "\(method)")
     }
+  }
+
+  /// The highest point in m, within a time in s, of a pendulum of 1 m let go level that loses as said above.
+  private func highestPoint(from start: Double, to end: Double, substep: Double) -> Double {
+    var (angle, spin, highest) = (Double.pi / 2, 0.0, -1.0)
+    let step = 1e-4
+    func acceleration(_ angle: Double, _ spin: Double) -> Double {
+      -10 * sin(angle) - 0.5 * spin * abs(spin) * abs(spin) * substep
+    }
+    for number in 0..<Int(end / step) {
+      let middle = (angle: angle + step / 2 * spin, spin: spin + step / 2 * acceleration(angle, spin))
+      angle += step * middle.spin
+      spin += step * acceleration(middle.angle, middle.spin)
+      if Double(number) * step > start { highest = max(highest, -cos(angle)) }
+    }
+    return highest
   }
 
   func testLoadedMachinesDoNotCreep() throws {

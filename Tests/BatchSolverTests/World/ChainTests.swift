@@ -72,4 +72,35 @@ final class ChainTests: XCTestCase {
       XCTAssertLessThan((p.x * p.x + p.y * p.y).squareRoot(), 10)
     }
   }
+
+  /// A box fell through the floor of a rectangular room: the ends of the neighbouring segments, which are kept in the
+  /// rows of corners 2 and 3, were taken for corners of the floor, so that the box seemed to be far from it wherever the
+  /// neighbours rise steeply.
+  func testFloorBetweenUprightWallsHolds() throws {
+    let open: [SIMD2<Float>] = [[9, 10], [9, 0], [-9, 0], [-9, 10]]
+    let closed: [SIMD2<Float>] = [[9, 12], [9, 0], [-9, 0], [-9, 12]]
+    for (points, isLoop) in [(open, false), (closed, true)] {
+      let world = try World()
+      let ground = try world.addBody(BodyDefinition(.static))
+      try world.addChain(ChainDefinition(points, isLoop: isLoop), to: ground)
+      let forms: [Geometry] = [
+        .square(0.5), .circle(radius: 0.5), .box(halfWidth: 0.45, halfHeight: 0.45, radius: 0.05),
+        .capsule([-0.3, 0], [0.3, 0], radius: 0.5), .polygon([[-0.5, -0.5], [0.5, -0.5], [0, 0.7]]),
+        .polygon([[-0.4, -0.5], [0.4, -0.5], [0.7, 0], [0.4, 0.5], [-0.4, 0.5], [-0.7, 0]]),
+      ]
+      let bodies = try forms.enumerated().map { number, form in
+        try world.add(form, at: [2.5 * Float(number) - 6, 1])
+      }
+      // One against a wall, where the loop has one.
+      if isLoop { try world.add(.square(0.5), at: [-8, 4], velocity: [-5, 0]) }
+      try world.run(seconds: 3)
+      for (body, form) in zip(bodies, forms) {
+        XCTAssertEqual(try world.position(of: body).y, 0.5, accuracy: 0.01, "\(form)")
+      }
+      for body in world.allBodies {
+        XCTAssertGreaterThan(try world.position(of: body).x, -8.6)
+        XCTAssertGreaterThan(try world.position(of: body).y, -0.1)
+      }
+    }
+  }
 }
