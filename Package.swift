@@ -56,6 +56,7 @@ let package = Package(
   name: "swift-dynamics",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
@@ -87,6 +88,7 @@ let package = Package(
       dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
+    .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -106,10 +108,13 @@ let package = Package(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .testTarget(
+      name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
+      swiftSettings: checkSettings),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
-      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver"], path: "Benchmarks/BenchmarkSuite"),
+      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver", "Dynamics"], path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]
 )
