@@ -44,6 +44,15 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
+/// The dense kernels of the direct solver. They alone may fuse multiplication and addition, so they are modules of their
+/// own: scripts/check-kernels.sh looks at whole object files.
+let directKernelTargets: [Target] =
+  [kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil)]
+  + wideKernelTargets.map {
+    kernelTarget(
+      name: "WideDirectKernels\($0.folder)", folder: "Direct\($0.folder)", lanes: $0.lanes, architecture: $0.architecture)
+  }
+
 // MARK: - Internal checks
 
 /// `DYNAMICS_INTERNAL_CHECKS=1` compiles the checks of indices and invariants into release builds, as `make test` does.
@@ -57,12 +66,13 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: kernelTargets + [
+  targets: kernelTargets + directKernelTargets + [
     // MARK: C
     .systemLibrary(
       name: "COpenBLAS",
@@ -84,8 +94,10 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
-      dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
+      dependencies: ["CSolverShim", "KernelInterface"] 
+        + (kernelTargets + directKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
+    .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
@@ -106,10 +118,13 @@ let package = Package(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .testTarget(
+      name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
-      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver"], path: "Benchmarks/BenchmarkSuite"),
+      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver", "SparseBlocks", "SIMDKernels", "CSolverShim"],
+      path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -206,6 +206,9 @@ TILE_INLINE void tile_add(double *to, const double *from, int32_t count) {
 
 // MARK: Solve
 
+// The factor is read once from far caches: each tile asks for the one that comes after it, which is its neighbour in
+// memory even across panels.
+
 // x -= A y over `columns` columns, `count` rows.
 TILE_INLINE void tile_subtract_columns(
     const int columns, const double *a, intptr_t ld, const double *y, double *x, int32_t count) {
@@ -213,8 +216,10 @@ TILE_INLINE void tile_subtract_columns(
     TILE_UNROLL for (int j = 0; j < columns; j++) factor[j] = (tile_vector)y[j];
     for (int32_t i = 0; i < count; i += TILE_LANES) {
         tile_vector sum = tile_load(x + i);
-        TILE_UNROLL for (int j = 0; j < columns; j++)
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            lane_prefetch(a + (j + columns) * ld + i);
             sum = tile_multiply_subtract(tile_load(a + j * ld + i), factor[j], sum);
+        }
         if (count - i >= TILE_LANES) tile_store(x + i, sum);
         else tile_store_first(x + i, sum, count - i);
     }
@@ -228,8 +233,10 @@ TILE_INLINE void tile_subtract_dots(
     int32_t i = 0;
     for (; i + TILE_LANES <= count; i += TILE_LANES) {
         tile_vector factor = tile_load(x + i);
-        TILE_UNROLL for (int j = 0; j < columns; j++)
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            lane_prefetch(a + (j - columns) * ld + i);
             sum[j] = tile_multiply_add(tile_load(a + j * ld + i), factor, sum[j]);
+        }
     }
     double rest[TILE_COLUMNS];
     TILE_UNROLL for (int j = 0; j < columns; j++) rest[j] = tile_sum(sum[j]);

@@ -6,7 +6,7 @@ public struct FactorSettings: Sendable, Equatable {
   /// after that much cancellation has lost all but three or four of its sixteen digits.
   public var pivotTolerance = 1e-12
   /// Fronts with at least so many scalar columns go through OpenBLAS; the others have kernels of their own.
-  public var libraryWidth = 96
+  public var libraryWidth = 192
   /// Right-hand sides of one solve that memory is made for at once; more are possible and allocate.
   public var rightHandSides = 1
   /// The instruction set; nil for that of `DYNAMICS_SIMD` or the widest.
