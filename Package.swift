@@ -50,7 +50,8 @@ let directKernelTargets: [Target] =
   [kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil)]
   + wideKernelTargets.map {
     kernelTarget(
-      name: "WideDirectKernels\($0.folder)", folder: "Direct\($0.folder)", lanes: $0.lanes, architecture: $0.architecture)
+      name: "WideDirectKernels\($0.folder)", folder: "Direct\($0.folder)", lanes: $0.lanes,
+      architecture: $0.architecture)
   }
 
 // MARK: - Internal checks
@@ -94,7 +95,7 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
-      dependencies: ["CSolverShim", "KernelInterface"] 
+      dependencies: ["CSolverShim", "KernelInterface"]
         + (kernelTargets + directKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
