@@ -91,6 +91,32 @@ TILE_INLINE double tile_sum(tile_vector a) {
     return c[0] + c[1];
 }
 
+// The largest magnitude of `count` doubles; infinity if one of them is infinite or no number.
+TILE_INLINE double tile_largest(const double *values, intptr_t count) {
+    tile_vector greatest[4], check[4];
+    TILE_UNROLL for (int i = 0; i < 4; i++) greatest[i] = check[i] = (tile_vector)0.0;
+    intptr_t index = 0;
+    for (; index + 4 * TILE_LANES <= count; index += 4 * TILE_LANES) {
+        TILE_UNROLL for (int i = 0; i < 4; i++) {
+            tile_vector value = tile_load(values + index + i * TILE_LANES);
+            tile_vector magnitude = __builtin_elementwise_abs(value);
+            greatest[i] = greatest[i] > magnitude ? greatest[i] : magnitude;
+            // Zero as long as everything is finite; comparisons alone would forget a NaN.
+            check[i] += value * 0;
+        }
+    }
+    double sum = tile_sum(check[0] + check[1] + check[2] + check[3]), result = 0;
+    TILE_UNROLL for (int i = 0; i < 4; i++) {
+        for (int lane = 0; lane < TILE_LANES; lane++) result = greatest[i][lane] > result ? greatest[i][lane] : result;
+    }
+    for (; index < count; index++) {
+        double magnitude = __builtin_fabs(values[index]);
+        result = magnitude > result ? magnitude : result;
+        sum += values[index] * 0;
+    }
+    return sum == 0 ? result : __builtin_inf();
+}
+
 // MARK: Factor
 
 // The tile  C - A B^T  of `rows` registers of rows and `columns` columns over `depth` columns of A and B. With `fresh`

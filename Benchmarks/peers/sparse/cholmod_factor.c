@@ -1,6 +1,7 @@
-// Times CHOLMOD (SuiteSparse) on a matrix file that SparseBlocksBenchmarks writes: cholmod_factor FILE ORDERING [TUNED] [REPEATS]
+// Times CHOLMOD (SuiteSparse) on a matrix file that SparseBlocksBenchmarks writes: cholmod_factor FILE ORDERING [TUNED]
+// [REPEATS] [SOLUTION]
 // ORDERING: amd, metis, nesdis, or simplicial (AMD, no supernodes). TUNED=1 merges more supernodes, which suits CHOLMOD
-// here. Prints the median times of cholmod_factorize and cholmod_solve; the analysis is timed apart. Run it with
+// here. The right-hand side is ones; SOLUTION is a file that the solution is written to (doubles). Prints the median times of cholmod_factorize and cholmod_solve; the analysis is timed apart. Run it with
 // OMP_THREAD_LIMIT=1 OPENBLAS_NUM_THREADS=1: Debian's CHOLMOD 3 asks for four threads whatever OMP_NUM_THREADS says.
 //
 //     cc -O3 -march=native cholmod_factor.c -o cholmod_factor -lcholmod -lopenblas -lm
@@ -28,7 +29,7 @@ static int compare(const void *a, const void *b) {
 
 int main(int count, char **arguments) {
     if (count < 3) {
-        fprintf(stderr, "usage: cholmod_factor FILE amd|metis|nesdis|simplicial [TUNED] [REPEATS]\n");
+        fprintf(stderr, "usage: cholmod_factor FILE amd|metis|nesdis|simplicial [TUNED] [REPEATS] [SOLUTION]\n");
         return 64;
     }
     const char *ordering = arguments[2];
@@ -72,6 +73,10 @@ int main(int count, char **arguments) {
     }
     qsort(factors, repeats, sizeof(double), compare);
     qsort(solves, repeats, sizeof(double), compare);
+    if (count > 5) {
+        FILE *output = fopen(arguments[5], "wb");
+        if (!output || fwrite(solution->x, 8, order, output) != (size_t)order || fclose(output)) return 73;
+    }
     double one[2] = {1, 0}, minus[2] = {-1, 0};
     cholmod_dense *residual = cholmod_copy_dense(ones, &common);
     cholmod_sdmult(matrix, 0, minus, one, solution, residual, &common);
