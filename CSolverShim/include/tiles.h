@@ -196,15 +196,15 @@ TILE_INLINE void tile_column(
 // The elimination runs on L D L^T, whose chain of dependent operations has a division a column instead of a root and a
 // division; the columns are scaled by the roots beside it.
 TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const double *floor, double ceiling) {
-    double c[TILE_COLUMNS][TILE_COLUMNS], pivot[TILE_COLUMNS];
+    double c[TILE_COLUMNS][TILE_COLUMNS], inverses[TILE_COLUMNS];
     TILE_UNROLL for (int j = 0; j < columns; j++) {
         TILE_UNROLL for (int i = j; i < columns; i++) c[i][j] = a[i + j * ld];
     }
     _Bool good = 1;
     TILE_UNROLL for (int j = 0; j < columns; j++) {
-        pivot[j] = c[j][j];
-        good = good & (pivot[j] > floor[j]) & (pivot[j] < ceiling);
-        double inverse = 1 / pivot[j];
+        double pivot = c[j][j];
+        good = good & (pivot > floor[j]) & (pivot < ceiling);
+        double inverse = inverses[j] = 1 / pivot;
         TILE_UNROLL for (int i = j + 1; i < columns; i++) {
             double factor = c[i][j] * inverse;
             TILE_UNROLL for (int k = j + 1; k <= i; k++) c[i][k] = fused_multiply_subtract(factor, c[k][j], c[i][k]);
@@ -212,7 +212,7 @@ TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const d
     }
     if (!good) return 0;
     TILE_UNROLL for (int j = 0; j < columns; j++) {
-        double scale = 1 / __builtin_sqrt(pivot[j]);
+        double scale = __builtin_sqrt(inverses[j]);
         a[j + j * ld] = scale;
         TILE_UNROLL for (int i = j + 1; i < columns; i++) a[i + j * ld] = c[i][j] * scale;
     }

@@ -20,6 +20,7 @@ final class PatternTests: XCTestCase {
     XCTAssertThrowsError(try BlockPattern(blockCount: 2, elementStarts: [0, 3], elementBlocks: [0, 1]))
     XCTAssertThrowsError(try BlockPattern(blockCount: 2, elementStarts: [0, 5, 2], elementBlocks: [0, 1]))
     XCTAssertThrowsError(try BlockPattern(blockCount: 2, elementStarts: [0, -1, 2], elementBlocks: [0, 1]))
+    XCTAssertThrowsError(try BlockPattern(blockCount: 20_000, elements: [Array(0..<20_000)]))
     XCTAssertThrowsError(try BlockPattern(blockCount: 2, elements: [], ordering: .given([0])))
     XCTAssertThrowsError(try BlockPattern(blockCount: 2, elements: [], ordering: .given([0, 0])))
     XCTAssertThrowsError(try BlockPattern(blockCount: 2, elements: [], ordering: .given([0, 2])))

@@ -2,10 +2,14 @@ public import SIMDKernels
 
 /// How a `BlockCholesky` works.
 public struct FactorSettings: Sendable, Equatable {
+  /// An instruction set that the kernels are built for.
+  public typealias SIMDLevel = SIMDKernels.SIMDLevel
+
   /// A pivot counts as bad when it is at most this part of its diagonal entry in the matrix. What remains of an entry
   /// after that much cancellation has lost all but three or four of its sixteen digits.
   public var pivotTolerance = 1e-12
-  /// Fronts with at least so many scalar columns go through OpenBLAS; the others have kernels of their own.
+  /// Fronts with at least so many scalar columns go through OpenBLAS; the others have kernels of their own,
+  /// which are as fast up to about here and faster for narrow fronts.
   public var libraryWidth = 192
   /// Right-hand sides of one solve that memory is made for at once; more are possible and allocate.
   public var rightHandSides = 1
