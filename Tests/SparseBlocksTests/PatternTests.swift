@@ -91,6 +91,18 @@ final class PatternTests: XCTestCase {
     }
   }
 
+  /// A body that everything hangs on goes last: a wheel has the fill of a ring, three blocks a node at most, and the rim.
+  func testHubsGoLast() throws {
+    let count = 4_000
+    var elements = (1..<count).map { [0, $0] }
+    for node in 1..<count { elements.append([node, node == count - 1 ? 1 : node + 1]) }
+    for ordering in [BlockOrdering.automatic, .minimumDegree, .nestedDissection] {
+      let pattern = try BlockPattern(blockCount: count, elements: elements, ordering: ordering)
+      // Rows per column: the node, two of the rim, the hub; merged fronts store up to twice as many.
+      XCTAssertLessThan(pattern.statistics.factorEntries, 2 * 9 * 4 * count)
+    }
+  }
+
   /// The grid of 100 x 100 bodies without the seven fixed ones. CHOLMOD 3.0.14 needs 3.04e8 operations with AMD, 2.60e8
   /// with METIS and 2.51e8 with NESDIS on the same matrix, zeros of merged supernodes not counted; here they are counted.
   func testFillOfTheGridIsThatOfGoodOrderings() throws {
