@@ -44,6 +44,16 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
+/// The dense kernels of the direct solver. They alone may fuse multiplication and addition, so they are modules of their
+/// own: scripts/check-kernels.sh looks at whole object files.
+let directKernelTargets: [Target] =
+  [kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil)]
+  + wideKernelTargets.map {
+    kernelTarget(
+      name: "WideDirectKernels\($0.folder)", folder: "Direct\($0.folder)", lanes: $0.lanes,
+      architecture: $0.architecture)
+  }
+
 // MARK: - Internal checks
 
 /// `DYNAMICS_INTERNAL_CHECKS=1` compiles the checks of indices and invariants into release builds, as `make test` does.
@@ -58,12 +68,13 @@ let package = Package(
   products: [
     .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: kernelTargets + [
+  targets: kernelTargets + directKernelTargets + [
     // MARK: C
     .systemLibrary(
       name: "COpenBLAS",
@@ -85,8 +96,10 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
-      dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) },
+      dependencies: ["CSolverShim", "KernelInterface"]
+        + (kernelTargets + directKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
+    .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
@@ -111,10 +124,14 @@ let package = Package(
     .testTarget(
       name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
       swiftSettings: checkSettings),
+    .testTarget(
+      name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
-      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver", "Dynamics"], path: "Benchmarks/BenchmarkSuite"),
+      name: "BenchmarkSuite",
+      dependencies: ["Scenes", "BatchSolver", "Dynamics", "SparseBlocks", "SIMDKernels", "CSolverShim"],
+      path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,3 +3,4 @@
 #include "blas.h"
 #include "cpu.h"
 #include "lanes.h"
+#include "tiles.h"

@@ -1,0 +1,287 @@
+// Tiles of dense matrices for the direct solver: a few registers of rows times up to six columns of doubles, kept in
+// registers while a product of two panels is subtracted from them.
+//
+// Matrices are column-major, `ld` doubles from column to column. Sizes that are written as `const int` are literals at
+// every call, so that the loops over them vanish. Loads may read up to a register past the rows asked for (buffers end
+// in `tile_lanes` spare doubles), stores never write there.
+//
+// Multiplication and addition are fused where the processor can, so results depend on the instruction set. The direct
+// path allows that; kernels of anything else must not use this header (scripts/check-kernels.sh looks after it).
+#pragma once
+
+#include <stdint.h>
+
+#include "lanes.h"
+
+#define TILE_INLINE static inline __attribute__((always_inline))
+#define TILE_UNROLL _Pragma("clang loop unroll(full)")
+
+// Doubles in a register of this build.
+#if DYNAMICS_LANES == 16
+#define TILE_LANES 8
+// Registers of rows in the tallest tile: with six columns 24 sums, four columns of A and a factor fill 32 registers.
+#define TILE_ROWS 4
+#elif DYNAMICS_LANES == 8
+#define TILE_LANES 4
+#define TILE_ROWS 2
+#else
+#define TILE_LANES 2
+#define TILE_ROWS 2
+#endif
+#define TILE_COLUMNS 6
+
+typedef double tile_vector __attribute__((ext_vector_type(TILE_LANES)));
+
+TILE_INLINE int32_t tile_lanes(void) { return TILE_LANES; }
+TILE_INLINE int32_t tile_rows(void) { return TILE_ROWS; }
+
+TILE_INLINE tile_vector tile_load(const double *from) {
+    tile_vector result;
+    __builtin_memcpy(&result, from, sizeof result);
+    return result;
+}
+TILE_INLINE void tile_store(double *to, tile_vector value) { __builtin_memcpy(to, &value, sizeof value); }
+
+// Stores the first `count` lanes, 1 to `TILE_LANES` of them.
+TILE_INLINE void tile_store_first(double *to, tile_vector value, int32_t count) {
+#if TILE_LANES == 8
+    __builtin_ia32_storeupd512_mask(
+        to, (__attribute__((__vector_size__(64))) double)value, (unsigned char)((1u << count) - 1));
+#elif TILE_LANES == 4
+    if (count == 4) {
+        tile_store(to, value);
+        return;
+    }
+    if (count & 2) {
+        __builtin_memcpy(to, &value, 16);
+        if (count & 1) to[2] = value[2];
+    } else {
+        to[0] = value[0];
+    }
+#else
+    if (count == 2) tile_store(to, value);
+    else to[0] = value[0];
+#endif
+}
+
+// a * b + c and c - a * b, fused where that is one instruction.
+#if defined(__FMA__) || defined(__aarch64__)
+TILE_INLINE tile_vector tile_multiply_add(tile_vector a, tile_vector b, tile_vector c) {
+    return __builtin_elementwise_fma(a, b, c);
+}
+TILE_INLINE double fused_multiply_add(double a, double b, double c) { return __builtin_fma(a, b, c); }
+#else
+TILE_INLINE tile_vector tile_multiply_add(tile_vector a, tile_vector b, tile_vector c) { return a * b + c; }
+TILE_INLINE double fused_multiply_add(double a, double b, double c) { return a * b + c; }
+#endif
+TILE_INLINE tile_vector tile_multiply_subtract(tile_vector a, tile_vector b, tile_vector c) {
+    return tile_multiply_add(-a, b, c);
+}
+TILE_INLINE double fused_multiply_subtract(double a, double b, double c) { return fused_multiply_add(-a, b, c); }
+
+TILE_INLINE double tile_sum(tile_vector a) {
+#if TILE_LANES == 8
+    double __attribute__((ext_vector_type(4))) b = a.lo + a.hi;
+    double __attribute__((ext_vector_type(2))) c = b.lo + b.hi;
+#elif TILE_LANES == 4
+    double __attribute__((ext_vector_type(2))) c = a.lo + a.hi;
+#else
+    double __attribute__((ext_vector_type(2))) c = a;
+#endif
+    return c[0] + c[1];
+}
+
+// The largest magnitude of `count` doubles; infinity if one of them is infinite or no number.
+TILE_INLINE double tile_largest(const double *values, intptr_t count) {
+    tile_vector greatest[4], check[4];
+    TILE_UNROLL for (int i = 0; i < 4; i++) greatest[i] = check[i] = (tile_vector)0.0;
+    intptr_t index = 0;
+    for (; index + 4 * TILE_LANES <= count; index += 4 * TILE_LANES) {
+        TILE_UNROLL for (int i = 0; i < 4; i++) {
+            tile_vector value = tile_load(values + index + i * TILE_LANES);
+            tile_vector magnitude = __builtin_elementwise_abs(value);
+            greatest[i] = greatest[i] > magnitude ? greatest[i] : magnitude;
+            // Zero as long as everything is finite; comparisons alone would forget a NaN.
+            check[i] += value * 0;
+        }
+    }
+    double sum = tile_sum(check[0] + check[1] + check[2] + check[3]), result = 0;
+    TILE_UNROLL for (int i = 0; i < 4; i++) {
+        for (int lane = 0; lane < TILE_LANES; lane++) result = greatest[i][lane] > result ? greatest[i][lane] : result;
+    }
+    for (; index < count; index++) {
+        double magnitude = __builtin_fabs(values[index]);
+        result = magnitude > result ? magnitude : result;
+        sum += values[index] * 0;
+    }
+    return sum == 0 ? result : __builtin_inf();
+}
+
+// MARK: Factor
+
+// The tile  C - A B^T  of `rows` registers of rows and `columns` columns over `depth` columns of A and B. With `fresh`
+// the old C counts as zero and is not read. With `solve` the tile is also multiplied by the inverse transpose of the
+// lower triangle `l` (columns by columns, the reciprocals of its pivots on the diagonal). Of the last register only
+// `last` lanes are stored.
+TILE_INLINE void tile_subtract_product(
+    const int rows, const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld,
+    int32_t depth, double *c, intptr_t ldc, const double *l, int32_t last) {
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = (tile_vector)0.0;
+    }
+#pragma clang loop unroll(disable)
+    for (int32_t p = 0; p < depth; p++) {
+        tile_vector x[TILE_ROWS];
+        TILE_UNROLL for (int i = 0; i < rows; i++) x[i] = tile_load(a + i * TILE_LANES);
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            tile_vector y = (tile_vector)b[j];
+            TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = tile_multiply_add(x[i], y, sum[i][j]);
+        }
+        a += ld;
+        b += ld;
+    }
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows; i++) {
+            sum[i][j] = fresh ? -sum[i][j] : tile_load(c + j * ldc + i * TILE_LANES) - sum[i][j];
+        }
+    }
+    if (solve) {
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            tile_vector inverse = (tile_vector)l[j + j * ld];
+            TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] *= inverse;
+            TILE_UNROLL for (int k = j + 1; k < columns; k++) {
+                tile_vector y = (tile_vector)l[k + j * ld];
+                TILE_UNROLL for (int i = 0; i < rows; i++)
+                    sum[i][k] = tile_multiply_subtract(sum[i][j], y, sum[i][k]);
+            }
+        }
+    }
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows - 1; i++) tile_store(c + j * ldc + i * TILE_LANES, sum[i][j]);
+        tile_store_first(c + j * ldc + (rows - 1) * TILE_LANES, sum[rows - 1][j], last);
+    }
+}
+
+// All rows of a tile column: `count` rows of C - A B^T in tiles of about equal height.
+TILE_INLINE void tile_column(
+    const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld, int32_t depth,
+    double *c, intptr_t ldc, const double *l, int32_t count) {
+    int32_t registers = (count + TILE_LANES - 1) / TILE_LANES;
+    int32_t last = count - (registers - 1) * TILE_LANES;
+    int32_t tiles = (registers + TILE_ROWS - 1) / TILE_ROWS;
+    while (registers > 0) {
+        int32_t height = (registers + tiles - 1) / tiles;
+        int32_t lanes = tiles == 1 ? last : TILE_LANES;
+        switch (height) {
+        case 1: tile_subtract_product(1, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+        case 2: tile_subtract_product(2, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+#if TILE_ROWS == 4
+        case 3: tile_subtract_product(3, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+        default: tile_subtract_product(4, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+#else
+        default: break;
+#endif
+        }
+        a += height * TILE_LANES;
+        c += height * TILE_LANES;
+        registers -= height;
+        tiles -= 1;
+    }
+}
+
+// The Cholesky factor of a tile of `columns` columns in its place, reciprocals of the pivots on the diagonal. Returns
+// false, with the tile unchanged, if a pivot is not greater than its `floor` or not below `ceiling`.
+//
+// The elimination runs on L D L^T, whose chain of dependent operations has a division a column instead of a root and a
+// division; the columns are scaled by the roots beside it.
+TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const double *floor, double ceiling) {
+    double c[TILE_COLUMNS][TILE_COLUMNS], inverses[TILE_COLUMNS];
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = j; i < columns; i++) c[i][j] = a[i + j * ld];
+    }
+    _Bool good = 1;
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        double pivot = c[j][j];
+        good = good & (pivot > floor[j]) & (pivot < ceiling);
+        double inverse = inverses[j] = 1 / pivot;
+        TILE_UNROLL for (int i = j + 1; i < columns; i++) {
+            double factor = c[i][j] * inverse;
+            TILE_UNROLL for (int k = j + 1; k <= i; k++) c[i][k] = fused_multiply_subtract(factor, c[k][j], c[i][k]);
+        }
+    }
+    if (!good) return 0;
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        double scale = __builtin_sqrt(inverses[j]);
+        a[j + j * ld] = scale;
+        TILE_UNROLL for (int i = j + 1; i < columns; i++) a[i + j * ld] = c[i][j] * scale;
+    }
+    return 1;
+}
+
+// to += from, `count` doubles.
+TILE_INLINE void tile_add(double *to, const double *from, int32_t count) {
+    while (count >= TILE_LANES) {
+        tile_store(to, tile_load(to) + tile_load(from));
+        to += TILE_LANES;
+        from += TILE_LANES;
+        count -= TILE_LANES;
+    }
+    if (count > 0) tile_store_first(to, tile_load(to) + tile_load(from), count);
+}
+
+// MARK: Solve
+
+// The factor is read once from far caches: each tile asks for the one that comes after it, which is its neighbour in
+// memory even across panels.
+
+// x -= A y over `columns` columns, `count` rows.
+TILE_INLINE void tile_subtract_columns(
+    const int columns, const double *a, intptr_t ld, const double *y, double *x, int32_t count) {
+    tile_vector factor[TILE_COLUMNS];
+    TILE_UNROLL for (int j = 0; j < columns; j++) factor[j] = (tile_vector)y[j];
+    for (int32_t i = 0; i < count; i += TILE_LANES) {
+        tile_vector sum = tile_load(x + i);
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            lane_prefetch(a + (j + columns) * ld + i);
+            sum = tile_multiply_subtract(tile_load(a + j * ld + i), factor[j], sum);
+        }
+        if (count - i >= TILE_LANES) tile_store(x + i, sum);
+        else tile_store_first(x + i, sum, count - i);
+    }
+}
+
+// y -= A^T x over `columns` columns, `count` rows.
+TILE_INLINE void tile_subtract_dots(
+    const int columns, const double *a, intptr_t ld, const double *x, double *y, int32_t count) {
+    tile_vector sum[TILE_COLUMNS];
+    TILE_UNROLL for (int j = 0; j < columns; j++) sum[j] = (tile_vector)0.0;
+    int32_t i = 0;
+    for (; i + TILE_LANES <= count; i += TILE_LANES) {
+        tile_vector factor = tile_load(x + i);
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            lane_prefetch(a + (j - columns) * ld + i);
+            sum[j] = tile_multiply_add(tile_load(a + j * ld + i), factor, sum[j]);
+        }
+    }
+    double rest[TILE_COLUMNS];
+    TILE_UNROLL for (int j = 0; j < columns; j++) rest[j] = tile_sum(sum[j]);
+    for (; i < count; i++) {
+        TILE_UNROLL for (int j = 0; j < columns; j++) rest[j] = fused_multiply_add(a[j * ld + i], x[i], rest[j]);
+    }
+    TILE_UNROLL for (int j = 0; j < columns; j++) y[j] -= rest[j];
+}
+
+// y = L^-1 y and y = L^-T y for the lower triangle of a tile with reciprocals on the diagonal.
+TILE_INLINE void tile_forward(const int columns, const double *l, intptr_t ld, double *y) {
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        y[j] *= l[j + j * ld];
+        TILE_UNROLL for (int i = j + 1; i < columns; i++) y[i] = fused_multiply_subtract(l[i + j * ld], y[j], y[i]);
+    }
+}
+TILE_INLINE void tile_backward(const int columns, const double *l, intptr_t ld, double *y) {
+    TILE_UNROLL for (int j = columns - 1; j >= 0; j--) {
+        TILE_UNROLL for (int i = j + 1; i < columns; i++) y[j] = fused_multiply_subtract(l[i + j * ld], y[i], y[j]);
+        y[j] *= l[j + j * ld];
+    }
+}

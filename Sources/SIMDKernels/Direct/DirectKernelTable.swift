@@ -1,0 +1,7 @@
+package import KernelInterface
+
+/// The dense kernels of this build.
+package let directKernels = DirectKernels(
+  largestMagnitude: largestMagnitude, factorPanel: factorPanel, subtractProduct: subtractProduct,
+  extendAdd: extendAdd, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
+  solveTree: solveTree)

@@ -1,0 +1,104 @@
+internal import KernelInterface
+
+/// One front of the numeric phase. Counts of scalar rows and columns, offsets in doubles.
+struct Front: BitwiseCopyable {
+  /// First scalar column, in the order of elimination.
+  var firstColumn: Int
+  var columns: Int
+  /// Columns and the rows below them.
+  var rows: Int
+  /// Where the panel begins in the factor.
+  var panel: Int
+  /// Where the update matrix begins in the stack of the front's depth parity.
+  var update: Int
+  /// 0 or 1: depth in the tree, modulo 2. Children and parents lie on different stacks, so that both grow and shrink in order.
+  var stack: Int
+  /// Where the rows below begin, in blocks, in `FrontPlan.rowBlocks`.
+  var rowBlocks: Int
+  /// Its children in `FrontPlan.children`.
+  var firstChild: Int
+  var childCount: Int
+  /// The runs that take its update matrix to its parent.
+  var firstRun: Int
+  var runCount: Int
+  /// Its blocks of the matrix, consecutive in the values.
+  var firstBlock: Int
+  var blockCount: Int
+}
+
+/// Everything that the numeric phase reads and never changes.
+struct FrontPlan: Sendable {
+  var fronts: [Front] = []
+  var children: [Int32] = []
+  var rowBlocks: [Int32] = []
+  var runs: [RowRun] = []
+  /// By block of the matrix: where its first entry lies in its front's panel.
+  var blockTargets: [Int] = []
+  /// Doubles.
+  var factorSize = 0
+  var stackSizes = (0, 0)
+  var largestFront = 0
+  /// Multiplications and additions of a factorization, and of that what lies in fronts of at least so many columns.
+  var operations = 0.0
+
+  init() {}
+
+  init(_ supernodes: Supernodes) {
+    let count = supernodes.count
+    var depths = [Int32](repeating: 0, count: count)
+    for number in stride(from: count - 1, through: 0, by: -1) where supernodes.parents[number] >= 0 {
+      depths[number] = depths[Int(supernodes.parents[number])] + 1
+    }
+    var childLists = [[Int32]](repeating: [], count: count)
+    for number in 0..<count where supernodes.parents[number] >= 0 {
+      childLists[Int(supernodes.parents[number])].append(Int32(number))
+    }
+    var tops = [0, 0]
+    var greatest = [0, 0]
+    var local = [Int32](repeating: -1, count: Int(supernodes.starts[count]))
+    fronts.reserveCapacity(count)
+    for number in 0..<count {
+      let first = Int(supernodes.starts[number])
+      let width = Int(supernodes.starts[number + 1]) - first
+      let rows = supernodes.rows[number]
+      let stack = Int(depths[number] & 1)
+      var front = Front(
+        firstColumn: 3 * first, columns: 3 * width, rows: 3 * (width + rows.count), panel: factorSize, update: 0,
+        stack: stack, rowBlocks: rowBlocks.count, firstChild: children.count,
+        childCount: childLists[number].count, firstRun: 0, runCount: 0, firstBlock: 0, blockCount: 0)
+      rowBlocks.append(contentsOf: rows)
+      children.append(contentsOf: childLists[number])
+      factorSize += front.rows * front.columns
+      largestFront = max(largestFront, front.rows)
+      let order = 3 * rows.count
+      // Children are taken from the other stack before this front's update matrix is put on its own: they are its top.
+      for child in childLists[number] { tops[1 - stack] = min(tops[1 - stack], fronts[Int(child)].update) }
+      front.update = tops[stack]
+      tops[stack] += order * order
+      greatest[stack] = max(greatest[stack], tops[stack])
+
+      for column in 0..<width { local[first + column] = Int32(column) }
+      for (index, row) in rows.enumerated() { local[Int(row)] = Int32(width + index) }
+      for child in childLists[number] {
+        let childRows = supernodes.rows[Int(child)]
+        fronts[Int(child)].firstRun = runs.count
+        for (index, row) in childRows.enumerated() {
+          let target = 3 * local[Int(row)]
+          let source = Int32(3 * index)
+          if let last = runs.last, index > 0, last.target + last.count == target, target != Int32(front.columns) {
+            runs[runs.count - 1].count += 3
+          } else {
+            runs.append(RowRun(source: source, target: target, count: 3))
+          }
+        }
+        fronts[Int(child)].runCount = runs.count - fronts[Int(child)].firstRun
+      }
+      fronts.append(front)
+      for column in 0..<front.columns {
+        let below = Double(front.rows - column)
+        operations += below * below
+      }
+    }
+    stackSizes = (greatest[0], greatest[1])
+  }
+}
