@@ -44,11 +44,15 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
-let directKernelTargets: [Target] = [
-  kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil),
-  kernelTarget(name: "WideDirectKernelsAVX2", folder: "DirectAVX2", lanes: 8, architecture: "x86-64-v3"),
-  kernelTarget(name: "WideDirectKernelsAVX512", folder: "DirectAVX512", lanes: 16, architecture: "x86-64-v4"),
-]
+/// The dense kernels of the direct solver. They alone may fuse multiplication and addition, so they are modules of their
+/// own: scripts/check-kernels.sh looks at whole object files.
+let directKernelTargets: [Target] =
+  [kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil)]
+  + wideKernelTargets.map {
+    kernelTarget(
+      name: "WideDirectKernels\($0.folder)", folder: "Direct\($0.folder)", lanes: $0.lanes,
+      architecture: $0.architecture)
+  }
 
 // MARK: - Internal checks
 
@@ -62,7 +66,9 @@ let package = Package(
   name: "swift-dynamics",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
   dependencies: [
@@ -90,10 +96,14 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
-      dependencies: ["CSolverShim", "KernelInterface"] + kernelTargets.map { .target(name: $0.name) } + directKernelTargets.map { .target(name: $0.name) },
+      dependencies: ["CSolverShim", "KernelInterface"]
+        + (kernelTargets + directKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
-    .target(name: "SparseBlocks", dependencies: ["CSolverShim", "KernelInterface", "SIMDKernels"]),
-    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"], swiftSettings: checkSettings),
+    .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
+    .target(
+      name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"],
+      swiftSettings: checkSettings),
+    .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -114,10 +124,17 @@ let package = Package(
       name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .testTarget(
+      name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
+      swiftSettings: checkSettings),
+    .testTarget(
+      name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
-      name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver"], path: "Benchmarks/BenchmarkSuite"),
+      name: "BenchmarkSuite",
+      dependencies: ["Scenes", "BatchSolver", "Dynamics", "SparseBlocks", "SIMDKernels", "CSolverShim"],
+      path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,9 @@
 # (default .build/release). Wants a release build without testable imports: others carry symbols for testing that 2 and
 # 3 complain about.
 #
-#  1. No fused multiply-add: results would depend on the instruction set.
+#  1. No fused multiply-add: results would depend on the instruction set. The modules of the direct solver's dense kernels
+#     are exempt: that path promises the same bits on one kind of processor only. The exemption is by module, and
+#     nothing but that solver may call them (`directKernels` in Sources).
 #  2. In the wide builds no function that the linker may merge with one of another module: it could carry AVX
 #     instructions into code that runs on every processor.
 #  3. No reference counting and no allocation, except in the initialisers that run once for each kernel table.
@@ -32,7 +34,7 @@ disassemble() {
 }
 
 check() {
-  local module=$1 registers=$2 wide=$3
+  local module=$1 registers=$2 wide=$3 fusing=${4:-never}
   local objects=("$build/$module.build"/*.o)
   if [ ! -e "${objects[0]}" ]; then
     fail "$module: no object files in $build; build first (swift build -c release)"
@@ -49,7 +51,7 @@ check() {
   if ! grep -q "$registers" "$text"; then fail "$module: no instruction on $registers found"; fi
 
   local fused='vfn?m(add|sub)[0-9p]|vfmaddsub|vfmsubadd|:[ \t]+(fn?madd|fn?msub|fmla|fmls)([ \t.]|$)'
-  if grep -E "$fused" "$text" | cut -d: -f1 | sort | uniq -c > "$work/found"; then
+  if [ "$fusing" = never ] && grep -E "$fused" "$text" | cut -d: -f1 | sort | uniq -c > "$work/found"; then
     fail "$module: fused multiply-add in"$'\n'"$(cat "$work/found")"
   fi
 
@@ -72,8 +74,24 @@ case $(uname -m) in
     check KernelsBaseline xmm baseline
     check WideKernelsAVX2 ymm wide
     check WideKernelsAVX512 zmm wide
+    check DirectKernelsBaseline xmm baseline never # SSE2 has no such instruction
+    check WideDirectKernelsAVX2 ymm wide fuses
+    check WideDirectKernelsAVX512 zmm wide fuses
     ;;
-  *) check KernelsBaseline '4s' baseline ;;
+  *)
+    check KernelsBaseline '4s' baseline
+    check DirectKernelsBaseline '2d' baseline fuses
+    ;;
 esac
+
+# Whoever else used the fusing kernels would lose its bits.
+sources=$(cd "$(dirname "$0")/.." && pwd)/Sources
+if grep -rl --include='*.swift' 'directKernels\b' "$sources" \
+  | grep -vE '/(SparseBlocks|SIMDKernels/(Dispatch|Direct[A-Z0-9a-z]*))/' > "$work/found"; then
+  fail "fusing kernels used outside of SparseBlocks:"$'\n'"$(cat "$work/found")"
+fi
+if grep -rl --include='*.swift' -E '\b(tile|fused)_[a-z_]+\(' "$sources/SIMDKernels/Kernels" > "$work/found"; then
+  fail "fusing tile functions in kernels that must not fuse:"$'\n'"$(cat "$work/found")"
+fi
 
 exit "$failed"

@@ -91,6 +91,32 @@ TILE_INLINE double tile_sum(tile_vector a) {
     return c[0] + c[1];
 }
 
+// The largest magnitude of `count` doubles; infinity if one of them is infinite or no number.
+TILE_INLINE double tile_largest(const double *values, intptr_t count) {
+    tile_vector greatest[4], check[4];
+    TILE_UNROLL for (int i = 0; i < 4; i++) greatest[i] = check[i] = (tile_vector)0.0;
+    intptr_t index = 0;
+    for (; index + 4 * TILE_LANES <= count; index += 4 * TILE_LANES) {
+        TILE_UNROLL for (int i = 0; i < 4; i++) {
+            tile_vector value = tile_load(values + index + i * TILE_LANES);
+            tile_vector magnitude = __builtin_elementwise_abs(value);
+            greatest[i] = greatest[i] > magnitude ? greatest[i] : magnitude;
+            // Zero as long as everything is finite; comparisons alone would forget a NaN.
+            check[i] += value * 0;
+        }
+    }
+    double sum = tile_sum(check[0] + check[1] + check[2] + check[3]), result = 0;
+    TILE_UNROLL for (int i = 0; i < 4; i++) {
+        for (int lane = 0; lane < TILE_LANES; lane++) result = greatest[i][lane] > result ? greatest[i][lane] : result;
+    }
+    for (; index < count; index++) {
+        double magnitude = __builtin_fabs(values[index]);
+        result = magnitude > result ? magnitude : result;
+        sum += values[index] * 0;
+    }
+    return sum == 0 ? result : __builtin_inf();
+}
+
 // MARK: Factor
 
 // The tile  C - A B^T  of `rows` registers of rows and `columns` columns over `depth` columns of A and B. With `fresh`
@@ -170,15 +196,15 @@ TILE_INLINE void tile_column(
 // The elimination runs on L D L^T, whose chain of dependent operations has a division a column instead of a root and a
 // division; the columns are scaled by the roots beside it.
 TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const double *floor, double ceiling) {
-    double c[TILE_COLUMNS][TILE_COLUMNS], pivot[TILE_COLUMNS];
+    double c[TILE_COLUMNS][TILE_COLUMNS], inverses[TILE_COLUMNS];
     TILE_UNROLL for (int j = 0; j < columns; j++) {
         TILE_UNROLL for (int i = j; i < columns; i++) c[i][j] = a[i + j * ld];
     }
     _Bool good = 1;
     TILE_UNROLL for (int j = 0; j < columns; j++) {
-        pivot[j] = c[j][j];
-        good = good & (pivot[j] > floor[j]) & (pivot[j] < ceiling);
-        double inverse = 1 / pivot[j];
+        double pivot = c[j][j];
+        good = good & (pivot > floor[j]) & (pivot < ceiling);
+        double inverse = inverses[j] = 1 / pivot;
         TILE_UNROLL for (int i = j + 1; i < columns; i++) {
             double factor = c[i][j] * inverse;
             TILE_UNROLL for (int k = j + 1; k <= i; k++) c[i][k] = fused_multiply_subtract(factor, c[k][j], c[i][k]);
@@ -186,7 +212,7 @@ TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const d
     }
     if (!good) return 0;
     TILE_UNROLL for (int j = 0; j < columns; j++) {
-        double scale = 1 / __builtin_sqrt(pivot[j]);
+        double scale = __builtin_sqrt(inverses[j]);
         a[j + j * ld] = scale;
         TILE_UNROLL for (int i = j + 1; i < columns; i++) a[i + j * ld] = c[i][j] * scale;
     }
@@ -206,6 +232,9 @@ TILE_INLINE void tile_add(double *to, const double *from, int32_t count) {
 
 // MARK: Solve
 
+// The factor is read once from far caches: each tile asks for the one that comes after it, which is its neighbour in
+// memory even across panels.
+
 // x -= A y over `columns` columns, `count` rows.
 TILE_INLINE void tile_subtract_columns(
     const int columns, const double *a, intptr_t ld, const double *y, double *x, int32_t count) {
@@ -213,8 +242,10 @@ TILE_INLINE void tile_subtract_columns(
     TILE_UNROLL for (int j = 0; j < columns; j++) factor[j] = (tile_vector)y[j];
     for (int32_t i = 0; i < count; i += TILE_LANES) {
         tile_vector sum = tile_load(x + i);
-        TILE_UNROLL for (int j = 0; j < columns; j++)
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            lane_prefetch(a + (j + columns) * ld + i);
             sum = tile_multiply_subtract(tile_load(a + j * ld + i), factor[j], sum);
+        }
         if (count - i >= TILE_LANES) tile_store(x + i, sum);
         else tile_store_first(x + i, sum, count - i);
     }
@@ -228,8 +259,10 @@ TILE_INLINE void tile_subtract_dots(
     int32_t i = 0;
     for (; i + TILE_LANES <= count; i += TILE_LANES) {
         tile_vector factor = tile_load(x + i);
-        TILE_UNROLL for (int j = 0; j < columns; j++)
+        TILE_UNROLL for (int j = 0; j < columns; j++) {
+            lane_prefetch(a + (j - columns) * ld + i);
             sum[j] = tile_multiply_add(tile_load(a + j * ld + i), factor, sum[j]);
+        }
     }
     double rest[TILE_COLUMNS];
     TILE_UNROLL for (int j = 0; j < columns; j++) rest[j] = tile_sum(sum[j]);

@@ -28,6 +28,8 @@ struct BodyRecord: BitwiseCopyable {
   var linearDamping: Float = 0
   var angularDamping: Float = 0
   var sleepThreshold: Float = 0
+  /// Beside gravity, m/s^2.
+  var acceleration = SIMD2<Float>.zero
   var userData: UInt64 = 0
 }
 

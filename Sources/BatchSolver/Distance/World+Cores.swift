@@ -14,4 +14,9 @@ extension World {
       pose: shapes.local[2 * shapeRow], measures: shapes.local[2 * shapeRow + 1],
       geometry: geometryTable.rows.pointer)
   }
+
+  /// World rows of shapes as kernels read them; valid until shapes are added.
+  var shapeFloats: UnsafePointer<Float> {
+    UnsafePointer(UnsafeMutableRawPointer(shapes.world.pointer).assumingMemoryBound(to: Float.self))
+  }
 }

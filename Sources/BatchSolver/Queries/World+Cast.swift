@@ -34,7 +34,7 @@ extension World {
     broadPhase.forEachShape(along: sweep, limit: &limit, kernels: kernels.queries, visit)
   }
 
-  private func castHit(_ hit: CoreHit, _ shape: Int) -> CastHit {
+  func castHit(_ hit: CoreHit, _ shape: Int) -> CastHit {
     CastHit(
       shape: shapeID(shape), body: bodyID(Int(shapes.bodyRow[shape])), point: hit.point, normal: hit.normal,
       fraction: hit.fraction)

@@ -23,7 +23,8 @@ extension World {
     return allHits(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
-  /// The first shape that each of many rays hits; the answers are those of `castRay`.
+  /// The first shape that each of many rays hits; the answers are those of `castRay`, bit for bit, in the
+  /// order of the rays. Rays that follow each other and go nearly the same way cost least.
   ///
   /// - Throws: As `castRay`, naming the first bad ray; then none is cast.
   public func castRays(
@@ -33,7 +34,13 @@ extension World {
     for index in rays.indices { try rays[index].check("rays[\(index)]") }
     var hits: [CastHit?] = []
     hits.reserveCapacity(rays.count)
-    for index in rays.indices { hits.append(closestHit(rays[index], scope)) }
+    var block = RayBlock()
+    var first = 0
+    while first < rays.count {
+      let end = min(first + RayBlock.capacity, rays.count)
+      block.cast(rays.extracting(first..<end), in: self, scope, to: &hits)
+      first = end
+    }
     return hits
   }
 
@@ -41,7 +48,7 @@ extension World {
     closestHit(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
-  private func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> CoreHit? {
+  func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> CoreHit? {
     let core = core(shape)
     let hit =
       isChainSegment(shape)

@@ -86,7 +86,7 @@ extension World {
     let afterFinish = milliseconds()
     times.finish = afterFinish - afterImpacts + afterBodies - afterSolve
 
-    if settings.allowsSleep, stepCount % Self.sleepInterval == 0 { sleepIslands() }
+    if settings.allowsSleep, stepCount % settings.sleepInterval == 0 { sleepIslands() }
     let end = milliseconds()
     times.sleep = end - afterFinish
     times.total = end - begin
@@ -95,13 +95,9 @@ extension World {
     time += Double(timeStep)
   }
 
-  /// Bodies must be at rest for this long before they may sleep, s.
-  static var timeToSleep: Float { 0.5 }
   /// A body is fast that moves farther in a step than this times its smallest extent: a slower one keeps its centre on the
   /// right side, and contacts push it out.
   static var fastFraction: Float { 0.5 }
-  /// Steps between two searches for islands at rest: a body sleeps at most 7 steps late, and the search costs an eighth.
-  private static var sleepInterval: Int { 8 }
 
   // MARK: - Phases
 
@@ -225,8 +221,8 @@ extension World {
     let damping = bodies.mass[row].z
     let angularDamping = bodies.mass[row].w
     bodies.acceleration[row] = [
-      damping * h * (force.w * settings.gravity.x + inverseMass * force.x),
-      damping * h * (force.w * settings.gravity.y + inverseMass * force.y),
+      damping * h * (force.w * settings.gravity.x + record.acceleration.x + inverseMass * force.x),
+      damping * h * (force.w * settings.gravity.y + record.acceleration.y + inverseMass * force.y),
       angularDamping * h * inverseMass * inverseScale * force.z, 0,
     ]
   }
@@ -242,7 +238,7 @@ extension World {
         blocks: blocks.pointer,
         blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer, nonFinite: nonFiniteRows.pointer,
         fast: bodies.fast.pointer, fastFraction: Self.fastFraction, timeStep: timeStep,
-        timeToSleep: Self.timeToSleep))
+        timeToSleep: settings.timeToSleep))
     for index in 0..<forcedBodies.count {
       let row = Int(forcedBodies[index])
       bodies.force[row] = [0, 0, 0, bodies.force[row].w]

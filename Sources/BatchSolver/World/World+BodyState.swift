@@ -231,6 +231,21 @@ extension World {
     staleBodies.append(Int32(row))
   }
 
+  /// What `setAcceleration` gave the body, m/s^2.
+  public func acceleration(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    bodies.record[try row(body)].acceleration
+  }
+
+  /// A gravity of the body's own, in m/s^2: it acts beside the world's in every step to come. Sleeping bodies stay asleep,
+  /// and bodies that are not dynamic do not mind.
+  public func setAcceleration(_ acceleration: SIMD2<Float>, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setAcceleration")
+    let row = try self.row(body)
+    try checkFinite(acceleration, "acceleration")
+    bodies.record.pointer[row].acceleration = acceleration
+    staleBodies.append(Int32(row))
+  }
+
   /// Whether and below which speed (m/s) a body may fall asleep.
   public func setSleep(allowed: Bool, threshold: Float, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setSleep")

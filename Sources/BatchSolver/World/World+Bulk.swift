@@ -94,6 +94,31 @@ extension World {
 
   // MARK: - Writing
 
+  /// Adds forces and torques for the next step: `x, y` in N at the centre of mass and `z` in N m, in row order, `rowCount`
+  /// elements. Unlike `applyForce` it neither wakes bodies nor keeps them awake: what is not awake or not dynamic has no
+  /// part in it, as fits a field that is always there.
+  ///
+  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first element of an awake body that is not finite;
+  ///   then no force is added.
+  public func addForces(_ forces: Span<SIMD4<Float>>) throws(WorldError) {
+    try checkUnlocked("addForces")
+    guard forces.count == bodies.rowCount else {
+      throw .countMismatch(name: "forces", count: forces.count, expected: bodies.rowCount)
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) {
+      let force = forces[row]
+      try checkFinite(SIMD2(force.x, force.y), "forces[\(row)]")
+      try checkFinite(force.z, "forces[\(row)] torque")
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) && forces[row] != .zero {
+      guard bodies.type[row] == BodyType.dynamic.rawValue else { continue }
+      let force = forces[row]
+      bodies.force[row] += SIMD4(force.x, force.y, force.z, 0)
+      forcedBodies.append(Int32(row))
+      staleBodies.append(Int32(row))
+    }
+  }
+
   /// Puts all bodies where `transforms` says (`x, y, cos, sin` in row order, `rowCount` elements) and wakes those that
   /// moved. Rows of no body are not read.
   ///

@@ -26,6 +26,15 @@ extension World {
     return self.contact(slot: slot)
   }
 
+  /// How a contact touches as of the last step, without allocating as `contact(_:)` does.
+  public func touch(of contact: ContactID) throws(WorldError) -> ContactEvent {
+    let slot = Int(contact.index)
+    guard slot > 0, slot < graph.record.count, graph.record[slot].isLive,
+      graph.record[slot].generation == contact.generation
+    else { throw .staleContact(contact) }
+    return event(slot: slot)
+  }
+
   func contact(slot: Int) -> Contact {
     let record = graph.record[slot]
     let event = event(slot: slot)

@@ -226,6 +226,18 @@ extension World {
     if bodies.isAwake(body) { planIsStale = true }
   }
 
+  /// Whether the filter hook is asked about the shape's pairs.
+  public func enablesFilterHook(_ shape: ShapeID) throws(WorldError) -> Bool {
+    shapes.record[try row(shape)].enablesFilterHook
+  }
+
+  /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them anew.
+  public func setEnablesFilterHook(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setEnablesFilterHook")
+    let row = try self.row(shape)
+    shapes.record[row].enablesFilterHook = isEnabled
+  }
+
   public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }
 
   /// Changes the density of a shape and its body's mass, unless that was set by hand.

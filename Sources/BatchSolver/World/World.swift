@@ -129,6 +129,18 @@ public final class World {
     if !allows { for row in 1..<bodies.rowCount where bodies.record[row].isLive { wake(row) } }
   }
 
+  /// Sets how long bodies must be at rest before they may sleep (s), and how many steps lie between two searches for them.
+  ///
+  /// - Throws: `WorldError.invalidValue` for a negative time or an interval below 1; `.locked`.
+  public func setSleepTiming(timeToSleep: Float, interval: Int) throws(WorldError) {
+    try checkUnlocked("setSleepTiming")
+    var changed = settings
+    changed.timeToSleep = timeToSleep
+    changed.sleepInterval = interval
+    try changed.check()
+    settings = changed
+  }
+
   func checkUnlocked(_ operation: String) throws(WorldError) {
     guard !isLocked else { throw .locked(operation: operation) }
   }

@@ -29,6 +29,11 @@ public struct WorldSettings: Sendable, Equatable {
   public var gravity: SIMD2<Float> = [0, -10]
   /// Whether bodies at rest may fall asleep.
   public var allowsSleep = true
+  /// Bodies must be at rest for this long before they may sleep, s.
+  public var timeToSleep: Float = 0.5
+  /// Steps between two searches for bodies that may sleep, 1 or more: a body sleeps at most one less than that late, and
+  /// the searches cost less the rarer they are.
+  public var sleepInterval = 8
   /// Stiffness of contacts as the frequency of a spring, Hz; capped at an eighth of the sub-step rate.
   public var contactHertz: Float = 30
   /// Damping of contacts; above 1 they do not bounce out of an overlap.
@@ -57,6 +62,10 @@ public struct WorldSettings: Sendable, Equatable {
 
   func check() throws(WorldError) {
     try checkFinite(gravity, "gravity")
+    try checkNotNegative(timeToSleep, "timeToSleep")
+    guard sleepInterval >= 1 else {
+      throw .invalidValue(name: "sleepInterval", value: "\(sleepInterval)", expected: "1 or more")
+    }
     try checkNotNegative(contactHertz, "contactHertz")
     try checkNotNegative(contactDampingRatio, "contactDampingRatio")
     try checkNotNegative(contactPushSpeed, "contactPushSpeed")

@@ -2,5 +2,6 @@ package import KernelInterface
 
 /// The dense kernels of this build.
 package let directKernels = DirectKernels(
-  factorPanel: factorPanel, subtractProduct: subtractProduct, extendAdd: extendAdd, solveForward: solveForward,
-  solveBackward: solveBackward, factorTree: factorTree, solveTree: solveTree)
+  largestMagnitude: largestMagnitude, factorPanel: factorPanel, subtractProduct: subtractProduct,
+  extendAdd: extendAdd, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
+  solveTree: solveTree)

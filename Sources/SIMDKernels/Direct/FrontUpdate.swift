@@ -33,7 +33,8 @@ func extendAdd(_ arguments: ExtendAddArguments) {
     // Where row 0 of the front would be in column 0 of it.
     let base =
       inPanel
-      ? arguments.panel : arguments.update - (arguments.columns + arguments.columns * (arguments.rows - arguments.columns))
+      ? arguments.panel
+      : arguments.update - (arguments.columns + arguments.columns * (arguments.rows - arguments.columns))
     var offset = 0
     while offset < Int(run.count) {
       let column = Int(run.source) + offset

@@ -90,7 +90,8 @@ func factorTree(_ arguments: TreeArguments) -> Int {
 @inline(__always)
 private func product(_ w: UnsafeMutablePointer<Double>, _ row: Int, _ column: Int, _ sum: Double) -> Double {
   fused_multiply_add(
-    w[6 + row], w[6 + column], fused_multiply_add(w[3 + row], w[3 + column], fused_multiply_add(w[row], w[column], sum)))
+    w[6 + row], w[6 + column], fused_multiply_add(w[3 + row], w[3 + column], fused_multiply_add(w[row], w[column], sum))
+  )
 }
 
 /// A node with a bad pivot: its six rows of three columns go through the same guard as a column of a panel.

@@ -151,6 +151,8 @@ package struct TreeArguments {
 /// The dense kernels of the direct solver, for one instruction set. They fuse multiplication and addition where the
 /// processor can, unlike all other kernels: their results depend on the instruction set.
 package final class DirectKernels: Sendable {
+  /// The largest magnitude of so many numbers; infinite if one is infinite or undefined.
+  package let largestMagnitude: @Sendable (UnsafePointer<Double>, Int) -> Double
   /// Factors a panel, reciprocals of the pivots on the diagonal. Returns how many pivots were raised, or -1 if a number
   /// became infinite or undefined, which does not happen when `isStrict`.
   package let factorPanel: @Sendable (PanelArguments) -> Int
@@ -164,6 +166,7 @@ package final class DirectKernels: Sendable {
   package let solveTree: @Sendable (TreeArguments, UnsafeMutablePointer<Double>) -> Void
 
   package init(
+    largestMagnitude: @escaping @Sendable (UnsafePointer<Double>, Int) -> Double,
     factorPanel: @escaping @Sendable (PanelArguments) -> Int,
     subtractProduct: @escaping @Sendable (UpdateArguments) -> Void,
     extendAdd: @escaping @Sendable (ExtendAddArguments) -> Void,
@@ -172,6 +175,7 @@ package final class DirectKernels: Sendable {
     factorTree: @escaping @Sendable (TreeArguments) -> Int,
     solveTree: @escaping @Sendable (TreeArguments, UnsafeMutablePointer<Double>) -> Void
   ) {
+    self.largestMagnitude = largestMagnitude
     self.factorPanel = factorPanel
     self.subtractProduct = subtractProduct
     self.extendAdd = extendAdd

@@ -9,14 +9,14 @@ package final class KernelTable: Sendable {
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
   package let queries: QueryKernels
+  package let rays: RayKernels
   package let sweeps: SweepKernels
   package let laneSelfTest: LaneSelfTest
 
   package init(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
     joints: JointKernels, narrowPhase: NarrowPhaseKernels, broadPhase: BroadPhaseKernels, queries: QueryKernels,
-    sweeps: SweepKernels,
-    laneSelfTest: LaneSelfTest
+    rays: RayKernels, sweeps: SweepKernels, laneSelfTest: LaneSelfTest
   ) {
     self.laneCount = laneCount
     self.bodies = bodies
@@ -26,6 +26,7 @@ package final class KernelTable: Sendable {
     self.narrowPhase = narrowPhase
     self.broadPhase = broadPhase
     self.queries = queries
+    self.rays = rays
     self.sweeps = sweeps
     self.laneSelfTest = laneSelfTest
   }

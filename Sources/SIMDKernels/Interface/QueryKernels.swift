@@ -5,12 +5,28 @@ public struct BoxSweep: BitwiseCopyable, Sendable {
   public var high: SIMD2<Float>
   /// 1 over the way along each axis, 1/m; of a magnitude that leaves products finite or infinite, never undefined.
   public var inverse: SIMD2<Float>
+  /// The same of the shortest way along each axis, where several that have the same signs go together; `inverse` is then
+  /// of the longest. Boxes are met no later and left no earlier than by any of them.
+  public var farInverse: SIMD2<Float>
 
   /// A box that moves by `translation`, which may be zero.
   public init(low: SIMD2<Float>, high: SIMD2<Float>, translation: SIMD2<Float>) {
     self.low = low
     self.high = high
     inverse = SIMD2(Self.inverse(translation.x), Self.inverse(translation.y))
+    farInverse = inverse
+  }
+
+  /// Widens the sweep so that it covers another whose ways have the same signs.
+  @inlinable public mutating func join(_ other: BoxSweep) {
+    low = pointwiseMin(low, other.low)
+    high = pointwiseMax(high, other.high)
+    let isRight = inverse.x > 0
+    let isUp = inverse.y > 0
+    inverse.x = isRight ? min(inverse.x, other.inverse.x) : max(inverse.x, other.inverse.x)
+    inverse.y = isUp ? min(inverse.y, other.inverse.y) : max(inverse.y, other.inverse.y)
+    farInverse.x = isRight ? max(farInverse.x, other.farInverse.x) : min(farInverse.x, other.farInverse.x)
+    farInverse.y = isUp ? max(farInverse.y, other.farInverse.y) : min(farInverse.y, other.farInverse.y)
   }
 
   /// Three roundings go into a computed fraction: boxes that are met by less than this factor count as met.

@@ -4,5 +4,4 @@ package import KernelInterface
 package let kernelTable = KernelTable(
   laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
   joints: jointKernels, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels, queries: queryKernels,
-  sweeps: sweepKernels,
-  laneSelfTest: laneSelfTest)
+  rays: rayKernels, sweeps: sweepKernels, laneSelfTest: laneSelfTest)

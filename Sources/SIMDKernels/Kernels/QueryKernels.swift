@@ -7,9 +7,11 @@ let queryKernels = QueryKernels(nextTile: nextTile)
 ///
 /// `(low - sweep high) / way` and `(high - sweep low) / way` for an axis along which the way is positive, and with the
 /// sides exchanged where it is negative. Chosen by sign and not by size: so an empty (inverted) box is met never.
-private struct SweepLanes {
+struct SweepLanes {
   var inverseX: Lanes
   var inverseY: Lanes
+  var farInverseX: Lanes
+  var farInverseY: Lanes
   /// The sides of the sweep's box that meet others first, and last.
   var frontX: Lanes
   var frontY: Lanes
@@ -24,6 +26,8 @@ private struct SweepLanes {
     isUp = sweep.inverse.y > 0
     inverseX = Lanes(sweep.inverse.x)
     inverseY = Lanes(sweep.inverse.y)
+    farInverseX = Lanes(sweep.farInverse.x)
+    farInverseY = Lanes(sweep.farInverse.y)
     frontX = Lanes(isRight ? sweep.high.x : sweep.low.x)
     backX = Lanes(isRight ? sweep.low.x : sweep.high.x)
     frontY = Lanes(isUp ? sweep.high.y : sweep.low.y)
@@ -48,7 +52,7 @@ private struct SweepLanes {
         max((Lanes(load: nearX + lane) - frontX) * inverseX, (Lanes(load: nearY + lane) - frontY) * inverseY),
         Lanes.zero)
       let leave = min(
-        min((Lanes(load: farX + lane) - backX) * inverseX, (Lanes(load: farY + lane) - backY) * inverseY) * slack,
+        min((Lanes(load: farX + lane) - backX) * farInverseX, (Lanes(load: farY + lane) - backY) * farInverseY) * slack,
         Lanes(limit))
       enter.store(fractions + lane)
       bits |= (enter <= leave).bits << UInt32(lane)
@@ -60,7 +64,7 @@ private struct SweepLanes {
 
 /// Depth first down the bounds, of every sixteen the nearest first. A node reads 256 bytes.
 @inline(never)
-private func nextTile(_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep {
+func nextTile(_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep {
   let sweep = SweepLanes(walk.sweep)
   let group = walk.group
   var depth = depth

@@ -30,9 +30,10 @@ extension BlockCholesky {
   /// - Parameters:
   ///   - rightHandSide: `b`, three numbers for each block.
   ///   - solution: Afterwards `x`.
-  ///   - matrix: The matrix that was factored.
+  ///   - matrix: `A`: the matrix that was factored, or one near it.
   ///   - steps: Improvements; each costs a product and a solve.
-  /// - Returns: The Euclidean norm of `b - A x` over that of `b`, before the last improvement if there are any; 0 for `b = 0`.
+  /// - Returns: The Euclidean norm of `b - A x` over that of `b`, before the last improvement if there are any; 0 for
+  ///   `b = 0`.
   /// - Throws: As `solve(_:count:)`, and `.patternMismatch` for a matrix of another pattern.
   @discardableResult
   public func solve(

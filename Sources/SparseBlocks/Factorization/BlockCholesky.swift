@@ -100,7 +100,7 @@ public final class BlockCholesky {
   /// Sets the floors of the pivots and the bound; looks for numbers that are not finite.
   private func measure(_ matrix: BlockMatrix) throws(SparseBlocksError) {
     let values = UnsafePointer(matrix.values.pointer)
-    let greatest = largestEntry(values, matrix.values.count)
+    let greatest = kernels.largestMagnitude(values, matrix.values.count)
     guard greatest < largestMagnitude else {
       for index in 0..<matrix.values.count where !(values[index].magnitude < largestMagnitude) {
         throw .notFinite(name: "values", index: index, value: "\(values[index])")
@@ -142,27 +142,4 @@ public final class BlockCholesky {
       count: pattern.blockCount, parents: parents, values: values, factor: factor.pointer, floors: floors.pointer,
       bound: bound, isStrict: isStrict)
   }
-}
-
-/// The largest magnitude; infinite if a number is undefined or infinite.
-private func largestEntry(_ values: UnsafePointer<Double>, _ count: Int) -> Double {
-  var lanes = SIMD8<Double>(repeating: 0)
-  var index = 0
-  // Times zero, everything finite is zero.
-  var check = SIMD8<Double>(repeating: 0)
-  while index + 8 <= count {
-    let entries = UnsafeRawPointer(values + index).loadUnaligned(as: SIMD8<Double>.self)
-    let squares = entries * entries
-    check += entries * 0
-    lanes.replace(with: squares, where: squares .> lanes)
-    index += 8
-  }
-  var greatest = lanes.max()
-  var sum = check.sum()
-  while index < count {
-    greatest = max(greatest, values[index] * values[index])
-    sum += values[index] * 0
-    index += 1
-  }
-  return sum == 0 ? greatest.squareRoot() : .infinity
 }

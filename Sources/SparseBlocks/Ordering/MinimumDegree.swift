@@ -31,9 +31,29 @@ struct MinimumDegree {
   private var least = 0
 
   /// The order of the first `eliminated` nodes of the graph (all of them by default).
+  ///
+  /// Hubs, nodes with more than ten times the root of the node count as neighbours, go last and are left out before: they
+  /// end up in a late front anyway, and each elimination beside them would walk through all their neighbours.
   static func order(_ graph: BlockGraph, eliminated: Int? = nil) -> [Int32] {
-    var state = MinimumDegree(graph, eliminated: eliminated ?? graph.count)
-    return state.run()
+    let eliminated = eliminated ?? graph.count
+    let limit = max(16, Int(10 * Double(graph.count).squareRoot()))
+    let hubs = (0..<eliminated).filter { graph.degree($0) > limit }.map { Int32($0) }
+    if hubs.isEmpty {
+      var state = MinimumDegree(graph, eliminated: eliminated)
+      return state.run()
+    }
+    let kept = (0..<graph.count).filter { $0 >= eliminated || graph.degree($0) <= limit }.map { Int32($0) }
+    var local = [Int32](repeating: -1, count: graph.count)
+    for (index, node) in kept.enumerated() { local[Int(node)] = Int32(index) }
+    var rest = BlockGraph(offsets: [0], neighbors: [])
+    for node in kept {
+      for index in graph.range(Int(node)) where local[Int(graph.neighbors[index])] >= 0 {
+        rest.neighbors.append(local[Int(graph.neighbors[index])])
+      }
+      rest.offsets.append(Int32(rest.neighbors.count))
+    }
+    var state = MinimumDegree(rest, eliminated: eliminated - hubs.count)
+    return state.run().map { kept[Int($0)] } + hubs
   }
 
   private init(_ graph: BlockGraph, eliminated: Int) {

@@ -32,6 +32,9 @@ public final class BlockPattern: Sendable {
   /// The largest number of blocks: indices of scalars in the largest front fit 32 bits.
   static let largestBlockCount = 1 << 26
 
+  /// The largest number of pairs that all elements couple, repetitions included: a single element of 16 383 blocks.
+  static let largestPairCount = 1 << 27
+
   /// Analyses a pattern.
   ///
   /// - Parameters:
@@ -134,6 +137,7 @@ public final class BlockPattern: Sendable {
       throw .invalidValue(name: "elementBlocks.count", value: "\(blocks.count)", expected: "at most 2^30")
     }
     var last = [Int32](repeating: -1, count: blockCount)
+    var pairs = 0
     for element in 0..<(starts.count - 1) {
       guard starts[element] <= starts[element + 1] else {
         throw .invalidValue(
@@ -144,6 +148,13 @@ public final class BlockPattern: Sendable {
       guard starts[element + 1] <= blocks.count else {
         throw .invalidValue(
           name: "elementStarts[\(element + 1)]", value: "\(starts[element + 1])", expected: "at most \(blocks.count)")
+      }
+      let size = starts[element + 1] - starts[element]
+      pairs += size * (size + 1) / 2
+      guard pairs <= largestPairCount else {
+        throw .invalidValue(
+          name: "coupled pairs of blocks", value: "more than \(largestPairCount) by element \(element)",
+          expected: "fewer, or smaller elements")
       }
       for index in starts[element]..<starts[element + 1] {
         let block = blocks[index]

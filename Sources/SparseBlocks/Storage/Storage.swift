@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// A fixed number of plain values in zeroed, 64-byte aligned memory: the one place of this module that allocates for
 /// the numeric phases.
 ///
@@ -10,7 +14,12 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
   init(count: Int) {
     precondition(count >= 0)
     let bytes = (count * MemoryLayout<Element>.stride + 63) / 64 * 64 + 64
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    let isLarge = bytes >= 4 << 20
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: isLarge ? 2 << 20 : 64)
+    #if canImport(Glibc)
+      // Large pages where the system has them: a factor of 16 MB has more small pages than the processor remembers.
+      if isLarge { _ = madvise(raw, bytes, MADV_HUGEPAGE) }
+    #endif
     raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
     pointer = raw.assumingMemoryBound(to: Element.self)
     self.count = count

@@ -18,12 +18,12 @@ struct Amalgamation: Equatable {
   /// At most this wide: always.
   var narrow = 2
   /// At most this wide: with fewer zeros than `mediumZeros`.
-  var medium = 5
-  var mediumZeros = 0.8
+  var medium = 4
+  var mediumZeros = 0.4
   var wide = 16
   var wideZeros = 0.1
   /// Any width.
-  var anyZeros = 0.05
+  var anyZeros = 0.03
 }
 
 extension Supernodes {

@@ -39,6 +39,23 @@ final class ContactEffectTests: XCTestCase {
     }
   }
 
+  /// Points that bounced one after the other turned the box and took a sixth of its bounce.
+  func testABoxThatLandsFlatLeavesFlat() {
+    for fixed in [false, true] {
+      var scene = ContactScene()
+      let floor = scene.add(Body(type: .static))
+      let box = scene.add(Body(position: [0, 0.5], velocity: [0, -4], inertia: fixed ? 0 : 1.0 / 6))
+      scene.add(
+        Contact(
+          bodyA: floor, bodyB: box, normal: [0, 1],
+          points: [Point(position: [-0.5, 0], separation: 0), Point(position: [0.5, 0], separation: 0)],
+          restitution: 0.5))
+      let result = scene.solve(level: level)
+      XCTAssertEqual(result.velocity[box].y, 2, accuracy: 1e-4)
+      XCTAssertEqual(result.velocity[box].z, 0, accuracy: 1e-4)
+    }
+  }
+
   func testDampingDoesNotChangeTheApproach() {
     let result = disc(Body(velocity: [0, -4], damping: 0.5)) { $0.restitution = 1 }.solve(level: level)
     XCTAssertEqual(result.velocity[2].y, 4, accuracy: 1e-4)

@@ -277,6 +277,7 @@ struct ContactReference {
   private mutating func restitute(_ index: Int) {
     let contact = contacts[index]
     guard contact.restitution > 0 else { return }
+    let changes = blockChanges(contact)
     for number in contact.points.indices {
       let point = contacts[index].points[number]
       closestBranch = min(closestBranch, abs(point.approach + Double(settings.restitutionThreshold)))
@@ -286,11 +287,42 @@ struct ContactReference {
         bodies[contact.bodyB].velocity(at: point.anchorB) - bodies[contact.bodyA].velocity(at: point.anchorA)
       let speed = (relative * contact.normal).sum()
       let old = point.normalImpulse
-      let new = max(old - point.normalMass * (speed + contact.restitution * point.approach), 0)
+      let alone = max(old - point.normalMass * (speed + contact.restitution * point.approach), 0)
+      let new = changes.map { old + $0[number] } ?? alone
       contacts[index].points[number].normalImpulse = new
       bodies[contact.bodyA].apply(-(new - old) * contact.normal, at: point.anchorA)
       bodies[contact.bodyB].apply((new - old) * contact.normal, at: point.anchorB)
     }
+  }
+
+  /// The impulses with which both points of a contact bounce at once; nil if it has but one, if one does not bounce or would
+  /// pull, or if they act alike.
+  private mutating func blockChanges(_ contact: Contact) -> SIMD2<Double>? {
+    guard contact.points.count == 2 else { return nil }
+    let a = bodies[contact.bodyA]
+    let b = bodies[contact.bodyB]
+    func response(_ i: Int, _ j: Int) -> Double {
+      let (p, q) = (contact.points[i], contact.points[j])
+      func cross(_ anchor: SIMD2<Double>) -> Double { anchor.x * contact.normal.y - anchor.y * contact.normal.x }
+      return a.inverseMass + b.inverseMass + a.inverseInertia * cross(p.anchorA) * cross(q.anchorA)
+        + b.inverseInertia * cross(p.anchorB) * cross(q.anchorB)
+    }
+    var targets = SIMD2<Double>.zero
+    for number in 0..<2 {
+      let point = contact.points[number]
+      guard point.approach <= -Double(settings.restitutionThreshold), point.totalImpulse > 0 else { return nil }
+      let relative = b.velocity(at: point.anchorB) - a.velocity(at: point.anchorA)
+      targets[number] = -((relative * contact.normal).sum() + contact.restitution * point.approach)
+    }
+    let (k11, k12, k22) = (response(0, 0), response(0, 1), response(1, 1))
+    let determinant = k11 * k22 - k12 * k12
+    closestBranch = min(closestBranch, abs(determinant - 1e-4 * k11 * k22))
+    guard determinant > 1e-4 * k11 * k22 else { return nil }
+    let changes =
+      SIMD2(k22 * targets.x - k12 * targets.y, k11 * targets.y - k12 * targets.x) / determinant
+    let sums = SIMD2(contact.points[0].normalImpulse, contact.points[1].normalImpulse) + changes
+    closestBranch = min(closestBranch, abs(sums.x), abs(sums.y))
+    return sums.x >= 0 && sums.y >= 0 ? changes : nil
   }
 }
 

@@ -1,0 +1,166 @@
+internal import KernelInterface
+
+/// Many rays at once.
+///
+/// Neighbours that go nearly the same way walk down the tiles together as packets. The shapes that rays meet in their next
+/// tiles are gathered by kind and solved with a ray and a shape in each lane, so lanes are full whatever the directions.
+/// Lanes find fractions only: what is hit first is solved again as a single ray would, which gives the same hit bit for
+/// bit.
+struct RayBlock: ~Copyable {
+  /// Rays of a block: enough to fill lanes, while what they need stays in the second-level cache.
+  static var capacity: Int { 64 }
+  /// Rays of a packet.
+  private static var packetLimit: Int { 16 }
+  /// How far the ends of a packet's ways, and its origins, may be apart: of the length of its first way. Wider packets
+  /// meet too much.
+  private static var spread: Float { 0.125 }
+
+  private var rays = AlignedBuffer<Row>(repeating: .zero, count: RayBlock.capacity)
+  private var sweeps = AlignedBuffer<BoxSweep>(capacity: RayBlock.capacity)
+  /// By ray: the fraction of the earliest hit so far, 1 before, and its shape, 0 before.
+  private var limits = AlignedBuffer<Float>(repeating: 1, count: RayBlock.capacity)
+  private var hits = AlignedBuffer<Int32>(repeating: 0, count: RayBlock.capacity)
+  private var packets = AlignedBuffer<RayPacket>(capacity: RayBlock.capacity)
+  private var nodes = AlignedBuffer<SweepNode>(
+    repeating: SweepNode(level: 0, number: 0, fraction: 0), count: RayBlock.capacity * SweepNode.limit)
+  private var walking = AlignedBuffer<Int32>(repeating: 0, count: RayBlock.capacity)
+  private var boxFractions = AlignedBuffer<Float>(repeating: 0, count: Tile.lanes)
+  private var polygons = RayPairList()
+  private var discs = RayPairList()
+  private var lines = RayPairList()
+
+  init() {}
+
+  /// Appends the first hits of up to `capacity` rays.
+  mutating func cast(_ block: Span<Ray>, in world: World, _ scope: QueryScope, to answers: inout [CastHit?]) {
+    sweeps.removeAll()
+    for index in block.indices {
+      let ray = block[index]
+      rays[index] = Row(lowHalf: ray.origin, highHalf: ray.translation)
+      sweeps.append(ray.sweep)
+      limits[index] = 1
+      hits[index] = 0
+    }
+    gatherPackets(block)
+    world.broadPhase.forEachWaitingShape { shape in
+      for index in block.indices { offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index) }
+    }
+    // Static shapes are the most likely to be in the way.
+    walk(world.broadPhase.rest, block, world, scope)
+    walk(world.broadPhase.awake, block, world, scope)
+    for index in block.indices {
+      let shape = Int(hits[index])
+      answers.append(
+        shape == 0 ? nil : world.castRay(block[index], onto: shape, scope).map { world.castHit($0, shape) })
+    }
+  }
+
+  /// Rays that follow each other and are near each other go together.
+  private mutating func gatherPackets(_ block: Span<Ray>) {
+    packets.removeAll()
+    for index in block.indices {
+      if packets.count > 0 {
+        let last = packets.pointer + (packets.count - 1)
+        let first = block[Int(last.pointee.first)]
+        if last.pointee.count < Self.packetLimit, first.isNear(block[index], spread: Self.spread) {
+          last.pointee.sweep.join(sweeps[index])
+          last.pointee.count += 1
+          continue
+        }
+      }
+      packets.append(RayPacket(sweep: sweeps[index], first: index))
+    }
+  }
+
+  private func walk(
+    _ group: borrowing TileGroup, _ block: Span<Ray>, _ world: World, _ scope: QueryScope
+  ) {
+    guard group.count > 0 else { return }
+    for packet in 0..<packets.count {
+      walking[packet] = Int32(packet)
+      packets.pointer[packet].depth = Int32(group.topCount)
+      for top in 0..<group.topCount {
+        // The first comes off the stack first.
+        nodes[packet * SweepNode.limit + group.topCount - 1 - top] = SweepNode(
+          level: group.topLevel + 1, number: top, fraction: 0)
+      }
+    }
+    var arguments = RayWalkArguments(
+      group: group.rows, sweeps: sweeps.pointer, limits: limits.pointer, packets: packets.pointer, nodes: nodes.pointer,
+      walking: walking.pointer, walkingCount: packets.count, fractions: boxFractions.pointer,
+      shapes: world.shapeFloats, polygons: polygons.rows, discs: discs.rows, lines: lines.rows)
+    let kernels = world.kernels.rays
+    while arguments.walkingCount > 0 {
+      let found = kernels.walk(arguments)
+      arguments.walkingCount = found.walkingCount
+      kernels.castOntoPolygons(solved(polygons.rows, found.polygonCount, world))
+      kernels.castOntoDiscs(solved(discs.rows, found.discCount, world))
+      offer(polygons, found.polygonCount, block, world, scope)
+      offer(discs, found.discCount, block, world, scope)
+      for pair in 0..<found.lineCount {
+        let shape = lines.shapes[pair]
+        let index = Int(lines.rays[pair])
+        offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index)
+      }
+    }
+  }
+
+  private func solved(_ pairs: RayPairs, _ count: Int, _ world: World) -> RayCastArguments {
+    RayCastArguments(
+      rays: rays.pointer, shapes: world.shapeFloats, geometry: world.geometryTable.rows.pointer, pairs: pairs,
+      count: count)
+  }
+
+  private func offer(
+    _ pairs: borrowing RayPairList, _ count: Int, _ block: Span<Ray>, _ world: World, _ scope: QueryScope
+  ) {
+    for pair in 0..<count {
+      let index = Int(pairs.rays[pair])
+      let fraction = pairs.fractions[pair]
+      guard fraction <= limits[index] else { continue }
+      let shape = pairs.shapes[pair]
+      if fraction < 0 {
+        offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index)
+      } else if isEarlier(fraction, shape, index), world.isQueryable(Int(shape), scope) {
+        limits[index] = fraction
+        hits[index] = shape
+      }
+    }
+  }
+
+  private func offer(_ hit: CoreHit?, _ shape: Int32, to index: Int) {
+    guard let hit, isEarlier(hit.fraction, shape, index) else { return }
+    limits[index] = hit.fraction
+    hits[index] = shape
+  }
+
+  /// Of several at the same fraction the one of the lowest row counts.
+  @inline(__always)
+  private func isEarlier(_ fraction: Float, _ shape: Int32, _ index: Int) -> Bool {
+    fraction < limits[index] || (fraction == limits[index] && (hits[index] == 0 || shape < hits[index]))
+  }
+}
+
+/// Rays and shapes of one kind that may meet.
+private struct RayPairList: ~Copyable {
+  /// A tile for each ray.
+  private static var capacity: Int { RayBlock.capacity * Tile.lanes }
+
+  var rays = AlignedBuffer<Int32>(repeating: 0, count: RayPairList.capacity)
+  var shapes = AlignedBuffer<Int32>(repeating: 0, count: RayPairList.capacity)
+  var fractions = AlignedBuffer<Float>(repeating: 0, count: RayPairList.capacity)
+
+  var rows: RayPairs { RayPairs(rays: rays.pointer, shapes: shapes.pointer, fractions: fractions.pointer) }
+}
+
+extension Ray {
+  /// Whether another ray goes to the same quadrant, and begins and ends within a part of this one's length.
+  fileprivate func isNear(_ other: Ray, spread: Float) -> Bool {
+    let limit = spread * spread * dot(translation, translation)
+    let apart = other.origin - origin
+    let turn = other.translation - translation
+    let isSameQuadrant =
+      (translation.x < 0) == (other.translation.x < 0) && (translation.y < 0) == (other.translation.y < 0)
+    return isSameQuadrant && dot(apart, apart) <= limit && dot(turn, turn) <= limit
+  }
+}

@@ -1,0 +1,57 @@
+public import BatchSolver
+public import Foundation
+
+/// When an item counts as being at rest.
+public struct RestThresholds: Sendable, Equatable, Codable {
+  /// Speed, pt/s. An item rests when its fastest point is slower than this plus what `angular` makes of its radius.
+  public var linear: CGFloat = 1
+  /// Spin, rad/s; the default is 2 degrees a second.
+  public var angular: CGFloat = 2 * .pi / 180
+  /// How long, s.
+  public var duration: TimeInterval = 0.5
+
+  /// UIKit's thresholds.
+  public init() {}
+
+  /// Thresholds in pt/s, rad/s and s, each 0 or more.
+  public init(linear: CGFloat, angular: CGFloat, duration: TimeInterval) {
+    self.linear = linear
+    self.angular = angular
+    self.duration = duration
+  }
+
+  func check() throws(DynamicsError) {
+    try checkNotNegative(linear, "linear rest threshold")
+    try checkNotNegative(angular, "angular rest threshold")
+    try checkNotNegative(CGFloat(duration), "rest duration")
+  }
+}
+
+/// How an animator simulates.
+public struct AnimatorSettings: Sendable, Equatable {
+  /// Length of a sub-step, s. UIKit's is 1/120; that of iOS 7 and 8 was 0.004.
+  public var substep = Float(1) / 120
+  /// When items count as being at rest.
+  public var restThresholds = RestThresholds()
+  /// Written centers are rounded to multiples of this, pt, as for a view whose pixels are so large; `nil`, the default, does
+  /// not round. Bodies keep the full precision.
+  public var centerQuantum: CGFloat?
+  /// Whether items may have outlines that are not convex: they are taken apart. Default: false, as in UIKit; such an item is
+  /// refused then.
+  public var acceptsConcavePaths = false
+  /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
+  public var simdLevel: SIMDLevel?
+
+  /// UIKit's settings.
+  public init() {}
+
+  func check() throws(DynamicsError) {
+    guard substep > 0, substep <= 1 else {
+      throw .invalidValue(name: "substep", value: "\(substep)", expected: "above 0 s, at most 1 s")
+    }
+    try restThresholds.check()
+    if let centerQuantum, !(centerQuantum > 0 && centerQuantum.isFinite) {
+      throw .invalidValue(name: "centerQuantum", value: "\(centerQuantum)", expected: "a finite number above 0, or nil")
+    }
+  }
+}

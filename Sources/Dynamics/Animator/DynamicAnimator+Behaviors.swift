@@ -1,0 +1,199 @@
+internal import BatchSolver
+
+extension DynamicAnimator {
+  // MARK: - Adding and removing
+
+  /// Adds a behaviour with all below it. Ignored if it is there already; what `add(_:)` would throw is reported.
+  public func addBehavior(_ behavior: DynamicBehavior) {
+    reportingErrors { () throws(DynamicsError) in try add(behavior) }
+  }
+
+  /// Removes a behaviour with all below it, wherever in the tree it is. Ignored if it is not there.
+  public func removeBehavior(_ behavior: DynamicBehavior) { remove(behavior) }
+
+  /// Removes all behaviours.
+  public func removeAllBehaviors() {
+    for behavior in behaviors { remove(behavior) }
+  }
+
+  /// Adds a behaviour with all below it; nothing happens if the animator lists it already. Inside an action or a delegate call
+  /// it joins when the step is over, but is listed at once.
+  ///
+  /// - Throws: `DynamicsError.behaviorInUse` if it is in another animator or in another place of the tree; what is wrong with
+  ///   one of its items (`.invalidItem`, `.invalidPath`, `.groupInGroup`, `.itemInUse`) or with its arguments
+  ///   (`.invalidValue`). Then nothing is added.
+  public func add(_ behavior: DynamicBehavior) throws(DynamicsError) {
+    guard behavior.listingAnimator !== self else { return }
+    guard !behavior.isListed else { throw .behaviorInUse(behavior: "\(type(of: behavior))") }
+    try checkTree(behavior)
+    behaviors.append(behavior)
+    behavior.listingAnimator = self
+    do throws(DynamicsError) {
+      try associate(behavior)
+    } catch {
+      behaviors.removeAll { $0 === behavior }
+      behavior.listingAnimator = nil
+      throw error
+    }
+  }
+
+  /// Removes a behaviour with all below it, wherever in the tree it is; whether it was there. Inside an action or a delegate
+  /// call it leaves when the step is over.
+  @discardableResult
+  public func remove(_ behavior: DynamicBehavior) -> Bool {
+    if behavior.listingAnimator === self {
+      behavior.listingAnimator = nil
+      behaviors.removeAll { $0 === behavior }
+      dissociate(behavior)
+      return true
+    }
+    var root = behavior
+    while let parent = root.parent { root = parent }
+    guard root.listingAnimator === self, let parent = behavior.parent else { return false }
+    return parent.removeChild(behavior)
+  }
+
+  /// Refuses a tree with something in it that cannot be simulated.
+  func checkTree(_ behavior: DynamicBehavior) throws(DynamicsError) {
+    try behavior.check(for: self)
+    for child in behavior.childBehaviors { try checkTree(child) }
+  }
+
+  // MARK: - Association
+
+  /// Has a behaviour and all below it join, now or when the step is over.
+  func associate(_ behavior: DynamicBehavior) throws(DynamicsError) {
+    guard phase == .idle else {
+      queuedAdditions.append(behavior)
+      return
+    }
+    do throws(DynamicsError) {
+      try join(behavior)
+    } catch {
+      leave(behavior)
+      throw error
+    }
+    resumeIfNeeded()
+  }
+
+  private func join(_ behavior: DynamicBehavior) throws(DynamicsError) {
+    guard behavior.dynamicAnimator == nil else { return }
+    behavior.dynamicAnimator = self
+    treeChanged()
+    behavior.willMove(to: self)
+    for error in behavior.errors { report(error) }
+    behavior.errors = []
+    try behavior.associate(with: self)
+    changed(by: behavior)
+    // By index, because `willMove` may have added children.
+    var index = 0
+    while index < behavior.childBehaviors.count {
+      try join(behavior.childBehaviors[index])
+      index += 1
+    }
+  }
+
+  /// Has a behaviour and all below it leave, now or when the step is over.
+  func dissociate(_ behavior: DynamicBehavior) {
+    guard phase == .idle else {
+      queuedAdditions.removeAll { $0 === behavior }
+      queuedRemovals.append(behavior)
+      return
+    }
+    leave(behavior)
+    changed()
+  }
+
+  private func leave(_ behavior: DynamicBehavior) {
+    for child in behavior.childBehaviors { leave(child) }
+    guard behavior.dynamicAnimator === self else { return }
+    behavior.willMove(to: nil)
+    wake(behavior.itemRows)
+    behavior.dissociate(from: self)
+    behavior.dynamicAnimator = nil
+    treeChanged()
+  }
+
+  // MARK: - Edits
+
+  /// Does something that changes bodies, now or when the step is over. Errors are thrown, or reported then.
+  func edit(_ work: @escaping () throws(DynamicsError) -> Void) throws(DynamicsError) {
+    if phase == .idle { try work() } else { queuedEdits.append(.items(work)) }
+  }
+
+  /// The same with errors reported in either case.
+  func editReporting(_ work: @escaping () throws(DynamicsError) -> Void) {
+    reportingErrors { () throws(DynamicsError) in try edit(work) }
+  }
+
+  /// Changes the world, now or when it may be changed.
+  func whenUnlocked(_ work: @escaping (World) throws(WorldError) -> Void) {
+    if phase == .simulating {
+      queuedEdits.append(.world(work))
+    } else {
+      reportingWorld { () throws(WorldError) in try work(world) }
+    }
+  }
+
+  /// Does what a step put off: removals first, then edits, then additions.
+  func applyEdits() {
+    while !queuedRemovals.isEmpty || !queuedEdits.isEmpty || !queuedAdditions.isEmpty {
+      let removals = queuedRemovals
+      let edits = queuedEdits
+      let additions = queuedAdditions
+      queuedRemovals = []
+      queuedEdits = []
+      queuedAdditions = []
+      for behavior in removals {
+        leave(behavior)
+        changed()
+      }
+      for edit in edits {
+        switch edit {
+        case .items(let work): reportingErrors(work)
+        case .world(let work): reportingWorld { () throws(WorldError) in try work(world) }
+        }
+      }
+      for behavior in additions where isInTree(behavior) {
+        reportingErrors { () throws(DynamicsError) in try associate(behavior) }
+      }
+    }
+  }
+
+  private func isInTree(_ behavior: DynamicBehavior) -> Bool {
+    var root = behavior
+    while let parent = root.parent { root = parent }
+    return root.listingAnimator === self
+  }
+
+  // MARK: - Changes
+
+  /// Notes that something was changed: the animator goes on.
+  func changed() { resumeIfNeeded() }
+
+  /// Notes that a behaviour was changed: its joints are brought up to date and its items woken before the next step.
+  func changed(by behavior: DynamicBehavior) {
+    if changedBehaviors.last !== behavior { changedBehaviors.append(behavior) }
+    resumeIfNeeded()
+  }
+
+  // MARK: - Errors
+
+  /// Keeps an error and tells of it.
+  func report(_ error: DynamicsError) {
+    if errors.count >= Self.errorLimit { errors.removeFirst(errors.count - Self.errorLimit + 1) }
+    errors.append(error)
+    errorHandler?(error)
+    delegate?.dynamicAnimator(self, didReport: error)
+  }
+
+  /// Does something and reports an error.
+  func reportingErrors(_ work: () throws(DynamicsError) -> Void) {
+    do throws(DynamicsError) { try work() } catch { report(error) }
+  }
+
+  /// Does something with the world and reports an error.
+  func reportingWorld(_ work: () throws(WorldError) -> Void) {
+    do throws(WorldError) { try work() } catch { report(.world(error)) }
+  }
+}

@@ -1,0 +1,127 @@
+internal import BatchSolver
+public import Foundation
+
+/// What is where. All answers are as of the last step; items that lie together come in the order in which they joined.
+extension DynamicAnimator {
+  /// How far outside a rectangle an item may be and is still found by `items(in:)`, pt: UIKit's boxes are so much larger
+  /// than the items.
+  private static let margin: CGFloat = 10
+
+  /// The items that lie in a rectangle or within 10 pt of it, as in UIKit. None for a null rectangle or one that is not a
+  /// number; infinite ones hold all items.
+  public func items(in rect: CGRect) -> [any DynamicItem] {
+    let box = rect.standardized
+    guard !rect.isNull, !(box.minX.isNaN || box.minY.isNaN || box.maxX.isNaN || box.maxY.isNaN) else { return [] }
+    let low = Self.clamped(CGPoint(x: box.minX - Self.margin, y: box.minY - Self.margin))
+    let high = Self.clamped(CGPoint(x: box.maxX + Self.margin, y: box.maxY + Self.margin))
+    let half = (high - low) / 2
+    return items { () throws(WorldError) in
+      try world.shapes(
+        overlapping: .box(halfWidth: half.x, halfHeight: half.y), at: (low + high) / 2,
+        filter: CollisionFilter.queryFilter)
+    }
+  }
+
+  /// The items that hold a point.
+  public func items(at point: CGPoint) -> [any DynamicItem] {
+    items { () throws(WorldError) in
+      try world.shapes(at: Units.meters(point), filter: CollisionFilter.queryFilter)
+    }
+  }
+
+  /// The first item or boundary that a ray meets; what holds its begin is not met.
+  ///
+  /// - Throws: `DynamicsError.world` for a ray that is not finite or has no length.
+  public func castRay(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> RayHit? {
+    do throws(WorldError) {
+      let hit = try world.castRay(Self.ray(start, end), filter: CollisionFilter.queryFilter)
+      return hit.map { rayHit($0) }
+    } catch {
+      throw .world(error)
+    }
+  }
+
+  /// All items and boundaries that a ray meets, in the order of the way; one of several parts may come several times.
+  ///
+  /// - Throws: As `castRay(from:to:)`.
+  public func castRayThrough(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> [RayHit] {
+    do throws(WorldError) {
+      return try world.castRayThrough(Self.ray(start, end), filter: CollisionFilter.queryFilter).map { rayHit($0) }
+    } catch {
+      throw .world(error)
+    }
+  }
+
+  private static func ray(_ start: CGPoint, _ end: CGPoint) -> Ray {
+    Ray(origin: Units.meters(start), translation: Units.meters(CGPoint(x: end.x - start.x, y: end.y - start.y)))
+  }
+
+  private static func clamped(_ point: CGPoint) -> SIMD2<Float> {
+    let reach = 2 * Units.largestCoordinate
+    return Units.meters(
+      CGPoint(x: min(max(point.x, -reach), reach), y: min(max(point.y, -reach), reach)))
+  }
+
+  private func rayHit(_ hit: CastHit) -> RayHit {
+    var result = RayHit(
+      point: Units.point(hit.point), normal: CGVector(dx: CGFloat(hit.normal.x), dy: CGFloat(hit.normal.y)),
+      fraction: CGFloat(hit.fraction))
+    if case .boundary(let reference) = bodies.records[hit.body.row].kind {
+      let behavior = collisionSlots.behaviors[reference.slot]
+      result.boundaryBehavior = behavior
+      result.boundaryIdentifier = behavior?.boundary(number: reference.number)?.identifier
+    } else {
+      result.item = bodies.item(atRow: hit.body.index)
+    }
+    return result
+  }
+
+  /// The items of some shapes, each once, in row order.
+  private func items(_ shapes: () throws(WorldError) -> [ShapeID]) -> [any DynamicItem] {
+    var rows: Set<Int32> = []
+    do throws(WorldError) {
+      for shape in try shapes() { rows.insert(try world.body(of: shape).index) }
+    } catch {
+      report(.world(error))
+    }
+    return rows.sorted().compactMap { bodies.item(atRow: $0) }
+  }
+
+  // MARK: - Items changed from outside
+
+  /// Takes over center and rotation of an item that was changed from outside, and wakes it; its velocity stays, and so does
+  /// its size. Nothing happens for an item that is in no behaviour of the animator; a place that is not usable is reported.
+  public func updateItem(usingCurrentState item: any DynamicItem) {
+    editReporting { [weak self] () throws(DynamicsError) in _ = try self?.update(item) }
+  }
+
+  /// Takes over center and rotation of an item that was changed from outside; whether the animator knows it.
+  ///
+  /// - Throws: `DynamicsError.invalidItem` for a place or rotation that is not usable, `.busy` inside a step.
+  @discardableResult
+  public func update(_ item: any DynamicItem) throws(DynamicsError) -> Bool {
+    guard phase != .simulating else { throw .busy(operation: "update(_:)") }
+    guard let row = bodies.row(of: item), let body = bodies.body(row) else { return false }
+    try ItemChecks.check(item, acceptsConcave: settings.acceptsConcavePaths)
+    do throws(WorldError) {
+      let position = Units.meters(item.center)
+      let rotation = Rotation(angle: Float(item.rotationAngle))
+      let oldPosition = try world.position(of: body)
+      let oldRotation = try world.rotation(of: body)
+      // What was written is read back with the rounding of the angle; that is no change.
+      let isTurned = abs((rotation.inverse * oldRotation).angle) > 1e-5
+      if position != oldPosition || isTurned {
+        try world.setPose(position: position, rotation: isTurned ? rotation : oldRotation, of: body)
+      }
+      if try !world.isEnabled(body) {
+        quarantined -= 1
+        try world.setEnabled(true, body)
+      }
+      try world.setAwake(true, body)
+    } catch {
+      throw .world(error)
+    }
+    changed()
+    return true
+  }
+}

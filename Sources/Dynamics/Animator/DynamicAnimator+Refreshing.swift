@@ -1,0 +1,166 @@
+internal import BatchSolver
+internal import Foundation
+
+/// Telling the world what behaviours changed, before a step.
+extension DynamicAnimator {
+  /// Brings bodies and joints up to date, wakes what was changed and fires pushes.
+  func prepare() {
+    refreshProperties()
+    refreshGravity()
+    refreshFilters()
+    // Two arrays take turns, so that neither is allocated anew.
+    swap(&changedBehaviors, &refreshedBehaviors)
+    for behavior in refreshedBehaviors where behavior.dynamicAnimator === self {
+      behavior.refresh(in: self)
+      wake(behavior.itemRows)
+    }
+    refreshedBehaviors.removeAll(keepingCapacity: true)
+    for push in roster.pushes { push.fire(in: self) }
+  }
+
+  /// Wakes items.
+  func wake(_ rows: [Int32]) {
+    reportingWorld { () throws(WorldError) in
+      for row in rows {
+        if let body = bodies.body(row) { try world.setAwake(true, body) }
+      }
+    }
+  }
+
+  // MARK: - Properties
+
+  /// Decides all items' properties anew, if something about them changed: of the behaviours that set one, the last in the
+  /// order of the tree counts.
+  func refreshProperties() {
+    guard propertiesAreStale, phase != .simulating else { return }
+    propertiesAreStale = false
+    var decided = Array(repeating: ItemProperties(), count: bodies.records.count)
+    for behavior in roster.itemBehaviors {
+      for row in behavior.rows { behavior.apply(to: &decided[Int(row)]) }
+    }
+    for row in decided.indices where bodies.isItem(row) && bodies.records[row].properties != decided[row] {
+      reportingWorld { () throws(WorldError) in try apply(decided[row], to: row) }
+    }
+  }
+
+  private func apply(_ new: ItemProperties, to row: Int) throws(WorldError) {
+    let record = bodies.records[row]
+    guard let body = record.body else { return }
+    let old = record.properties
+    bodies.modify(row) { $0.properties = new }
+    if new.isAnchored != old.isAnchored { try world.setType(new.isAnchored ? .static : .dynamic, of: body) }
+    if new.material != old.material {
+      for shape in record.shapes { try world.setMaterial(new.material, of: shape) }
+    }
+    if new.density != old.density {
+      for shape in record.shapes { try world.setDensity(Float(new.density), of: shape) }
+    }
+    if new.resistance != old.resistance || new.angularResistance != old.angularResistance {
+      try world.setDamping(linear: Float(new.resistance), angular: Float(new.angularResistance), of: body)
+    }
+    if new.allowsRotation != old.allowsRotation { try world.setRotationFixed(!new.allowsRotation, body) }
+    forces.masses[row] = try world.mass(of: body)
+    forces.charges[row] = Float(new.charge)
+    try world.setAwake(true, body)
+  }
+
+  // MARK: - Gravity
+
+  /// Adds up the gravity behaviours of each item, if one of them changed.
+  private func refreshGravity() {
+    guard gravityIsStale else { return }
+    gravityIsStale = false
+    for row in forces.gravity.indices { forces.gravity[row] = .zero }
+    for behavior in roster.gravities {
+      for row in behavior.rows { forces.gravity[Int(row)] += behavior.acceleration }
+    }
+    reportingWorld { () throws(WorldError) in
+      for row in forces.gravity.indices where bodies.isItem(row) {
+        let record = bodies.records[row]
+        guard let body = record.body, forces.gravity[row] != record.gravity else { continue }
+        bodies.modify(row) { $0.gravity = forces.gravity[row] }
+        try world.setAcceleration(forces.gravity[row], of: body)
+        try world.setAwake(true, body)
+      }
+    }
+  }
+
+  /// Keeps an item from passing through others, from now on: gravity and pushes make items fast.
+  func makeBullet(_ row: Int32) {
+    guard let body = bodies.body(row) else { return }
+    reportingWorld { () throws(WorldError) in try world.setBullet(true, body) }
+  }
+
+  // MARK: - Filters
+
+  /// Decides anew who collides with whom, if a collision behaviour changed.
+  private func refreshFilters() {
+    guard filtersAreStale else { return }
+    filtersAreStale = false
+    var decided = Array(repeating: CollisionFilter(), count: bodies.records.count)
+    for behavior in roster.collisions {
+      guard let slot = behavior.slot else { continue }
+      for row in behavior.rows { decided[Int(row)].join(slot, mode: behavior.collisionMode) }
+    }
+    reportingWorld { () throws(WorldError) in
+      for row in decided.indices where bodies.isItem(row) && bodies.records[row].filter != decided[row] {
+        bodies.modify(row) { $0.filter = decided[row] }
+        for shape in bodies.records[row].shapes {
+          try world.setEnablesFilterHook(decided[row].hasOverflow, of: shape)
+          try world.setFilter(decided[row].filter, of: shape)
+        }
+      }
+    }
+  }
+
+  /// Decides about pairs that the bits of filters cannot tell apart.
+  func mayCollide(_ a: ShapeID, _ b: ShapeID) -> Bool {
+    guard let bodyA = try? world.body(of: a), let bodyB = try? world.body(of: b) else { return true }
+    switch (bodies.records[bodyA.row].kind, bodies.records[bodyB.row].kind) {
+    case (.boundary(let boundary), _): return collisionSlots.collide(bodyB.index, with: boundary)
+    case (_, .boundary(let boundary)): return collisionSlots.collide(bodyA.index, with: boundary)
+    default: return collisionSlots.collide(bodyA.index, bodyB.index)
+    }
+  }
+
+  // MARK: - Velocities
+
+  /// Adds to an item's velocity, m/s and rad/s.
+  func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32) {
+    refreshProperties()
+    whenUnlocked { [weak self] world throws(WorldError) in
+      guard let body = self?.bodies.body(row) else { return }
+      if linear != .zero { try world.setLinearVelocity(try world.linearVelocity(of: body) + linear, of: body) }
+      if angular != 0 { try world.setAngularVelocity(try world.angularVelocity(of: body) + angular, of: body) }
+    }
+    changed()
+  }
+
+  /// An item's velocity, m/s and rad/s.
+  func velocity(ofRow row: Int32) -> (linear: SIMD2<Float>, angular: Float) {
+    guard let body = bodies.body(row), let linear = try? world.linearVelocity(of: body),
+      let angular = try? world.angularVelocity(of: body)
+    else { return (.zero, 0) }
+    return (linear, angular)
+  }
+
+  // MARK: - Bodies
+
+  /// Forgets what is known of a row whose body is about to be removed.
+  func willRemoveBody(_ row: Int32) {
+    contacts.forget(row)
+    restHandlers.removeAll { $0.row == row }
+    if Int(row) < forces.gravity.count { forces.gravity[Int(row)] = .zero }
+    if let body = bodies.body(row), world.quarantinedBodies.contains(body) { quarantined -= 1 }
+  }
+
+  /// Removes the body of a boundary.
+  func removeBoundaryBody(_ body: BodyID) {
+    editReporting { [weak self] () throws(DynamicsError) in
+      guard let self else { return }
+      contacts.forget(body.index)
+      bodies.forgetBoundary(body)
+      do throws(WorldError) { try world.removeBody(body) } catch { throw .world(error) }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import BatchSolver
+public import Foundation
+
+extension DynamicAnimator {
+  // MARK: - Pausing
+
+  /// Holds the animator, whatever changes, until `resume()`.
+  public func pause() {
+    isHeld = true
+    lastClockTime = nil
+    stopRunning()
+  }
+
+  /// Ends what `pause()` began; an animator whose items rest pauses again after a step.
+  public func resume() {
+    isHeld = false
+    resumeIfNeeded()
+  }
+
+  func resumeIfNeeded() {
+    guard !isRunning, !isHeld else { return }
+    isRunning = true
+    delegate?.dynamicAnimatorWillResume(self)
+  }
+
+  private func stopRunning() {
+    guard isRunning else { return }
+    isRunning = false
+    delegate?.dynamicAnimatorDidPause(self)
+  }
+
+  // MARK: - Running
+
+  /// The length of a frame where none is given, s.
+  private static let frame = 1.0 / 60
+  /// A clock that jumps farther than this was asleep, as UIKit has it, s.
+  private static let longestGap = 0.5
+
+  /// Steps by the time that the clock went since the last call; the first call, and one after a gap of more than 0.5 s,
+  /// steps by 1/60 s.
+  ///
+  /// - Returns: Whether the animator is still running.
+  /// - Throws: As `step(by:)`, and `DynamicsError.invalidValue` if the clock is not finite or ran backwards.
+  @discardableResult
+  public func advance() throws(DynamicsError) -> Bool {
+    let now = clock()
+    let gap = lastClockTime.map { now - $0 } ?? Self.frame
+    guard gap >= 0, gap.isFinite else {
+      throw .invalidValue(name: "clock", value: "\(now)", expected: "a finite time that does not run backwards")
+    }
+    lastClockTime = now
+    return try step(by: gap > Self.longestGap ? Self.frame : gap)
+  }
+
+  /// Steps by 1/60 s until an elapsed time is reached or the animator pauses.
+  ///
+  /// - Returns: Whether the animator is still running.
+  /// - Throws: As `step(by:)`, and `DynamicsError.invalidValue` for a time that is not finite.
+  @discardableResult
+  public func run(until time: TimeInterval) throws(DynamicsError) -> Bool {
+    guard time.isFinite else {
+      throw .invalidValue(name: "time", value: "\(time)", expected: "a finite number")
+    }
+    guard phase == .idle else { throw .busy(operation: "run(until:)") }
+    // Half a frame off: the sum of frames is not exact.
+    while isRunning, elapsedTime < time - Self.frame / 2 { try step(by: Self.frame) }
+    return isRunning
+  }
+
+  /// Steps by 1/60 s until all items rest, for a time at most.
+  ///
+  /// - Parameter limit: s of elapsed time from now on.
+  /// - Returns: Whether all items rest.
+  /// - Throws: As `run(until:)`.
+  @discardableResult
+  public func runUntilRest(limit: TimeInterval) throws(DynamicsError) -> Bool {
+    try !run(until: elapsedTime + limit)
+  }
+
+  /// The system's monotonic clock, s.
+  public static let systemTime: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
+
+  // MARK: - Rest
+
+  /// Calls `handler` once, at the end of the step in which an item comes to rest; one that rests already counts after the next
+  /// step.
+  ///
+  /// - Throws: `DynamicsError.missingItem` if the item is in no behaviour of the animator.
+  public func whenAtRest(_ item: any DynamicItem, perform handler: @escaping () -> Void) throws(DynamicsError) {
+    guard let row = bodies.row(of: item) else {
+      throw .missingItem(item: "\(type(of: item))", behavior: "\(type(of: self))")
+    }
+    restHandlers.append((row, handler))
+    changed()
+  }
+
+  /// Whether an item rests; one that is in no behaviour of the animator does.
+  public func isAtRest(_ item: any DynamicItem) -> Bool { bodies.row(of: item).map { isAtRest($0) } ?? true }
+
+  private func isAtRest(_ row: Int32) -> Bool {
+    guard let body = bodies.body(row) else { return true }
+    return !((try? world.isAwake(body)) ?? false)
+  }
+
+  /// Tells of rest and pauses if nothing moves any more.
+  func finishStep() {
+    reportRest()
+    var anyAwake: UInt16 = 0
+    world.withAwakeMasks { masks in
+      for index in masks.indices { anyAwake |= masks[index] }
+    }
+    if anyAwake == 0, changedBehaviors.isEmpty { stopRunning() }
+  }
+
+  private func reportRest() {
+    if !restHandlers.isEmpty {
+      let resting = restHandlers.filter { isAtRest($0.row) }
+      restHandlers.removeAll { isAtRest($0.row) }
+      for entry in resting { entry.handler() }
+    }
+    for behavior in roster.all {
+      guard let completion = behavior.restCompletion else { continue }
+      let rests = restsInTree(behavior)
+      let isNew = rests && !behavior.wasAtRest
+      behavior.wasAtRest = rests
+      if isNew { completion() }
+    }
+  }
+
+  private func restsInTree(_ behavior: DynamicBehavior) -> Bool {
+    var hasItems = false
+    var rests = true
+    behavior.forEachInTree { part in
+      guard rests else { return }
+      for row in part.itemRows {
+        hasItems = true
+        guard isAtRest(row) else {
+          rests = false
+          return
+        }
+      }
+    }
+    return hasItems && rests
+  }
+}

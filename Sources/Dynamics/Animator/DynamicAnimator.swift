@@ -1,0 +1,239 @@
+internal import BatchSolver
+public import Foundation
+
+/// Moves items by the behaviours added to it: UIKit's `UIDynamicAnimator`, stepped by hand.
+///
+/// ```swift
+/// let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 320, height: 480))
+/// animator.addBehavior(GravityBehavior(items: [box]))
+/// let collision = CollisionBehavior(items: [box])
+/// collision.translatesReferenceBoundsIntoBoundary = true
+/// animator.addBehavior(collision)
+/// while try animator.step(by: 1 / 60) { draw(box) }
+/// ```
+///
+/// Coordinates are points with y downwards, 100 pt are 1 m, angles are radians, clockwise on a screen. The same calls give
+/// the same bits in every run. An animator and everything in it is used by one thread at a time, whichever; animators share
+/// nothing.
+///
+/// Calls with UIKit's signatures never throw and never trap: what they cannot do is ignored and reported, in `errors`, to
+/// `errorHandler` and to the delegate. Their twins (`add(_:)`, `addChild(_:)`, `setBoundary(_:for:)`, ...) throw a
+/// `DynamicsError` instead.
+public final class DynamicAnimator {
+  /// Where a step is.
+  enum Phase {
+    case idle
+    /// The world is stepped and items are written: it cannot be changed.
+    case simulating
+    /// Delegates and actions are called: behaviours and items are added and removed later.
+    case calling
+  }
+
+  /// A change that a step puts off.
+  enum Edit {
+    case items(() throws(DynamicsError) -> Void)
+    case world((World) throws(WorldError) -> Void)
+  }
+
+  /// The newest errors are kept up to this number.
+  public static let errorLimit = 100
+
+  let world: World
+  private(set) lazy var bodies = ItemBodies(world, self)
+  var forces = SubstepForces()
+  var collisionSlots = CollisionSlots()
+  var contacts = ContactTracker()
+  var phase = Phase.idle
+  /// Rows that moved in this step: bit i of element b stands for row 16 b + i.
+  var moved: [UInt16] = []
+  /// Simulated time that is not stepped yet, s.
+  var accumulated: TimeInterval = 0
+  var lastClockTime: TimeInterval?
+  var restHandlers: [(row: Int32, handler: () -> Void)] = []
+  var quarantined = 0
+
+  // What was changed since the last step.
+  var changedBehaviors: [DynamicBehavior] = []
+  var refreshedBehaviors: [DynamicBehavior] = []
+  var propertiesAreStale = false
+  var gravityIsStale = false
+  var filtersAreStale = false
+
+  // What a step put off.
+  var queuedRemovals: [DynamicBehavior] = []
+  var queuedAdditions: [DynamicBehavior] = []
+  var queuedEdits: [Edit] = []
+
+  private var storedRoster: BehaviorRoster?
+
+  /// How the animator simulates; fixed but for `restThresholds`.
+  public private(set) var settings: AnimatorSettings
+
+  /// An animator in abstract coordinates, without reference bounds.
+  public convenience init() {
+    let (world, error) = Self.defaultWorld()
+    self.init(world: world, settings: AnimatorSettings())
+    if let error { report(error) }
+  }
+
+  /// An animator whose reference bounds collision behaviours can make a boundary. Bounds that are not finite are reported
+  /// and not taken.
+  public convenience init(referenceBounds: CGRect) {
+    self.init()
+    self.referenceBounds = referenceBounds
+  }
+
+  /// An animator with other settings.
+  ///
+  /// - Throws: `DynamicsError.invalidValue` for settings out of range, `.world` if the instruction set that they or the
+  ///   environment name cannot be had.
+  public convenience init(referenceBounds: CGRect? = nil, settings: AnimatorSettings) throws(DynamicsError) {
+    try settings.check()
+    var worldSettings = Self.worldSettings
+    worldSettings.simdLevel = settings.simdLevel
+    worldSettings.timeToSleep = Float(settings.restThresholds.duration)
+    do throws(WorldError) {
+      self.init(world: try World(worldSettings), settings: settings)
+    } catch {
+      throw .world(error)
+    }
+    self.referenceBounds = referenceBounds
+  }
+
+  private init(world: World, settings: AnimatorSettings) {
+    self.world = world
+    self.settings = settings
+    world.filterHook = { [weak self] a, b in self?.mayCollide(a, b) ?? true }
+  }
+
+  deinit {
+    // Behaviours may live on and join another animator.
+    for behavior in behaviors { behavior.forEachInTree { $0.forgetAnimator() } }
+  }
+
+  /// A world with the settings that cannot be refused. Only the environment can name an instruction set that is not there;
+  /// then it is the one that is always there.
+  private static func defaultWorld() -> (World, DynamicsError?) {
+    var settings = worldSettings
+    do throws(WorldError) {
+      return (try World(settings), nil)
+    } catch {
+      settings.simdLevel = .baseline
+      guard let world = try? World(settings) else { preconditionFailure("a world of default settings was refused") }
+      return (world, .world(error))
+    }
+  }
+
+  private static var worldSettings: WorldSettings {
+    var settings = WorldSettings()
+    // Gravity is that of the gravity behaviours, item by item.
+    settings.gravity = .zero
+    // 100 pt/s: slower impacts do not bounce.
+    settings.restitutionThreshold = 1
+    // Items at rest are told of in the sub-step in which they come to rest.
+    settings.sleepInterval = 1
+    return settings
+  }
+
+  // MARK: - State
+
+  /// Told of pauses, resumptions and errors. Never dangles.
+  public weak var delegate: (any DynamicAnimatorDelegate)?
+
+  /// Whether steps move something. An animator pauses when all its items rest, and resumes at any change.
+  public internal(set) var isRunning = false
+
+  /// Whether `pause()` holds the animator.
+  public internal(set) var isHeld = false
+
+  /// The sum of the times handed to `step(by:)` while it was running, s.
+  public internal(set) var elapsedTime: TimeInterval = 0
+
+  /// How much faster than handed to `step(by:)` time goes for the items; 0 stands still. Default: 1. The sub-steps stay as
+  /// long as they are, so that results are the same at every speed. What is not a finite number, 0 or more, is reported and
+  /// not taken.
+  public var speed: Double = 1 {
+    didSet {
+      guard !(speed >= 0 && speed.isFinite) else { return }
+      report(.invalidValue(name: "speed", value: "\(speed)", expected: "a finite number, 0 or more"))
+      speed = oldValue
+    }
+  }
+
+  /// What the time is for `advance()`, in s from any moment on. Default: the system's monotonic clock.
+  public var clock: () -> TimeInterval = DynamicAnimator.systemTime {
+    didSet { lastClockTime = nil }
+  }
+
+  /// The rectangle that `CollisionBehavior.translatesReferenceBoundsIntoBoundary` makes a boundary: in place of UIKit's
+  /// reference view. Setting it moves those boundaries and wakes the items. Bounds that are not finite are reported and not
+  /// taken.
+  public var referenceBounds: CGRect? {
+    didSet {
+      guard referenceBounds != oldValue else { return }
+      if let referenceBounds, !Self.isUsable(referenceBounds) {
+        report(
+          .invalidValue(
+            name: "referenceBounds", value: "\(referenceBounds)",
+            expected: "finite coordinates of at most \(Units.largestCoordinate) pt"))
+        self.referenceBounds = oldValue
+        return
+      }
+      for behavior in roster.collisions {
+        behavior.referenceBoundsChanged()
+        changed(by: behavior)
+      }
+    }
+  }
+
+  private static func isUsable(_ rect: CGRect) -> Bool {
+    [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].allSatisfy {
+      abs($0) <= Units.largestCoordinate
+    }
+  }
+
+  /// When items count as being at rest. What is out of range is reported and not taken.
+  public var restThresholds: RestThresholds {
+    get { settings.restThresholds }
+    set {
+      do throws(DynamicsError) {
+        try newValue.check()
+        settings.restThresholds = newValue
+        whenUnlocked { [weak self] world throws(WorldError) in
+          try world.setSleepTiming(timeToSleep: Float(newValue.duration), interval: 1)
+          guard let self else { return }
+          for row in bodies.records.indices where bodies.isItem(row) { try bodies.updateSleep(row) }
+        }
+        changed()
+      } catch {
+        report(error)
+      }
+    }
+  }
+
+  // MARK: - Errors
+
+  /// The newest errors of calls that do not throw, the latest last, at most `errorLimit`.
+  public internal(set) var errors: [DynamicsError] = []
+
+  /// Called with every error of a call that does not throw.
+  public var errorHandler: ((DynamicsError) -> Void)?
+
+  /// Forgets the errors so far.
+  public func removeErrors() { errors.removeAll() }
+
+  // MARK: - Behaviours
+
+  /// The behaviours that were added to the animator itself, in that order.
+  public internal(set) var behaviors: [DynamicBehavior] = []
+
+  /// The behaviours in the animator in the order of the tree.
+  var roster: BehaviorRoster {
+    if let storedRoster { return storedRoster }
+    let roster = BehaviorRoster(behaviors, of: self)
+    storedRoster = roster
+    return roster
+  }
+
+  func treeChanged() { storedRoster = nil }
+}

@@ -1,0 +1,271 @@
+internal import BatchSolver
+internal import Foundation
+
+/// The bodies of an animator's items.
+///
+/// An item has one body, made when the first behaviour acquires it and removed when the last lets it go. What is known of an
+/// item is kept by the row of its body.
+final class ItemBodies {
+  /// An item of the user's with its row, for writing back.
+  struct Object {
+    var row: Int32
+    var item: any DynamicItem
+    /// The same, if it is a group.
+    var group: DynamicItemGroup?
+  }
+
+  /// A buffer with the rows of its elements; 0 for elements that have no body.
+  struct Binding {
+    let buffer: DynamicItemBuffer
+    var rows: [Int32] = []
+    var bodyCount = 0
+  }
+
+  let world: World
+  private unowned let animator: DynamicAnimator
+  private(set) var records: [ItemRecord] = []
+  private(set) var objects: [Object] = []
+  private(set) var bindings: [Binding] = []
+  private var rowOfObject: [ObjectIdentifier: Int32] = [:]
+  private var bindingOfBuffer: [ObjectIdentifier: Int] = [:]
+  /// Items with a body.
+  private(set) var count = 0
+
+  init(_ world: World, _ animator: DynamicAnimator) {
+    self.world = world
+    self.animator = animator
+  }
+
+  // MARK: - Looking up
+
+  /// The row of an item's body.
+  func row(of item: any DynamicItem) -> Int32? {
+    if let element = item as? DynamicItemBuffer.Element {
+      guard let binding = bindingOfBuffer[ObjectIdentifier(element.buffer)] else { return nil }
+      let rows = bindings[binding].rows
+      return element.index < rows.count && rows[element.index] > 0 ? rows[element.index] : nil
+    }
+    return rowOfObject[ObjectIdentifier(item)]
+  }
+
+  /// The rows of a buffer's elements that have a body.
+  func rows(of buffer: DynamicItemBuffer) -> [Int32] {
+    guard let binding = bindingOfBuffer[ObjectIdentifier(buffer)] else { return [] }
+    return bindings[binding].rows.filter { $0 > 0 }
+  }
+
+  /// The item whose body has a row.
+  func item(atRow row: Int32) -> (any DynamicItem)? {
+    guard Int(row) < records.count else { return nil }
+    switch records[Int(row)].kind {
+    case .object(let index): return objects[index].item
+    case .element(let binding, let index): return bindings[binding].buffer.element(index)
+    case .none, .boundary: return nil
+    }
+  }
+
+  func body(_ row: Int32) -> BodyID? { Int(row) < records.count ? records[Int(row)].body : nil }
+
+  /// Whether a row belongs to an item.
+  func isItem(_ row: Int) -> Bool {
+    guard row < records.count else { return false }
+    switch records[row].kind {
+    case .object, .element: return true
+    case .none, .boundary: return false
+    }
+  }
+
+  func modify(_ row: Int, _ change: (inout ItemRecord) -> Void) { change(&records[row]) }
+
+  /// Notes what the body of a boundary is.
+  func noteBoundary(_ reference: BoundaryReference, body: BodyID) {
+    grow(to: body.row)
+    records[body.row] = ItemRecord()
+    records[body.row].kind = .boundary(reference)
+    records[body.row].body = body
+  }
+
+  func forgetBoundary(_ body: BodyID) { records[body.row] = ItemRecord() }
+
+  private func grow(to row: Int) {
+    while records.count <= row { records.append(ItemRecord()) }
+    animator.forces.resize(records.count)
+  }
+
+  // MARK: - Acquiring
+
+  /// Refuses an item that cannot have a body here.
+  func check(_ item: any DynamicItem) throws(DynamicsError) {
+    if let group = item as? DynamicItemGroup, let other = group.animator, other !== animator {
+      throw .itemInUse(item: "DynamicItemGroup")
+    }
+    if let element = item as? DynamicItemBuffer.Element { try check(element.buffer) }
+    if row(of: item) == nil { try ItemChecks.check(item, acceptsConcave: animator.settings.acceptsConcavePaths) }
+  }
+
+  /// Refuses a buffer of another animator; its elements were checked when it got them.
+  func check(_ buffer: DynamicItemBuffer) throws(DynamicsError) {
+    if let other = buffer.animator, other !== animator { throw .itemInUse(item: "DynamicItemBuffer") }
+  }
+
+  /// Counts one use more of an item and returns its row.
+  func acquire(_ item: any DynamicItem) throws(DynamicsError) -> Int32 {
+    if let row = row(of: item) {
+      records[Int(row)].uses += 1
+      return row
+    }
+    try check(item)
+    if let element = item as? DynamicItemBuffer.Element {
+      let binding = binding(of: element.buffer)
+      let row = try addElement(element.index, binding)
+      records[Int(row)].uses = 1
+      return row
+    }
+    let pieces = try ItemForm.pieces(of: item, acceptsConcave: animator.settings.acceptsConcavePaths)
+    let body = try addBody(center: item.center, rotation: Rotation(angle: Float(item.rotationAngle)), pieces)
+    let row = Int32(body.row)
+    records[body.row].kind = .object(objects.count)
+    records[body.row].uses = 1
+    let group = item as? DynamicItemGroup
+    group?.animator = animator
+    objects.append(Object(row: row, item: item, group: group))
+    rowOfObject[ObjectIdentifier(item)] = row
+    return row
+  }
+
+  /// Counts one use more of all elements of a buffer and returns their rows.
+  func acquire(_ buffer: DynamicItemBuffer) throws(DynamicsError) -> [Int32] {
+    try check(buffer)
+    let binding = binding(of: buffer)
+    do throws(WorldError) {
+      try world.reserve(bodies: buffer.count, shapes: buffer.count)
+    } catch {
+      throw .world(error)
+    }
+    var rows: [Int32] = []
+    rows.reserveCapacity(buffer.count)
+    do throws(DynamicsError) {
+      for index in 0..<buffer.count {
+        let known = index < bindings[binding].rows.count ? bindings[binding].rows[index] : 0
+        let row = known > 0 ? known : try addElement(index, binding)
+        records[Int(row)].uses += 1
+        rows.append(row)
+      }
+    } catch {
+      for row in rows { release(row) }
+      throw error
+    }
+    return rows
+  }
+
+  private func binding(of buffer: DynamicItemBuffer) -> Int {
+    if let binding = bindingOfBuffer[ObjectIdentifier(buffer)] { return binding }
+    bindings.append(Binding(buffer: buffer))
+    bindingOfBuffer[ObjectIdentifier(buffer)] = bindings.count - 1
+    buffer.animator = animator
+    return bindings.count - 1
+  }
+
+  private func addElement(_ index: Int, _ binding: Int) throws(DynamicsError) -> Int32 {
+    let buffer = bindings[binding].buffer
+    let pieces = try ItemForm.pieces(size: buffer.size(index), isEllipse: buffer.collisionBoundsType == .ellipse)
+    let rotation = buffer.rotation(index)
+    let body = try addBody(
+      center: buffer.center(index), rotation: Rotation(cosine: rotation.x, sine: rotation.y), pieces)
+    records[body.row].kind = .element(binding: binding, index: index)
+    while bindings[binding].rows.count <= index { bindings[binding].rows.append(0) }
+    bindings[binding].rows[index] = Int32(body.row)
+    bindings[binding].bodyCount += 1
+    return Int32(body.row)
+  }
+
+  private func addBody(center: CGPoint, rotation: Rotation, _ pieces: [Geometry]) throws(DynamicsError) -> BodyID {
+    let properties = ItemProperties()
+    do throws(WorldError) {
+      var definition = BodyDefinition(.dynamic, position: Units.meters(center), rotation: rotation)
+      definition.gravityScale = 0
+      definition.linearDamping = Float(properties.resistance)
+      definition.angularDamping = Float(properties.angularResistance)
+      let body = try world.addBody(definition)
+      var shapes: [ShapeID] = []
+      do throws(WorldError) {
+        for piece in pieces {
+          shapes.append(
+            try world.addShape(
+              ShapeDefinition(
+                piece, density: Float(properties.density), material: properties.material,
+                filter: CollisionFilter().filter), to: body))
+        }
+      } catch {
+        try world.removeBody(body)
+        throw error
+      }
+      grow(to: body.row)
+      records[body.row] = ItemRecord()
+      records[body.row].body = body
+      records[body.row].shapes = shapes
+      records[body.row].radius = pieces.reduce(0) { max($0, ItemForm.radius(of: $1)) }
+      count += 1
+      try updateSleep(body.row)
+      animator.forces.masses[body.row] = try world.mass(of: body)
+      animator.forces.charges[body.row] = 0
+      animator.forces.gravity[body.row] = .zero
+      return body
+    } catch {
+      throw .world(error)
+    }
+  }
+
+  /// Counts one use less; the last removes the body.
+  func release(_ row: Int32) {
+    let index = Int(row)
+    guard index < records.count, records[index].uses > 0, let body = records[index].body else { return }
+    records[index].uses -= 1
+    guard records[index].uses == 0 else { return }
+    animator.willRemoveBody(row)
+    switch records[index].kind {
+    case .object(let object): removeObject(object)
+    case .element(let binding, let element): removeElement(element, binding)
+    case .none, .boundary: break
+    }
+    records[index] = ItemRecord()
+    count -= 1
+    animator.reportingWorld { () throws(WorldError) in try world.removeBody(body) }
+  }
+
+  private func removeObject(_ index: Int) {
+    let item = objects[index].item
+    rowOfObject[ObjectIdentifier(item)] = nil
+    (item as? DynamicItemGroup)?.animator = nil
+    objects.swapAt(index, objects.count - 1)
+    objects.removeLast()
+    if index < objects.count { records[Int(objects[index].row)].kind = .object(index) }
+  }
+
+  private func removeElement(_ index: Int, _ binding: Int) {
+    bindings[binding].rows[index] = 0
+    bindings[binding].bodyCount -= 1
+    guard bindings[binding].bodyCount == 0 else { return }
+    bindings[binding].buffer.animator = nil
+    bindingOfBuffer[ObjectIdentifier(bindings[binding].buffer)] = nil
+    let last = bindings.count - 1
+    bindings.swapAt(binding, last)
+    bindings.removeLast()
+    guard binding < last else { return }
+    bindingOfBuffer[ObjectIdentifier(bindings[binding].buffer)] = binding
+    for (element, row) in bindings[binding].rows.enumerated() where row > 0 {
+      records[Int(row)].kind = .element(binding: binding, index: element)
+    }
+  }
+
+  // MARK: - Sleep
+
+  /// Tells the world when the body counts as resting: the fastest of its points must be slower than the linear threshold
+  /// plus what the angular one makes of its radius.
+  func updateSleep(_ row: Int) throws(WorldError) {
+    guard let body = records[row].body else { return }
+    let rest = animator.restThresholds
+    let threshold = Units.meters(rest.linear) + Float(rest.angular) * records[row].radius
+    try world.setSleep(allowed: true, threshold: threshold, of: body)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Foundation
+
+/// UIKit's units and those of the world: lengths in points and metres, forces in newtons in both.
+enum Units {
+  /// UIKit Dynamics takes 100 points for a metre.
+  static let pointsPerMeter: CGFloat = 100
+  /// m/s^2 of a gravity of magnitude 1, which is 1000 pt/s^2.
+  static let gravity: CGFloat = 10
+  /// The largest coordinate that single precision resolves to about 0.1 pt: 10 km.
+  static let largestCoordinate: CGFloat = 1e6
+
+  /// Metres of a length in points.
+  static func meters(_ points: CGFloat) -> Float { Float(points / pointsPerMeter) }
+
+  /// Points of a length in metres.
+  static func points(_ meters: Float) -> CGFloat { CGFloat(meters) * pointsPerMeter }
+
+  /// A point in metres.
+  static func meters(_ point: CGPoint) -> SIMD2<Float> { SIMD2(meters(point.x), meters(point.y)) }
+
+  /// A point in points.
+  static func point(_ meters: SIMD2<Float>) -> CGPoint { CGPoint(x: points(meters.x), y: points(meters.y)) }
+}
+
+/// Refuses a number that is not finite.
+func checkFinite(_ value: CGFloat, _ name: @autoclosure () -> String) throws(DynamicsError) {
+  guard value.isFinite else {
+    throw .invalidValue(name: name(), value: "\(value)", expected: "a finite number")
+  }
+}
+
+/// Refuses a number that is not finite or below 0.
+func checkNotNegative(_ value: CGFloat, _ name: @autoclosure () -> String) throws(DynamicsError) {
+  guard value >= 0, value.isFinite else {
+    throw .invalidValue(name: name(), value: "\(value)", expected: "a finite number, 0 or more")
+  }
+}
+
+/// Refuses a point that is not finite or out of reach.
+func checkPoint(_ point: CGPoint, _ name: @autoclosure () -> String) throws(DynamicsError) {
+  guard abs(point.x) <= Units.largestCoordinate, abs(point.y) <= Units.largestCoordinate else {
+    throw .invalidValue(
+      name: name(), value: "(\(point.x), \(point.y))",
+      expected: "finite coordinates of at most \(Units.largestCoordinate) pt")
+  }
+}
+
+/// Refuses a vector that is not finite.
+func checkVector(_ vector: CGVector, _ name: @autoclosure () -> String) throws(DynamicsError) {
+  guard vector.dx.isFinite, vector.dy.isFinite else {
+    throw .invalidValue(name: name(), value: "(\(vector.dx), \(vector.dy))", expected: "finite numbers")
+  }
+}

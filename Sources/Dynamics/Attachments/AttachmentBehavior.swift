@@ -1,0 +1,402 @@
+internal import BatchSolver
+public import Foundation
+
+/// Joins an item to a point or to another item: UIKit's `UIAttachmentBehavior`.
+///
+/// Without a frequency an attachment is rigid: a rod that does not stretch. With one it is a spring. Rods and springs between
+/// two items let the items collide; the attachments of the factories (sliding, limit, fixed, pin) do not
+/// (`collidesConnected` changes that).
+open class AttachmentBehavior: DynamicBehavior {
+  /// What an item is attached to.
+  public enum AttachmentType: Int, Sendable, CaseIterable, Codable {
+    /// Another item.
+    case items = 0
+    /// A point of the reference coordinates.
+    case anchor = 1
+  }
+
+  /// How the attachment holds.
+  enum Form {
+    case distance
+    case sliding(axis: CGVector)
+    case limit
+    case fixed
+    case pin
+  }
+
+  /// The item, and the one that it is attached to if there is one.
+  public final let items: [any DynamicItem]
+  final let form: Form
+  private let offsets: [Offset]
+  private final var storedAnchor: CGPoint
+  private final var storedLength: CGFloat?
+  /// What the length was when the joint was made, pt.
+  private final var restLength: CGFloat?
+  private final var storedDamping: CGFloat = 0
+  private final var storedFrequency: CGFloat = 0
+  private final var storedTorque: CGFloat = 0
+  private final var storedRange: FloatRange
+  private final var rows: [Int32] = []
+  private final var joint: JointID?
+  private final var jointIsStale = false
+  /// The frames of a sliding, fixed or pin attachment, and the anchor that they were made for.
+  private final var frames: (anchor: CGPoint, a: JointFrame, b: JointFrame)?
+  /// What is wrong with the arguments; thrown on joining an animator.
+  private let defect: DynamicsError?
+
+  // MARK: - Making
+
+  /// A rod, or with a frequency a spring, from an item's center to a point.
+  public convenience init(item: any DynamicItem, attachedToAnchor point: CGPoint) {
+    self.init(item: item, offsetFromCenter: .zero, attachedToAnchor: point)
+  }
+
+  /// A rod or spring from a point of an item, `offset` from its center in its own axes, to a point.
+  public init(item: any DynamicItem, offsetFromCenter offset: Offset, attachedToAnchor point: CGPoint) {
+    items = [item]
+    offsets = [offset]
+    form = .distance
+    storedAnchor = point
+    storedRange = .zero
+    defect = Self.defect(items: [item], offsets: [offset], anchor: point, axis: nil)
+    super.init()
+  }
+
+  /// A rod or spring between the centers of two items.
+  public convenience init(item item1: any DynamicItem, attachedTo item2: any DynamicItem) {
+    self.init(item: item1, offsetFromCenter: .zero, attachedTo: item2, offsetFromCenter: .zero)
+  }
+
+  /// A rod or spring between a point of an item and one of another, each given from the center in the item's own axes.
+  public convenience init(
+    item item1: any DynamicItem, offsetFromCenter offset1: Offset, attachedTo item2: any DynamicItem,
+    offsetFromCenter offset2: Offset
+  ) {
+    self.init(
+      .distance, items: [item1, item2], offsets: [offset1, offset2], anchor: .zero, range: .zero)
+  }
+
+  private init(_ form: Form, items: [any DynamicItem], offsets: [Offset], anchor: CGPoint, range: FloatRange) {
+    self.items = items
+    self.offsets = offsets
+    self.form = form
+    storedAnchor = anchor
+    storedRange = range
+    var axis: CGVector?
+    if case .sliding(let direction) = form { axis = direction }
+    defect = Self.defect(items: items, offsets: offsets, anchor: anchor, axis: axis)
+    super.init()
+    switch form {
+    case .distance: collidesConnected = true
+    case .sliding, .limit, .fixed, .pin: break
+    }
+  }
+
+  /// An item that slides along an axis through a point and does not turn.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - point: A point of the axis; `attachmentRange` counts from where the item is when it joins an animator.
+  ///   - axis: The direction; its length does not count.
+  public static func slidingAttachment(
+    with item: any DynamicItem, attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
+  ) -> AttachmentBehavior {
+    AttachmentBehavior(.sliding(axis: axis), items: [item], offsets: [.zero], anchor: point, range: .infinite)
+  }
+
+  /// An item that slides along an axis of another one and does not turn against it.
+  ///
+  /// - Parameters:
+  ///   - item1: The item that slides.
+  ///   - item2: The item that the axis belongs to.
+  ///   - point: A point of the axis.
+  ///   - axis: The direction; its length does not count.
+  public static func slidingAttachment(
+    with item1: any DynamicItem, attachedTo item2: any DynamicItem, attachmentAnchor point: CGPoint,
+    axisOfTranslation axis: CGVector
+  ) -> AttachmentBehavior {
+    AttachmentBehavior(
+      .sliding(axis: axis), items: [item1, item2], offsets: [.zero, .zero], anchor: point, range: .infinite)
+  }
+
+  /// Two items that get no farther from each other than they are, as if on a rope: `length` is its length.
+  public static func limitAttachment(
+    with item1: any DynamicItem, offsetFromCenter offset1: Offset, attachedTo item2: any DynamicItem,
+    offsetFromCenter offset2: Offset
+  ) -> AttachmentBehavior {
+    AttachmentBehavior(.limit, items: [item1, item2], offsets: [offset1, offset2], anchor: .zero, range: .zero)
+  }
+
+  /// Two items that move as one; with a frequency they give like a leaf spring at the point.
+  public static func fixedAttachment(
+    with item1: any DynamicItem, attachedTo item2: any DynamicItem, attachmentAnchor point: CGPoint
+  ) -> AttachmentBehavior {
+    AttachmentBehavior(.fixed, items: [item1, item2], offsets: [.zero, .zero], anchor: point, range: .zero)
+  }
+
+  /// Two items that turn about a common point.
+  public static func pinAttachment(
+    with item1: any DynamicItem, attachedTo item2: any DynamicItem, attachmentAnchor point: CGPoint
+  ) -> AttachmentBehavior {
+    AttachmentBehavior(.pin, items: [item1, item2], offsets: [.zero, .zero], anchor: point, range: .infinite)
+  }
+
+  private static func defect(
+    items: [any DynamicItem], offsets: [Offset], anchor: CGPoint, axis: CGVector?
+  ) -> DynamicsError? {
+    do throws(DynamicsError) {
+      if items.count == 2, ItemKey(items[0]) == ItemKey(items[1]) {
+        throw .invalidValue(name: "items", value: "the same item twice", expected: "two different items")
+      }
+      for offset in offsets { try checkPoint(CGPoint(x: offset.horizontal, y: offset.vertical), "offset") }
+      try checkPoint(anchor, "anchor")
+      if let axis {
+        try checkVector(axis, "axis")
+        guard axis.dx != 0 || axis.dy != 0 else {
+          throw .invalidValue(name: "axis", value: "(0, 0)", expected: "a direction")
+        }
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: - Properties
+
+  /// Whether the item is attached to a point or to another item.
+  public final var attachedBehaviorType: AttachmentType { items.count == 1 ? .anchor : .items }
+
+  /// The point that the item is attached to, or that was given for a sliding, fixed or pin attachment; zero for those without
+  /// one. Moving it drags the item; the length stays.
+  public final var anchorPoint: CGPoint {
+    get { storedAnchor }
+    set {
+      reporting { () throws(DynamicsError) in
+        try checkPoint(newValue, "anchorPoint")
+        guard hasAnchor else {
+          throw .invalidValue(
+            name: "anchorPoint", value: "(\(newValue.x), \(newValue.y))", expected: "an attachment that has one")
+        }
+        storedAnchor = newValue
+        changed()
+      }
+    }
+  }
+
+  private var hasAnchor: Bool {
+    switch form {
+    case .distance: items.count == 1
+    case .sliding, .fixed, .pin: true
+    case .limit: false
+    }
+  }
+
+  /// The length of a rod, the rest length of a spring, or the greatest length of a limit attachment, pt. Unless set it is the
+  /// distance of the two points when the attachment joins an animator. Without meaning for the other kinds.
+  public final var length: CGFloat {
+    get { storedLength ?? restLength ?? currentLength }
+    set {
+      reporting { () throws(DynamicsError) in
+        try checkNotNegative(newValue, "length")
+        storedLength = newValue
+        changed()
+      }
+    }
+  }
+
+  /// How fast a spring comes to rest; 1 is critical. Default: 0. Without effect on rigid attachments.
+  public final var damping: CGFloat {
+    get { storedDamping }
+    set { set(\.storedDamping, newValue, "damping") }
+  }
+
+  /// Oscillations a second of a spring; 0, the default, is rigid. Also for fixed attachments.
+  public final var frequency: CGFloat {
+    get { storedFrequency }
+    set { set(\.storedFrequency, newValue, "frequency") }
+  }
+
+  /// The torque that the hinge of a pin attachment holds against turning, N m. Default: 0.
+  public final var frictionTorque: CGFloat {
+    get { storedTorque }
+    set { set(\.storedTorque, newValue, "frictionTorque") }
+  }
+
+  /// How far a sliding attachment goes along its axis (pt), or a pin turns (radians), from where it was when it joined the
+  /// animator. It must contain 0; `.zero` locks it. Default: `.infinite` for those two; without meaning for others, whose
+  /// range is `.zero`.
+  public final var attachmentRange: FloatRange {
+    get { storedRange }
+    set {
+      reporting { () throws(DynamicsError) in
+        guard newValue.minimum <= 0, newValue.maximum >= 0 else {
+          throw .invalidValue(
+            name: "attachmentRange", value: "\(newValue.minimum)...\(newValue.maximum)",
+            expected: "a range with 0 in it")
+        }
+        storedRange = newValue
+        changed()
+      }
+    }
+  }
+
+  /// Whether two attached items collide with each other. Default: true for rods and springs, false for the factories'.
+  public final var collidesConnected = false {
+    didSet { if collidesConnected != oldValue { changed() } }
+  }
+
+  private func set(
+    _ property: ReferenceWritableKeyPath<AttachmentBehavior, CGFloat>, _ value: CGFloat, _ name: String
+  ) {
+    reporting { () throws(DynamicsError) in
+      try checkNotNegative(value, name)
+      self[keyPath: property] = value
+      changed()
+    }
+  }
+
+  private func changed() {
+    jointIsStale = true
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// The distance of the two points now, pt.
+  private var currentLength: CGFloat {
+    switch form {
+    case .distance, .limit: distance(point(0), items.count == 1 ? storedAnchor : point(1))
+    case .sliding, .fixed, .pin: 0
+    }
+  }
+
+  /// Where an item's attachment point is, pt.
+  private func point(_ index: Int) -> CGPoint {
+    let item = items[index]
+    let offset = offsets[index]
+    let angle = item.rotationAngle
+    return CGPoint(
+      x: item.center.x + cos(angle) * offset.horizontal - sin(angle) * offset.vertical,
+      y: item.center.y + sin(angle) * offset.horizontal + cos(angle) * offset.vertical)
+  }
+
+  // MARK: - In an animator
+
+  override var isPrimitive: Bool { true }
+  override var itemRows: [Int32] { rows }
+
+  override func check(for animator: DynamicAnimator) throws(DynamicsError) {
+    if let defect { throw defect }
+    for item in items { try animator.bodies.check(item) }
+  }
+
+  override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
+    for item in items { rows.append(try animator.bodies.acquire(item)) }
+    if storedLength == nil { restLength = currentLength }
+    jointIsStale = true
+    animator.changed(by: self)
+  }
+
+  override func dissociate(from animator: DynamicAnimator) {
+    removeJoint(from: animator)
+    for row in rows { animator.bodies.release(row) }
+    forgetAnimator()
+  }
+
+  override func forgetAnimator() {
+    rows = []
+    joint = nil
+    restLength = nil
+    frames = nil
+  }
+
+  private func removeJoint(from animator: DynamicAnimator) {
+    guard let joint else { return }
+    self.joint = nil
+    animator.reportingWorld { () throws(WorldError) in try animator.world.removeJoint(joint) }
+  }
+
+  override func refresh(in animator: DynamicAnimator) {
+    guard jointIsStale, rows.count == items.count else { return }
+    jointIsStale = false
+    animator.reportingWorld { () throws(WorldError) in
+      let bodies = rows.compactMap { animator.bodies.body($0) }
+      guard bodies.count == items.count else { return }
+      let definition = try self.definition(bodies, in: animator.world)
+      guard let joint, let old = try? animator.world.definition(of: joint),
+        try update(joint, from: old, to: definition, in: animator.world)
+      else {
+        removeJoint(from: animator)
+        joint = try animator.world.addJoint(definition)
+        return
+      }
+    }
+  }
+
+  /// Gives a joint other parameters, which keeps what it bears; false if it must be made anew.
+  private func update(
+    _ joint: JointID, from old: JointDefinition, to new: JointDefinition, in world: World
+  ) throws(WorldError) -> Bool {
+    guard old.method == new.method, old.collideConnected == new.collideConnected,
+      AttachmentJoint.isSameKind(old.kind, new.kind)
+    else { return false }
+    if old.kind != new.kind { try world.setKind(new.kind, of: joint) }
+    if old.frameA != new.frameA || old.frameB != new.frameB {
+      try world.setFrames(new.frameA, new.frameB, of: joint)
+    }
+    return true
+  }
+
+  private func definition(_ bodies: [BodyID], in world: World) throws(WorldError) -> JointDefinition {
+    let parameters = AttachmentJoint(
+      length: Units.meters(length), isLengthSet: storedLength != nil, frequency: Float(storedFrequency),
+      damping: Float(storedDamping), frictionTorque: Float(storedTorque), range: storedRange,
+      isAnchored: items.count == 1)
+    var definition: JointDefinition
+    switch form {
+    case .distance, .limit:
+      let kind: JointKind = if case .limit = form { parameters.rope } else { parameters.rodOrSpring }
+      let frameB = JointFrame(position: offset(0))
+      let frameA =
+        items.count == 1
+        ? JointFrame(position: Units.meters(storedAnchor)) : JointFrame(position: offset(1))
+      definition = JointDefinition(
+        kind, items.count == 1 ? nil : bodies[1], bodies[0], frameA: frameA, frameB: frameB)
+    case .sliding(let axis):
+      let size = max(abs(axis.dx), abs(axis.dy))
+      let direction = SIMD2(Float(axis.dx / size), Float(axis.dy / size))
+      definition = try anchored(parameters.slider, bodies, axis: direction, in: world)
+    case .fixed: definition = try anchored(parameters.weld, bodies, axis: SIMD2(1, 0), in: world)
+    case .pin: definition = try anchored(parameters.hinge, bodies, axis: SIMD2(1, 0), in: world)
+    }
+    definition.method = parameters.method
+    definition.collideConnected = collidesConnected
+    return definition
+  }
+
+  /// A joint whose frames both are at the anchor when it is made.
+  private func anchored(
+    _ kind: JointKind, _ bodies: [BodyID], axis: SIMD2<Float>, in world: World
+  ) throws(WorldError) -> JointDefinition {
+    let bodyA: BodyID? = items.count == 1 ? nil : bodies[1]
+    var definition = try JointDefinition(
+      kind, bodyA, bodies[0], at: Units.meters(storedAnchor), axis: axis, in: world)
+    // Angles count from where the items were when they were joined, and so does the place of an item that a moved anchor
+    // drags along.
+    if let frames {
+      definition.frameA.rotation = frames.a.rotation
+      definition.frameB.rotation = frames.b.rotation
+      if items.count == 1 {
+        definition.frameB = frames.b
+      } else if frames.anchor == storedAnchor {
+        definition.frameA = frames.a
+        definition.frameB = frames.b
+      }
+    }
+    frames = (storedAnchor, definition.frameA, definition.frameB)
+    return definition
+  }
+
+  private func offset(_ index: Int) -> SIMD2<Float> {
+    Units.meters(CGPoint(x: offsets[index].horizontal, y: offsets[index].vertical))
+  }
+}

@@ -1,0 +1,189 @@
+internal import BatchSolver
+public import Foundation
+
+/// Physical properties of its items, and their velocities: UIKit's `UIDynamicItemBehavior`.
+///
+/// If several hold an item, for each property the last one in the order of the behaviour tree (parents first) that set it
+/// counts; what none set has its default. The defaults are UIKit's as measured, which are not those of its documentation.
+open class DynamicItemBehavior: ItemSetBehavior {
+  private final var chosen = SetProperties()
+  private final var pendingLinear: [ItemKey: CGPoint] = [:]
+  private final var pendingAngular: [ItemKey: CGFloat] = [:]
+
+  /// How much of the approach speed returns in a collision, 0...1; of two items the larger counts. Default: 0.2.
+  public final var elasticity: CGFloat {
+    get { chosen.elasticity ?? ItemProperties().elasticity }
+    set { change(newValue, "elasticity", \.elasticity) }
+  }
+
+  /// Coulomb's coefficient; of two items the geometric mean counts. Default: 0.2.
+  public final var friction: CGFloat {
+    get { chosen.friction ?? ItemProperties().friction }
+    set { change(newValue, "friction", \.friction) }
+  }
+
+  /// Mass of 100 pt x 100 pt, kg. Default: 1. Must be above 0.
+  public final var density: CGFloat {
+    get { chosen.density ?? ItemProperties().density }
+    set {
+      reporting { () throws(DynamicsError) in
+        guard newValue > 0, newValue.isFinite else {
+          throw .invalidValue(name: "density", value: "\(newValue)", expected: "a finite number above 0")
+        }
+        change(newValue, "density", \.density)
+      }
+    }
+  }
+
+  /// Rate at which the velocity decays, 1/s. Default: 0.1.
+  public final var resistance: CGFloat {
+    get { chosen.resistance ?? ItemProperties().resistance }
+    set { change(newValue, "resistance", \.resistance) }
+  }
+
+  /// Rate at which the spin decays, 1/s. Default: 0.1.
+  public final var angularResistance: CGFloat {
+    get { chosen.angularResistance ?? ItemProperties().angularResistance }
+    set { change(newValue, "angularResistance", \.angularResistance) }
+  }
+
+  /// What electric and magnetic fields act on. Default: 0.
+  public final var charge: CGFloat {
+    get { chosen.charge ?? ItemProperties().charge }
+    set {
+      reporting { () throws(DynamicsError) in
+        try checkFinite(newValue, "charge")
+        chosen.charge = newValue
+        propertiesChanged()
+      }
+    }
+  }
+
+  /// Whether the items stand still and are collided with like boundaries. Default: false.
+  public final var isAnchored: Bool {
+    get { chosen.isAnchored ?? ItemProperties().isAnchored }
+    set {
+      chosen.isAnchored = newValue
+      propertiesChanged()
+    }
+  }
+
+  /// Whether the items turn. Default: true.
+  public final var allowsRotation: Bool {
+    get { chosen.allowsRotation ?? ItemProperties().allowsRotation }
+    set {
+      chosen.allowsRotation = newValue
+      propertiesChanged()
+    }
+  }
+
+  /// A behaviour for some items that sets nothing yet.
+  public override init(items: [any DynamicItem]) { super.init(items: items) }
+
+  /// A behaviour for all items of a buffer that sets nothing yet.
+  public override init(items: DynamicItemBuffer) { super.init(items: items) }
+
+  private func change(_ value: CGFloat, _ name: String, _ property: WritableKeyPath<SetProperties, CGFloat?>) {
+    reporting { () throws(DynamicsError) in
+      try checkNotNegative(value, name)
+      chosen[keyPath: property] = value
+      propertiesChanged()
+    }
+  }
+
+  private func propertiesChanged() {
+    dynamicAnimator?.propertiesAreStale = true
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// Applies what was set to an item's properties.
+  final func apply(to properties: inout ItemProperties) { chosen.apply(to: &properties) }
+
+  // MARK: - Velocities
+
+  /// Adds to an item's velocity, pt/s. Before the behaviour is in an animator the sum is kept and added on joining. Without
+  /// effect on anchored items; what is not finite is reported, and so is an item that the behaviour does not hold.
+  public final func addLinearVelocity(_ velocity: CGPoint, for item: any DynamicItem) {
+    reporting { () throws(DynamicsError) in
+      try checkPoint(velocity, "velocity")
+      try checkMembership(of: item)
+      guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else {
+        let sum = pendingLinear[ItemKey(item)] ?? .zero
+        pendingLinear[ItemKey(item)] = CGPoint(x: sum.x + velocity.x, y: sum.y + velocity.y)
+        return
+      }
+      animator.addVelocity(Units.meters(velocity), 0, to: row)
+    }
+  }
+
+  /// An item's velocity, pt/s; zero if the behaviour is not in an animator or does not hold the item.
+  public final func linearVelocity(for item: any DynamicItem) -> CGPoint {
+    guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else { return .zero }
+    return Units.point(animator.velocity(ofRow: row).linear)
+  }
+
+  /// Adds to an item's spin, rad/s; otherwise as `addLinearVelocity(_:for:)`.
+  public final func addAngularVelocity(_ velocity: CGFloat, for item: any DynamicItem) {
+    reporting { () throws(DynamicsError) in
+      try checkFinite(velocity, "velocity")
+      try checkMembership(of: item)
+      guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else {
+        pendingAngular[ItemKey(item), default: 0] += velocity
+        return
+      }
+      animator.addVelocity(.zero, Float(velocity), to: row)
+    }
+  }
+
+  /// An item's spin, rad/s, clockwise on a screen; 0 as for `linearVelocity(for:)`.
+  public final func angularVelocity(for item: any DynamicItem) -> CGFloat {
+    guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else { return 0 }
+    return CGFloat(animator.velocity(ofRow: row).angular)
+  }
+
+  private func checkMembership(of item: any DynamicItem) throws(DynamicsError) {
+    guard contains(item) else { throw .missingItem(item: "\(type(of: item))", behavior: "\(type(of: self))") }
+  }
+
+  private func heldRow(of item: any DynamicItem, in animator: DynamicAnimator) -> Int32? {
+    guard let row = animator.bodies.row(of: item), rowSet.contains(row) else { return nil }
+    return row
+  }
+
+  // MARK: - In an animator
+
+  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
+    animator.propertiesAreStale = true
+    guard !pendingLinear.isEmpty || !pendingAngular.isEmpty, let item = animator.bodies.item(atRow: row) else { return }
+    let key = ItemKey(item)
+    let linear = pendingLinear.removeValue(forKey: key) ?? .zero
+    let angular = pendingAngular.removeValue(forKey: key) ?? 0
+    guard linear != .zero || angular != 0 else { return }
+    animator.addVelocity(Units.meters(linear), Float(angular), to: row)
+  }
+
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.propertiesAreStale = true }
+}
+
+/// What an item behaviour was told; `nil` where it was told nothing.
+private struct SetProperties {
+  var elasticity: CGFloat?
+  var friction: CGFloat?
+  var density: CGFloat?
+  var resistance: CGFloat?
+  var angularResistance: CGFloat?
+  var charge: CGFloat?
+  var isAnchored: Bool?
+  var allowsRotation: Bool?
+
+  func apply(to properties: inout ItemProperties) {
+    if let elasticity { properties.elasticity = elasticity }
+    if let friction { properties.friction = friction }
+    if let density { properties.density = density }
+    if let resistance { properties.resistance = resistance }
+    if let angularResistance { properties.angularResistance = angularResistance }
+    if let charge { properties.charge = charge }
+    if let isAnchored { properties.isAnchored = isAnchored }
+    if let allowsRotation { properties.allowsRotation = allowsRotation }
+  }
+}

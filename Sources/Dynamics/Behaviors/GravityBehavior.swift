@@ -1,0 +1,83 @@
+public import Foundation
+
+/// Gravity for its items: UIKit's `UIGravityBehavior`.
+///
+/// An animator can have any number of gravity behaviours: those that hold an item add up, and removing one takes away its
+/// own share only. Gravity moves all items alike, whatever their mass.
+open class GravityBehavior: ItemSetBehavior {
+  /// The gravity as a vector; length 1 is 1000 pt/s^2. Default: (0, 1), downwards. A vector that is not finite is reported
+  /// and changes nothing.
+  public final var gravityDirection: CGVector {
+    get { vector }
+    set {
+      reporting { () throws(DynamicsError) in
+        try checkVector(newValue, "gravityDirection")
+        set(newValue)
+      }
+    }
+  }
+
+  private final var vector = CGVector(dx: 0.0, dy: 1.0)
+
+  /// Direction of the vector in radians: 0 is to the right, pi/2 downwards. Default: pi/2. Setting it keeps the magnitude.
+  public final var angle: CGFloat {
+    get { vector.dx == 0 && vector.dy == 0 ? 0 : atan2(vector.dy, vector.dx) }
+    set { setAngle(newValue, magnitude: magnitude) }
+  }
+
+  /// Length of the vector; 1 is 1000 pt/s^2. Default: 1. Setting it keeps the direction; a magnitude of 0 forgets it.
+  public final var magnitude: CGFloat {
+    get { (vector.dx * vector.dx + vector.dy * vector.dy).squareRoot() }
+    set { setAngle(angle, magnitude: newValue) }
+  }
+
+  /// Gravity of magnitude 1 downwards for some items.
+  public override init(items: [any DynamicItem]) { super.init(items: items) }
+
+  /// Gravity of magnitude 1 downwards for all items of a buffer.
+  public override init(items: DynamicItemBuffer) { super.init(items: items) }
+
+  /// Sets direction (radians) and magnitude (1 is 1000 pt/s^2) together.
+  public final func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
+    reporting { () throws(DynamicsError) in
+      try checkFinite(angle, "angle")
+      try checkFinite(magnitude, "magnitude")
+      set(CGVector(angle: angle, length: magnitude))
+    }
+  }
+
+  private func set(_ vector: CGVector) {
+    self.vector = vector
+    dynamicAnimator?.gravityIsStale = true
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// m/s^2.
+  final var acceleration: SIMD2<Float> {
+    SIMD2(Float(vector.dx * Units.gravity), Float(vector.dy * Units.gravity))
+  }
+
+  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
+    animator.gravityIsStale = true
+    animator.makeBullet(row)
+  }
+
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.gravityIsStale = true }
+}
+
+extension CGVector {
+  /// The vector of a direction (radians) and length. Along the axes it is exact.
+  init(angle: CGFloat, length: CGFloat) {
+    let quarters = angle / (.pi / 2)
+    if quarters == quarters.rounded(), abs(quarters) < 1e6 {
+      switch ((Int(quarters) % 4) + 4) % 4 {
+      case 0: self.init(dx: length, dy: 0)
+      case 1: self.init(dx: 0, dy: length)
+      case 2: self.init(dx: -length, dy: 0)
+      default: self.init(dx: 0, dy: -length)
+      }
+    } else {
+      self.init(dx: length * cos(angle), dy: length * sin(angle))
+    }
+  }
+}

@@ -1,0 +1,224 @@
+/// The part that gravity, push, collision, field and item behaviours have in common: a set of items. Not to be used by itself.
+open class ItemSetBehavior: DynamicBehavior {
+  private enum Member {
+    case item(any DynamicItem)
+    case buffer(DynamicItemBuffer)
+
+    var key: ItemKey {
+      switch self {
+      case .item(let item): ItemKey(item)
+      case .buffer(let buffer): ItemKey(buffer, -1)
+      }
+    }
+  }
+
+  private final var members: [Member] = []
+  private final var keys: Set<ItemKey> = []
+  /// Rows of the items in an animator, in the order in which they were added.
+  private(set) final var rows: [Int32] = []
+  /// The same as a set.
+  private(set) final var rowSet = RowSet()
+
+  /// A behaviour with some items, each once.
+  public init(items: [any DynamicItem]) {
+    super.init()
+    for item in items { insert(.item(item)) }
+  }
+
+  /// A behaviour with all items of a buffer.
+  public init(items: DynamicItemBuffer) {
+    super.init()
+    insert(.buffer(items))
+  }
+
+  // MARK: - Items
+
+  /// The items in the order in which they were added, with a handle for each element of the buffers.
+  public final var items: [any DynamicItem] {
+    members.flatMap { (member) -> [any DynamicItem] in
+      switch member {
+      case .item(let item): [item]
+      case .buffer(let buffer): buffer.items
+      }
+    }
+  }
+
+  /// Adds an item. Nothing happens if it is there already; what `add(_:)` would throw is reported.
+  open func addItem(_ item: any DynamicItem) {
+    reporting { () throws(DynamicsError) in try add(item) }
+  }
+
+  /// Removes an item. Nothing happens if it is not there, or is there as an element of a buffer that was added whole.
+  open func removeItem(_ item: any DynamicItem) { remove(item) }
+
+  /// Adds an item; nothing happens if it is there already.
+  ///
+  /// - Throws: `DynamicsError.invalidItem` or `.invalidPath` if the animator cannot take it.
+  public final func add(_ item: any DynamicItem) throws(DynamicsError) {
+    if let element = item as? DynamicItemBuffer.Element, keys.contains(ItemKey(element.buffer, -1)) { return }
+    try add(.item(item))
+  }
+
+  /// Adds all items that a buffer has or gets later.
+  ///
+  /// - Throws: As `add(_:)`.
+  public final func addItems(of buffer: DynamicItemBuffer) throws(DynamicsError) {
+    guard !keys.contains(ItemKey(buffer, -1)) else { return }
+    // Single elements are part of the whole from now on.
+    for case .item(let item) in members {
+      if let element = item as? DynamicItemBuffer.Element, element.buffer === buffer { remove(item) }
+    }
+    try add(.buffer(buffer))
+  }
+
+  /// Removes an item; whether it was there by itself.
+  @discardableResult
+  public final func remove(_ item: any DynamicItem) -> Bool { remove(.item(item)) }
+
+  /// Removes all items of a buffer; whether they were there as a whole.
+  @discardableResult
+  public final func removeItems(of buffer: DynamicItemBuffer) -> Bool { remove(.buffer(buffer)) }
+
+  /// Whether the behaviour acts on an item.
+  public final func contains(_ item: any DynamicItem) -> Bool {
+    if let element = item as? DynamicItemBuffer.Element, keys.contains(ItemKey(element.buffer, -1)) { return true }
+    return keys.contains(ItemKey(item))
+  }
+
+  @discardableResult
+  private func insert(_ member: Member) -> Bool {
+    guard keys.insert(member.key).inserted else { return false }
+    members.append(member)
+    if case .buffer(let buffer) = member { buffer.users.append(WeakBehavior(self)) }
+    return true
+  }
+
+  private func add(_ member: Member) throws(DynamicsError) {
+    guard !keys.contains(member.key) else { return }
+    if let dynamicAnimator {
+      try check(member, for: dynamicAnimator)
+      insert(member)
+      let work: () throws(DynamicsError) -> Void = { [weak self, weak dynamicAnimator] () throws(DynamicsError) in
+        guard let self, let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
+        guard self.keys.contains(member.key) else { return }
+        try self.acquire(member, in: dynamicAnimator)
+      }
+      do throws(DynamicsError) {
+        try dynamicAnimator.edit(work)
+      } catch {
+        forget(member)
+        throw error
+      }
+    } else {
+      insert(member)
+    }
+  }
+
+  private func remove(_ member: Member) -> Bool {
+    guard keys.contains(member.key) else { return false }
+    forget(member)
+    if let dynamicAnimator {
+      dynamicAnimator.editReporting { [weak self, weak dynamicAnimator] () throws(DynamicsError) in
+        guard let self, let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
+        // It may have come back meanwhile.
+        guard !self.keys.contains(member.key) else { return }
+        self.release(member, in: dynamicAnimator)
+      }
+    }
+    return true
+  }
+
+  private func forget(_ member: Member) {
+    keys.remove(member.key)
+    members.removeAll { $0.key == member.key }
+    if case .buffer(let buffer) = member { buffer.users.removeAll { $0.behavior === self || $0.behavior == nil } }
+  }
+
+  // MARK: - Association
+
+  override var isPrimitive: Bool { true }
+  override var itemRows: [Int32] { rows }
+
+  override func check(for animator: DynamicAnimator) throws(DynamicsError) {
+    for member in members { try check(member, for: animator) }
+  }
+
+  private func check(_ member: Member, for animator: DynamicAnimator) throws(DynamicsError) {
+    switch member {
+    case .item(let item): try animator.bodies.check(item)
+    case .buffer(let buffer): try animator.bodies.check(buffer)
+    }
+  }
+
+  override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
+    for member in members { try acquire(member, in: animator) }
+  }
+
+  override func dissociate(from animator: DynamicAnimator) {
+    for row in rows {
+      willRelease(row, in: animator)
+      animator.bodies.release(row)
+    }
+    forgetAnimator()
+  }
+
+  override func forgetAnimator() {
+    rows.removeAll()
+    rowSet.removeAll()
+  }
+
+  private func acquire(_ member: Member, in animator: DynamicAnimator) throws(DynamicsError) {
+    switch member {
+    case .item(let item): accept(try animator.bodies.acquire(item), in: animator)
+    case .buffer(let buffer):
+      for row in try animator.bodies.acquire(buffer) { accept(row, in: animator) }
+    }
+    animator.changed(by: self)
+  }
+
+  private func accept(_ row: Int32, in animator: DynamicAnimator) {
+    // An element may be there by itself and with its buffer.
+    guard rowSet.insert(row) else { return animator.bodies.release(row) }
+    rows.append(row)
+    didAcquire(row, in: animator)
+  }
+
+  private func release(_ member: Member, in animator: DynamicAnimator) {
+    switch member {
+    case .item(let item):
+      guard let row = animator.bodies.row(of: item) else { return }
+      release([row], in: animator)
+    case .buffer(let buffer): release(animator.bodies.rows(of: buffer), in: animator)
+    }
+    animator.changed(by: self)
+  }
+
+  private func release(_ released: [Int32], in animator: DynamicAnimator) {
+    for row in released where rowSet.contains(row) {
+      rowSet.remove(row)
+      willRelease(row, in: animator)
+      animator.bodies.release(row)
+    }
+    rows.removeAll { !rowSet.contains($0) }
+  }
+
+  /// Takes in what a buffer got since it was added.
+  final func bufferDidGrow(_ buffer: DynamicItemBuffer) throws(DynamicsError) {
+    guard let dynamicAnimator else { return }
+    let rows = try dynamicAnimator.bodies.acquire(buffer)
+    for row in rows { accept(row, in: dynamicAnimator) }
+    dynamicAnimator.changed(by: self)
+  }
+
+  /// Told about each row that the behaviour now acts on.
+  func didAcquire(_ row: Int32, in animator: DynamicAnimator) {}
+
+  /// Told before the behaviour no longer acts on a row.
+  func willRelease(_ row: Int32, in animator: DynamicAnimator) {}
+}
+
+/// A behaviour that may be gone.
+struct WeakBehavior {
+  weak var behavior: ItemSetBehavior?
+  init(_ behavior: ItemSetBehavior) { self.behavior = behavior }
+}

@@ -1,0 +1,67 @@
+internal import BatchSolver
+internal import Foundation
+
+/// The lines of a boundary.
+struct BoundaryOutline {
+  /// The shortest line that a boundary keeps, pt: the world takes points closer than its slop for one.
+  private static let shortest: CGFloat = 0.6
+
+  /// m.
+  let points: [SIMD2<Float>]
+
+  /// The lines of the first sub-path.
+  ///
+  /// - Throws: `DynamicsError.invalidPath`.
+  init(_ path: BezierPath) throws(DynamicsError) {
+    guard let line = path.flattenedForCollision() else { throw .invalidPath(.empty) }
+    var points: [CGPoint] = []
+    for (index, point) in line.points.enumerated() {
+      guard abs(point.x) <= Units.largestCoordinate, abs(point.y) <= Units.largestCoordinate else {
+        throw .invalidPath(.unusablePoint(index: index, point: point))
+      }
+      if let last = points.last, distance(last, point) < Self.shortest { continue }
+      points.append(point)
+    }
+    while points.count > 2, distance(points[0], points[points.count - 1]) < Self.shortest { points.removeLast() }
+    guard points.count >= 2 else { throw .invalidPath(.tooFewPoints(count: points.count, required: 2)) }
+    self.points = points.map { Units.meters($0) }
+  }
+
+  /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain runs
+  /// each way. Sensors, lines and triangles are single segments.
+  func addBody(
+    to world: World, material: Material, filter: CollisionFilter, isSensor: Bool
+  ) throws(WorldError) -> BodyID {
+    let body = try world.addBody(BodyDefinition(.static))
+    do throws(WorldError) {
+      if points.count < 4 || isSensor {
+        try addSegments(to: body, world, material: material, filter: filter, isSensor: isSensor)
+      } else {
+        for points in [points, points.reversed()] {
+          let chain = ChainDefinition(points, isLoop: true, material: material, filter: filter.filter)
+          for shape in try world.addChain(chain, to: body) where filter.hasOverflow {
+            try world.setEnablesFilterHook(true, of: shape)
+          }
+        }
+      }
+    } catch {
+      try world.removeBody(body)
+      throw error
+    }
+    return body
+  }
+
+  private func addSegments(
+    to body: BodyID, _ world: World, material: Material, filter: CollisionFilter, isSensor: Bool
+  ) throws(WorldError) {
+    let count = points.count == 2 ? 1 : points.count
+    for index in 0..<count {
+      var definition = ShapeDefinition(
+        .segment(points[index], points[(index + 1) % points.count]), density: 0, material: material,
+        filter: filter.filter)
+      definition.isSensor = isSensor
+      definition.enablesFilterHook = filter.hasOverflow
+      try world.addShape(definition, to: body)
+    }
+  }
+}

@@ -1,0 +1,278 @@
+internal import BatchSolver
+public import Foundation
+
+/// Lets its items collide with each other and with boundaries: UIKit's `UICollisionBehavior`.
+///
+/// Items of two collision behaviours do not see each other unless they share one. There may be any number of behaviours.
+/// Boundaries are kept when the behaviour is removed from an animator and come back with it.
+open class CollisionBehavior: ItemSetBehavior {
+  /// What items collide with.
+  public struct Mode: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt
+    /// A mode with these bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Items collide with each other. Boundaries let them through, but the delegate still hears of it.
+    public static let items = Mode(rawValue: 1)
+    /// Items collide with boundaries.
+    public static let boundaries = Mode(rawValue: 2)
+    /// Items collide with everything.
+    public static let everything = Mode(rawValue: .max)
+  }
+
+  /// A boundary; the one of the reference bounds has no key.
+  struct Boundary {
+    var key: BoundaryKey?
+    var identifier: (any NSCopying)?
+    var path: BezierPath
+    var elasticity: CGFloat = 0.2
+    var friction: CGFloat = 0.2
+    var body: BodyID?
+    let number: Int
+  }
+
+  private(set) final var boundaries: [Boundary] = []
+  private final var boundaryCounter = 0
+  /// The behaviour's slot in its animator.
+  private(set) final var slot: Int?
+  private final var boundariesAreStale = false
+  private final var insets: EdgeInsets?
+
+  /// Told when contacts begin and end. Never dangles.
+  public final weak var collisionDelegate: (any CollisionBehaviorDelegate)? {
+    didSet { dynamicAnimator?.collisionDelegatesChanged() }
+  }
+
+  /// What items collide with. Default: `.everything`.
+  public final var collisionMode = Mode.everything {
+    didSet {
+      guard collisionMode != oldValue else { return }
+      // Boundaries that hold nothing back are sensors; the change is told to the world before the next step.
+      removeBoundaryBodies()
+      boundariesAreStale = true
+      dynamicAnimator?.filtersAreStale = true
+      dynamicAnimator?.changed(by: self)
+    }
+  }
+
+  /// A behaviour for some items, without boundaries.
+  public override init(items: [any DynamicItem]) { super.init(items: items) }
+
+  /// A behaviour for all items of a buffer.
+  public override init(items: DynamicItemBuffer) { super.init(items: items) }
+
+  // MARK: - Boundaries
+
+  /// Whether the animator's reference bounds are a boundary. Setting it puts the insets to 0. Default: false.
+  public final var translatesReferenceBoundsIntoBoundary: Bool {
+    get { insets != nil }
+    set { setReferenceBoundary(newValue ? EdgeInsets() : nil) }
+  }
+
+  /// Makes the animator's reference bounds, reduced by insets, a boundary. It follows `DynamicAnimator.referenceBounds`, and
+  /// is nothing in an animator without.
+  public final func setTranslatesReferenceBoundsIntoBoundary(with insets: EdgeInsets) {
+    reporting { () throws(DynamicsError) in
+      for value in [insets.top, insets.left, insets.bottom, insets.right] { try checkFinite(value, "insets") }
+      setReferenceBoundary(insets)
+    }
+  }
+
+  private func setReferenceBoundary(_ insets: EdgeInsets?) {
+    self.insets = insets
+    referenceBoundsChanged()
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// Adds a path as a boundary; one with the same identifier is replaced. What `setBoundary(_:for:)` would throw is reported.
+  public final func addBoundary(withIdentifier identifier: any NSCopying, for path: BezierPath) {
+    reporting { () throws(DynamicsError) in try setBoundary(identifier, for: path) }
+  }
+
+  /// Adds a line as a boundary; one with the same identifier is replaced. A line without length is reported.
+  public final func addBoundary(withIdentifier identifier: any NSCopying, from p1: CGPoint, to p2: CGPoint) {
+    reporting { () throws(DynamicsError) in
+      let path = BezierPath()
+      path.move(to: p1)
+      path.addLine(to: p2)
+      try setBoundary(identifier, for: path)
+    }
+  }
+
+  /// Makes the first sub-path of a path a boundary, its curves as lines of about 10 pt. Two points make a line; more make a
+  /// closed outline that holds from both sides. A boundary with the same identifier is replaced.
+  ///
+  /// - Throws: `DynamicsError.invalidPath` for a path with fewer than two distinct points or with unusable ones,
+  ///   `.invalidValue` for an identifier that cannot be compared.
+  public final func setBoundary(_ identifier: any NSCopying, for path: BezierPath) throws(DynamicsError) {
+    let key = try BoundaryKey(identifier)
+    _ = try BoundaryOutline(path)
+    let copy = identifier.copy(with: nil) as? any NSCopying
+    var boundary = Boundary(
+      key: key, identifier: copy ?? identifier, path: BezierPath(elements: path.elements), number: nextNumber())
+    if let index = boundaries.firstIndex(where: { $0.key == key }) {
+      boundary.elasticity = boundaries[index].elasticity
+      boundary.friction = boundaries[index].friction
+      removeBody(&boundaries[index])
+      boundaries[index] = boundary
+    } else {
+      boundaries.append(boundary)
+    }
+    boundariesAreStale = true
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// A new path with the points of a boundary, or `nil` if there is none of that name.
+  public final func boundary(withIdentifier identifier: any NSCopying) -> BezierPath? {
+    guard let index = index(of: identifier) else { return nil }
+    return BezierPath(elements: boundaries[index].path.elements)
+  }
+
+  /// Removes a boundary; nothing happens if there is none of that name.
+  public final func removeBoundary(withIdentifier identifier: any NSCopying) {
+    guard let index = index(of: identifier) else { return }
+    removeBody(&boundaries[index])
+    boundaries.remove(at: index)
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// Removes all boundaries but that of the reference bounds.
+  public final func removeAllBoundaries() {
+    for index in boundaries.indices where boundaries[index].key != nil { removeBody(&boundaries[index]) }
+    boundaries.removeAll { $0.key != nil }
+    dynamicAnimator?.changed(by: self)
+  }
+
+  /// The identifiers of all boundaries in the order they were added, or `nil` if there are none.
+  public final var boundaryIdentifiers: [any NSCopying]? {
+    let identifiers = boundaries.compactMap { $0.key == nil ? nil : $0.identifier }
+    return identifiers.isEmpty ? nil : identifiers
+  }
+
+  /// Gives a boundary another surface than UIKit's (elasticity and friction 0.2).
+  ///
+  /// - Parameters:
+  ///   - elasticity: How much of the approach speed returns, 0...1; of two surfaces the larger counts.
+  ///   - friction: Coulomb's coefficient; of two surfaces the geometric mean counts.
+  ///   - identifier: The boundary's; `nil` is the boundary of the reference bounds.
+  /// - Throws: `DynamicsError.missingBoundary` if there is none of that name, `.invalidValue`.
+  public final func setSurface(
+    elasticity: CGFloat, friction: CGFloat, ofBoundaryWithIdentifier identifier: (any NSCopying)?
+  ) throws(DynamicsError) {
+    try checkNotNegative(elasticity, "elasticity")
+    try checkNotNegative(friction, "friction")
+    let found: Int? =
+      if let identifier { index(of: identifier) } else { boundaries.firstIndex { $0.key == nil } }
+    guard let found else {
+      throw .missingBoundary(identifier: identifier.map { "\($0)" } ?? "of the reference bounds")
+    }
+    boundaries[found].elasticity = elasticity
+    boundaries[found].friction = friction
+    guard let animator = dynamicAnimator, let body = boundaries[found].body else { return }
+    let material = Self.material(boundaries[found])
+    animator.whenUnlocked { world throws(WorldError) in
+      for shape in try world.shapes(of: body) { try world.setMaterial(material, of: shape) }
+    }
+    animator.changed(by: self)
+  }
+
+  private func index(of identifier: any NSCopying) -> Int? {
+    guard let key = try? BoundaryKey(identifier) else { return nil }
+    return boundaries.firstIndex { $0.key == key }
+  }
+
+  private func nextNumber() -> Int {
+    boundaryCounter += 1
+    return boundaryCounter
+  }
+
+  private static func material(_ boundary: Boundary) -> Material {
+    Material(friction: Float(boundary.friction), restitution: Float(boundary.elasticity))
+  }
+
+  /// The boundary with a number.
+  final func boundary(number: Int) -> Boundary? { boundaries.first { $0.number == number } }
+
+  // MARK: - In an animator
+
+  override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
+    slot = animator.collisionSlots.insert(self)
+    animator.collisionDelegatesChanged()
+    try super.associate(with: animator)
+    animator.filtersAreStale = true
+    referenceBoundsChanged()
+    boundariesAreStale = true
+  }
+
+  override func dissociate(from animator: DynamicAnimator) {
+    for index in boundaries.indices { removeBody(&boundaries[index], animator) }
+    if let slot { animator.collisionSlots.remove(slot) }
+    super.dissociate(from: animator)
+    animator.filtersAreStale = true
+    animator.collisionDelegatesChanged()
+  }
+
+  override func forgetAnimator() {
+    super.forgetAnimator()
+    slot = nil
+    for index in boundaries.indices { boundaries[index].body = nil }
+  }
+
+  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }
+
+  /// Makes the boundary of the reference bounds anew, with the surface that it had.
+  final func referenceBoundsChanged() {
+    let old = boundaries.first { $0.key == nil }
+    for index in boundaries.indices where boundaries[index].key == nil { removeBody(&boundaries[index]) }
+    boundaries.removeAll { $0.key == nil }
+    guard let insets, let rect = dynamicAnimator?.referenceBounds else { return }
+    let inner = CGRect(
+      x: rect.minX + insets.left, y: rect.minY + insets.top, width: max(rect.width - insets.left - insets.right, 0),
+      height: max(rect.height - insets.top - insets.bottom, 0))
+    let path = BezierPath(rect: inner)
+    guard (try? BoundaryOutline(path)) != nil else { return }
+    var boundary = Boundary(path: path, number: nextNumber())
+    if let old {
+      boundary.elasticity = old.elasticity
+      boundary.friction = old.friction
+    }
+    boundaries.append(boundary)
+    boundariesAreStale = true
+  }
+
+  override func refresh(in animator: DynamicAnimator) {
+    guard boundariesAreStale, let slot else { return }
+    boundariesAreStale = false
+    for index in boundaries.indices where boundaries[index].body == nil {
+      let boundary = boundaries[index]
+      animator.reportingErrors { () throws(DynamicsError) in
+        let outline = try BoundaryOutline(boundary.path)
+        let isSolid = collisionMode.contains(.boundaries)
+        let filter = CollisionFilter.boundary(slot)
+        do throws(WorldError) {
+          let body = try outline.addBody(
+            to: animator.world, material: Self.material(boundary), filter: filter, isSensor: !isSolid)
+          boundaries[index].body = body
+          animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundary.number), body: body)
+        } catch {
+          throw .world(error)
+        }
+      }
+    }
+  }
+
+  private func removeBoundaryBodies() {
+    for index in boundaries.indices { removeBody(&boundaries[index]) }
+  }
+
+  private func removeBody(_ boundary: inout Boundary) {
+    guard let animator = dynamicAnimator else { return }
+    removeBody(&boundary, animator)
+  }
+
+  private func removeBody(_ boundary: inout Boundary, _ animator: DynamicAnimator) {
+    guard let body = boundary.body else { return }
+    boundary.body = nil
+    animator.removeBoundaryBody(body)
+  }
+}

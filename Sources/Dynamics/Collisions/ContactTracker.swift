@@ -1,0 +1,138 @@
+internal import BatchSolver
+internal import Foundation
+
+/// What collision delegates are told about: which pairs of bodies touch, counted over their shapes.
+///
+/// Follows the world's contacts only while some behaviour has a delegate.
+struct ContactTracker {
+  /// Two rows, the smaller first.
+  struct Pair: Hashable {
+    let a: Int32
+    let b: Int32
+
+    init(_ a: Int32, _ b: Int32) {
+      self.a = min(a, b)
+      self.b = max(a, b)
+    }
+  }
+
+  /// Something to tell.
+  struct Report {
+    var pair: Pair
+    /// `false`: it ended.
+    var began: Bool
+    /// m.
+    var point = SIMD2<Float>.zero
+    /// N s.
+    var impulse: Float = 0
+  }
+
+  /// The world speaks of contact a little before shapes meet, up to 2 cm; it has begun for a delegate when the shapes bear
+  /// on each other or are closer than this, m.
+  private static let contactDistance: Float = 0.005
+
+  private(set) var reports: [Report] = []
+  /// Shapes of the pair that touch.
+  private var counts: [Pair: Int] = [:]
+  /// Contacts of the world that have not begun yet for delegates.
+  private var approaching: [(contact: ContactID, pair: Pair)] = []
+  private(set) var isActive = false
+
+  /// Begins to follow the world, taking what touches now for known.
+  mutating func start(_ world: World) {
+    guard !isActive else { return }
+    isActive = true
+    for contact in world.contacts where contact.isTouching {
+      counts[Pair(contact.bodyA.index, contact.bodyB.index), default: 0] += 1
+    }
+  }
+
+  /// Forgets everything.
+  mutating func stop() {
+    isActive = false
+    counts.removeAll()
+    approaching.removeAll()
+    reports.removeAll()
+  }
+
+  /// Empties the list of what is to be told.
+  mutating func removeReports() { reports.removeAll(keepingCapacity: true) }
+
+  /// Takes in the events of the world's last step.
+  mutating func collect(_ world: World) {
+    guard isActive else { return }
+    collectApproaching(world)
+    for event in world.beginEvents { begin(event) }
+    for event in world.sensorBeginEvents {
+      let pair = Pair(event.sensorBody.index, event.visitorBody.index)
+      let point = (try? world.closestPoints(between: event.sensor, and: event.visitor))?.pointA
+      add(pair, at: point ?? .zero, impulse: 0)
+    }
+    for event in world.endEvents {
+      if let index = approaching.firstIndex(where: { $0.contact == event.contact }) {
+        approaching.remove(at: index)
+      } else {
+        remove(Pair(event.bodyA.index, event.bodyB.index))
+      }
+    }
+    for event in world.sensorEndEvents { remove(Pair(event.sensorBody.index, event.visitorBody.index)) }
+  }
+
+  private mutating func collectApproaching(_ world: World) {
+    var kept = 0
+    for index in approaching.indices {
+      let entry = approaching[index]
+      guard let touch = try? world.touch(of: entry.contact), touch.pointCount > 0, Self.hasBegun(touch) else {
+        // What ended meanwhile is taken out by its event.
+        approaching[kept] = entry
+        kept += 1
+        continue
+      }
+      add(entry.pair, touch)
+    }
+    approaching.removeLast(approaching.count - kept)
+  }
+
+  private mutating func begin(_ event: ContactEvent) {
+    let pair = Pair(event.bodyA.index, event.bodyB.index)
+    if Self.hasBegun(event) { add(pair, event) } else { approaching.append((event.contact, pair)) }
+  }
+
+  private static func hasBegun(_ touch: ContactEvent) -> Bool {
+    if touch.firstPoint.normalImpulse > 0 || touch.firstPoint.separation < contactDistance { return true }
+    return touch.pointCount > 1
+      && (touch.secondPoint.normalImpulse > 0 || touch.secondPoint.separation < contactDistance)
+  }
+
+  private mutating func add(_ pair: Pair, _ touch: ContactEvent) {
+    let isSecondStronger =
+      touch.pointCount > 1 && touch.secondPoint.normalImpulse > touch.firstPoint.normalImpulse
+    let impulse = touch.firstPoint.normalImpulse + (touch.pointCount > 1 ? touch.secondPoint.normalImpulse : 0)
+    add(pair, at: (isSecondStronger ? touch.secondPoint : touch.firstPoint).position, impulse: impulse)
+  }
+
+  private mutating func add(_ pair: Pair, at point: SIMD2<Float>, impulse: Float) {
+    let count = counts[pair, default: 0]
+    counts[pair] = count + 1
+    if count == 0 { reports.append(Report(pair: pair, began: true, point: point, impulse: impulse)) }
+  }
+
+  private mutating func remove(_ pair: Pair) {
+    guard let count = counts[pair] else { return }
+    if count > 1 {
+      counts[pair] = count - 1
+    } else {
+      counts[pair] = nil
+      reports.append(Report(pair: pair, began: false))
+    }
+  }
+
+  /// Forgets what touches a body that is removed; its row may be used again.
+  mutating func forget(_ row: Int32) {
+    guard isActive else { return }
+    // The world will tell of ends that are nobody's by then.
+    let gone = counts.keys.filter { $0.a == row || $0.b == row }
+    for pair in gone { counts[pair] = nil }
+    approaching.removeAll { $0.pair.a == row || $0.pair.b == row }
+  }
+}

@@ -1,0 +1,75 @@
+internal import KernelInterface
+
+let rayKernels = RayKernels(walk: walk, castOntoDiscs: castOntoDiscs, castOntoPolygons: castOntoPolygons)
+
+/// A packet goes down the bounds as one sweep; each of its rays is then tested against the boxes of the tile.
+private func walk(_ arguments: RayWalkArguments) -> RayWalkResult {
+  var result = RayWalkResult(walkingCount: 0)
+  var walk = SweepWalk(
+    group: arguments.group, sweep: arguments.packets[0].sweep, nodes: arguments.nodes, fractions: arguments.fractions)
+  for index in 0..<arguments.walkingCount {
+    let number = arguments.walking[index]
+    let packet = arguments.packets + Int(number)
+    let rays = packet.pointee.first..<(packet.pointee.first &+ packet.pointee.count)
+    var limit = arguments.limits[Int(rays.lowerBound)]
+    for ray in rays { limit = max(limit, arguments.limits[Int(ray)]) }
+    walk.sweep = packet.pointee.sweep
+    walk.nodes = arguments.nodes + Int(number) * SweepNode.limit
+    let step = nextTile(walk, Int(packet.pointee.depth), limit * BoxSweep.slack)
+    guard step.hits != 0 else { continue }
+    packet.pointee.depth = Int32(truncatingIfNeeded: step.depth)
+    arguments.walking[result.walkingCount] = number
+    result.walkingCount += 1
+    if packet.pointee.count == 1 {
+      write(step.hits, ofTile: step.tile, for: rays.lowerBound, arguments, &result)
+      continue
+    }
+    for ray in rays {
+      let hits = SweepLanes(arguments.sweeps[Int(ray)]).hits(
+        arguments.group.boxes + step.tile * Tile.floats, Tile.lanes, arguments.limits[Int(ray)] * BoxSweep.slack,
+        arguments.fractions)
+      write(hits, ofTile: step.tile, for: ray, arguments, &result)
+    }
+  }
+  fill(arguments.discs, result.discCount)
+  fill(arguments.polygons, result.polygonCount)
+  return result
+}
+
+/// Writes the shapes whose boxes in a tile a ray meets.
+@inline(__always)
+private func write(
+  _ hits: UInt32, ofTile tile: Int, for ray: Int32, _ arguments: RayWalkArguments, _ result: inout RayWalkResult
+) {
+  let shapes = arguments.group.shapes + tile * Tile.lanes
+  var hits = hits
+  while hits != 0 {
+    let shape = shapes[hits.trailingZeroBitCount]
+    hits &= hits &- 1
+    let measures = arguments.shapes + Int(shape * ShapeRow.stride) + ShapeRow.measures
+    let corners = Int32(bitPattern: measures[3].bitPattern) >> ShapeRow.countShift
+    if corners < 2 {
+      append(ray, shape, to: arguments.discs, &result.discCount)
+    } else if corners == 2, measures[2] == 0 {
+      append(ray, shape, to: arguments.lines, &result.lineCount)
+    } else {
+      append(ray, shape, to: arguments.polygons, &result.polygonCount)
+    }
+  }
+}
+
+@inline(__always)
+private func append(_ ray: Int32, _ shape: Int32, to pairs: RayPairs, _ count: inout Int) {
+  pairs.rays[count] = ray
+  pairs.shapes[count] = shape
+  count += 1
+}
+
+/// Whole sixteens.
+@inline(__always)
+private func fill(_ pairs: RayPairs, _ count: Int) {
+  for index in count..<((count + 15) & ~15) {
+    pairs.rays[index] = 0
+    pairs.shapes[index] = 0
+  }
+}
