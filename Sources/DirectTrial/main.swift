@@ -42,7 +42,7 @@ if want("grid") {
   try run.world.setSolver(.direct)
   let ids = run.world.allBodies
   let p0 = try ids.map { try run.world.position(of: $0) }
-  var t = 0.0; let steps = 60
+  var t = 0.0; let steps = 40
   for s in 0..<steps { let b = now(); try run.step(); let e = now() - b; if s > 0 { t += e }; if s < 3 || s == steps - 1 { print(run.world.directCounters, run.world.phaseTimes.direct) } }
   var worst: Float = 0
   for (i, id) in ids.enumerated() { let p = try run.world.position(of: id) - p0[i]; worst = max(worst, (p.x * p.x + p.y * p.y).squareRoot()) }

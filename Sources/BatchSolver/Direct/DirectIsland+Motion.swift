@@ -6,6 +6,8 @@ internal import SparseBlocks
 extension DirectIsland {
   /// The share of an overlap that a step takes back, as it comes out of a contact softly.
   private static var pushShare: Double { 0.2 }
+  /// Errors that are left alone: rounding, a millionth of what single precision shows at 1 m.
+  private static var smallestError: Double { 1e-13 }
   /// Joints are projected once more, with new gradients, if they are farther apart than this, m or rad, ...
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
@@ -48,7 +50,7 @@ extension DirectIsland {
       rows.pointer[index].error = -min(push, Double(world.settings.contactPushSpeed) * timeStep)
     }
     counters.error = updateErrors(world)
-    guard counters.error > 0 || contacts.count > 0 else { return }
+    guard counters.error > Self.smallestError || contacts.count > 0 else { return }
     // The factor of the solve, with gradients of the step's begin, does for most.
     let before = counters.error
     try project(world)
@@ -92,9 +94,10 @@ extension DirectIsland {
       }
     }
     var worst = 0.0
-    for index in 0..<contactRow where rows[index].role == .held {
-      if piece[index] != .within || rows[index].stiffness == 0 { rows.pointer[index].error = 0 }
-      worst = max(worst, abs(rows[index].error))
+    let (all, pieces) = (rows.pointer, piece.pointer)
+    for index in 0..<contactRow where all[index].role == .held {
+      if pieces[index] != .within || all[index].stiffness == 0 { all[index].error = 0 }
+      worst = max(worst, abs(all[index].error))
     }
     return worst
   }
@@ -105,7 +108,7 @@ extension DirectIsland {
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
     for index in 0..<rows.count where factored[index] && rows[index].role == .held {
-      add(-rows[index].stiffness * rows[index].error, of: rows.pointer + index, to: r)
+      rows[index].add(-rows[index].stiffness * rows[index].error, to: r, partners.pointer)
     }
     try cholesky.solveInPlace(&step)
     counters.solves += 1

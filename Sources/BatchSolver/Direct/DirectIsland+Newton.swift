@@ -32,89 +32,90 @@ extension DirectIsland {
   // MARK: - Newton
 
   func newton() throws(SparseBlocksError) {
+    evaluate()
     for _ in 0..<Self.largestNewtonCount {
-      evaluate()
       loadResidual()
       if residualIsSmall() { return }
       if !isFactored || activeSetChanged() { try factor() }
       try cholesky.solveInPlace(&step)
       counters.solves += 1
       counters.newtonSteps += 1
-      let length = lineSearch()
-      for index in 0..<velocity.count { velocity[index] += length * step[index] }
-      if length == 1, isQuadratic() {
-        evaluate()
-        return
-      }
+      findChange()
+      let isQuadratic = isQuadratic()
+      let length = isQuadratic ? 1 : lineSearch()
+      let (v, d) = (velocity.pointer, step.pointer)
+      for index in 0..<velocity.count { v[index] += length * d[index] }
+      let (s, c) = (speed.pointer, change.pointer)
+      for index in 0..<rows.count { s[index] += length * c[index] }
+      findImpulses()
+      if isQuadratic { return }
     }
   }
 
   /// Speeds of the rows, their impulses, and on which piece of their potential they are.
-  func evaluate() {
-    let v = velocity.pointer
-    for index in 0..<rows.count {
-      let row = rows.pointer + index
-      let s = speed(of: row, v) - row.pointee.target
-      speed[index] = s
-      let free = row.pointee.offset - row.pointee.stiffness * s
+  private func evaluate() {
+    let (rows, count, v, s) = (self.rows.pointer, self.rows.count, velocity.pointer, speed.pointer)
+    let partners = self.partners.pointer
+    for index in 0..<count { s[index] = rows[index].speed(v, partners) - rows[index].target }
+    findImpulses()
+  }
+
+  private func findImpulses() {
+    let (rows, count, s, pieces) = (self.rows.pointer, self.rows.count, speed.pointer, piece.pointer)
+    for index in 0..<count {
+      let row = rows + index
+      let free = row.pointee.offset - row.pointee.stiffness * s[index]
       row.pointee.impulse = max(row.pointee.lower, min(free, row.pointee.upper))
-      piece[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
+      pieces[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
     }
   }
 
-  @inline(__always)
-  func speed(of row: UnsafePointer<DirectRow>, _ v: UnsafePointer<Double>) -> Double {
-    var s = 0.0
-    if row.pointee.bodyA >= 0 { s += row.pointee.a.dot(v + 3 * Int(row.pointee.bodyA)) }
-    if row.pointee.bodyB >= 0 { s += row.pointee.b.dot(v + 3 * Int(row.pointee.bodyB)) }
-    if row.pointee.partner >= 0 { s += speed(of: partners.pointer + Int(row.pointee.partner), v) }
-    return s
-  }
-
-  @inline(__always)
-  func add(_ impulse: Double, of row: UnsafePointer<DirectRow>, to momentum: UnsafeMutablePointer<Double>) {
-    if row.pointee.bodyA >= 0 { row.pointee.a.add(impulse, to: momentum + 3 * Int(row.pointee.bodyA)) }
-    if row.pointee.bodyB >= 0 { row.pointee.b.add(impulse, to: momentum + 3 * Int(row.pointee.bodyB)) }
-    if row.pointee.partner >= 0 { add(impulse, of: partners.pointer + Int(row.pointee.partner), to: momentum) }
+  private func findChange() {
+    let (rows, count, d, c) = (self.rows.pointer, self.rows.count, step.pointer, change.pointer)
+    let partners = self.partners.pointer
+    for index in 0..<count { c[index] = rows[index].speed(d, partners) }
   }
 
   /// Minus the potential's gradient: `M (w - v) + G (v0 - v) + J' impulse`, into `step`.
   private func loadResidual() {
-    for index in 0..<velocity.count { step[index] = massOf(index) * (wanted[index] - velocity[index]) }
-    for body in 0..<geometric.count {
-      step[3 * body + 2] += geometric[body] * (startSpin[body] - velocity[3 * body + 2])
-    }
-    let r = step.pointer
-    for index in 0..<rows.count { add(rows[index].impulse, of: rows.pointer + index, to: r) }
+    let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer)
+    for index in 0..<velocity.count { r[index] = Self.finite(m[index]) * (w[index] - v[index]) }
+    let (g, begin) = (geometric.pointer, startSpin.pointer)
+    for body in 0..<geometric.count { r[3 * body + 2] += g[body] * (begin[body] - v[3 * body + 2]) }
+    let (rows, partners) = (self.rows.pointer, self.partners.pointer)
+    for index in 0..<self.rows.count { rows[index].add(rows[index].impulse, to: r, partners) }
   }
 
   /// The mass of a coordinate; a body that cannot turn has an infinite one, and 1 takes its place where nothing acts on it.
   @inline(__always)
-  func massOf(_ index: Int) -> Double { mass[index] < .infinity ? mass[index] : 1 }
+  static func finite(_ mass: Double) -> Double { mass < .infinity ? mass : 1 }
 
   /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses.
   private func residualIsSmall() -> Bool {
+    let (r, v, w, masses) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer)
     var residual = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {
-      let m = massOf(index)
-      residual += step[index] * step[index] / m
-      scale += m * (wanted[index] * wanted[index] + velocity[index] * velocity[index])
+      let m = Self.finite(masses[index])
+      residual += r[index] * r[index] / m
+      scale += m * (w[index] * w[index] + v[index] * v[index])
     }
     return residual <= 1e-28 * scale
   }
 
   private func activeSetChanged() -> Bool {
-    for index in 0..<rows.count where (piece[index] == .within) != factored[index] { return true }
+    let (pieces, old) = (piece.pointer, factored.pointer)
+    for index in 0..<rows.count where (pieces[index] == .within) != old[index] { return true }
     return false
   }
 
   /// Whether the potential is one quadratic all along the step just found: then its minimum is where the step ends.
   private func isQuadratic() -> Bool {
-    for index in 0..<rows.count {
-      let row = rows.pointer + index
-      let free = row.pointee.offset - row.pointee.stiffness * (speed[index] + change[index])
-      if RowPiece(free, row.pointee.lower, row.pointee.upper) != piece[index] { return false }
+    let (rows, pieces, s, c) = (self.rows.pointer, piece.pointer, speed.pointer, change.pointer)
+    for index in 0..<self.rows.count {
+      let row = rows + index
+      let free = row.pointee.offset - row.pointee.stiffness * (s[index] + c[index])
+      if RowPiece(free, row.pointee.lower, row.pointee.upper) != pieces[index] { return false }
     }
     return true
   }
@@ -126,7 +127,7 @@ extension DirectIsland {
     var slope = 0.0
     for index in 0..<velocity.count {
       let d = step[index]
-      let m = massOf(index)
+      let m = Self.finite(mass[index])
       start += d * m * (velocity[index] - wanted[index])
       slope += d * m * d
     }
@@ -135,9 +136,6 @@ extension DirectIsland {
       start += d * geometric[body] * (velocity[3 * body + 2] - startSpin[body])
       slope += d * geometric[body] * d
     }
-    for index in 0..<rows.count { change[index] = speed(of: rows.pointer + index, step.pointer) }
-    // On the part where the matrix was taken the whole step is exact.
-    if isQuadratic() { return 1 }
     var lower = 0.0
     var upper = Double.infinity
     var length = 1.0
@@ -155,12 +153,13 @@ extension DirectIsland {
   }
 
   private func derivative(at length: Double, _ start: Double, _ slope: Double) -> (value: Double, slope: Double) {
+    let (rows, s, c) = (self.rows.pointer, speed.pointer, change.pointer)
     var value = start + length * slope
     var rising = slope
-    for index in 0..<rows.count {
-      let row = rows.pointer + index
-      let d = change[index]
-      let free = row.pointee.offset - row.pointee.stiffness * (speed[index] + length * d)
+    for index in 0..<self.rows.count {
+      let row = rows + index
+      let d = c[index]
+      let free = row.pointee.offset - row.pointee.stiffness * (s[index] + length * d)
       value -= max(row.pointee.lower, min(free, row.pointee.upper)) * d
       if free > row.pointee.lower && free < row.pointee.upper { rising += row.pointee.stiffness * d * d }
     }
@@ -184,7 +183,7 @@ extension DirectIsland {
   func factor() throws(SparseBlocksError) {
     matrix.clear()
     for body in 0..<bodies.count {
-      let m = SIMD3(massOf(3 * body), massOf(3 * body + 1), massOf(3 * body + 2) + geometric[body])
+      let m = SIMD3(Self.finite(mass[3 * body]), Self.finite(mass[3 * body + 1]), Self.finite(mass[3 * body + 2]) + geometric[body])
       matrix.add((SIMD3(m.x, 0, 0), SIMD3(0, m.y, 0), SIMD3(0, 0, m.z)), at: diagonal[body])
     }
     for index in 0..<elements.count { try addElement(elements[index]) }
@@ -200,8 +199,9 @@ extension DirectIsland {
     var aa = BlockSum()
     var bb = BlockSum()
     var ba = BlockSum()
-    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where piece[index] == .within {
-      let row = rows.pointer + index
+    let (rows, pieces) = (self.rows.pointer, piece.pointer)
+    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where pieces[index] == .within {
+      let row = rows + index
       let k = row.pointee.stiffness
       if element.bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
       if element.bodyB >= 0 { bb.add(k, row.pointee.b, row.pointee.b) }
