@@ -61,7 +61,7 @@ func scene(_ name: String, size: Int?, steps: Int, solver: SolverChoice) throws 
 }
 if want("scenes") {
   for name in CommandLine.arguments.dropFirst(2) {
-    for s in [SolverChoice.iterative, .automatic, .direct] { try scene(name, size: name == "tumbler" ? 10 : name == "rain" ? 5 : nil, steps: 300, solver: s) }
+    for s in [SolverChoice.iterative, .automatic, .direct] { try scene(name, size: name == "tumbler" ? 10 : name == "rain" ? 5 : nil, steps: Int(ProcessInfo.processInfo.environment["STEPS"] ?? "300")!, solver: s) }
   }
 }
 if want("motor") {

@@ -6,8 +6,8 @@ internal import SparseBlocks
 extension DirectIsland {
   /// The share of an overlap that a step takes back, as it comes out of a contact softly.
   private static var pushShare: Double { 0.2 }
-  /// Errors that are left alone: rounding, a millionth of what single precision shows at 1 m.
-  private static var smallestError: Double { 1e-13 }
+  /// Errors that are left alone: rounding, far below what single precision shows.
+  private static var smallestError: Double { 1e-12 }
   /// Joints are projected once more, with new gradients, if they are farther apart than this, m or rad, ...
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
