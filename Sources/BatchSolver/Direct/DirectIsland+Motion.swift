@@ -40,7 +40,8 @@ extension DirectIsland {
   /// Moves the bodies by their velocities and projects; the results are the world's poses in double precision.
   func move(_ world: World) throws(SparseBlocksError) {
     for number in 0..<bodies.count {
-      shift(world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
+      shift(
+        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
         timeStep * velocity[3 * number + 2])
     }
     for index in contactRow..<rows.count where rows[index].role == .held {
@@ -159,7 +160,8 @@ extension DirectIsland {
     limitVelocities(world)
     for (number, body) in bodies.enumerated() {
       world.direct.setPose(start[number], Int(body))
-      shift(world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
+      shift(
+        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
         timeStep * velocity[3 * number + 2])
     }
   }

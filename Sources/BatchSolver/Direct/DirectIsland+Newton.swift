@@ -33,6 +33,7 @@ extension DirectIsland {
 
   func newton() throws(SparseBlocksError) {
     evaluate()
+    jumps.pointer.update(repeating: 0, count: jumps.count)
     for _ in 0..<Self.largestNewtonCount {
       loadResidual()
       if residualIsSmall() { return }
@@ -123,20 +124,30 @@ extension DirectIsland {
   }
 
   private func activeSetChanged() -> Bool {
-    let (pieces, old) = (piece.pointer, factored.pointer)
-    for index in 0..<rows.count where (pieces[index] == .within) != old[index] { return true }
+    let (pieces, jumps, old) = (piece.pointer, jumps.pointer, factored.pointer)
+    for index in 0..<rows.count where (pieces[index] == .within || jumps[index] > 1) != old[index] { return true }
     return false
   }
 
-  /// Whether the potential is one quadratic all along the step just found: then its minimum is where the step ends.
+  /// Whether the potential is one quadratic all along the step just found, that of the matrix: then its minimum is where the
+  /// step ends.
+  ///
+  /// A row that steps take from one bound right to the other and back has the minimum in between, where its own curvature
+  /// counts, though it counts at neither end: without it they would go on so for long. Such a row is in the matrix of the
+  /// next step, which remains one of descent.
   private func isQuadratic() -> Bool {
     let (rows, pieces, s, c) = (self.rows.pointer, piece.pointer, speed.pointer, change.pointer)
+    let (jumps, isFactored) = (jumps.pointer, factored.pointer)
+    var result = true
     for index in 0..<self.rows.count {
       let row = rows + index
       let free = row.pointee.offset - row.pointee.stiffness * (s[index] + c[index])
-      if RowPiece(free, row.pointee.lower, row.pointee.upper) != pieces[index] { return false }
+      let end = RowPiece(free, row.pointee.lower, row.pointee.upper)
+      let isWithin = pieces[index] == .within
+      result = result && end == pieces[index] && isFactored[index] == isWithin
+      jumps[index] = end != pieces[index] && !isWithin && end != .within ? min(jumps[index] + 1, 2) : 0
     }
-    return true
+    return result
   }
 
   /// The step's length at which the potential is smallest. Its derivative along the step rises piecewise linearly, so
@@ -200,16 +211,17 @@ extension DirectIsland {
 
   /// `M + G + sum of stiffness J'J` over the active rows, factored.
   func factor() throws(SparseBlocksError) {
+    for index in 0..<rows.count { factored[index] = piece[index] == .within || jumps[index] > 1 }
     matrix.clear()
     for body in 0..<bodies.count {
-      let m = SIMD3(Self.finite(mass[3 * body]), Self.finite(mass[3 * body + 1]), Self.finite(mass[3 * body + 2]) + geometric[body])
+      let m = SIMD3(
+        Self.finite(mass[3 * body]), Self.finite(mass[3 * body + 1]), Self.finite(mass[3 * body + 2]) + geometric[body])
       matrix.add((SIMD3(m.x, 0, 0), SIMD3(0, m.y, 0), SIMD3(0, 0, m.z)), at: diagonal[body])
     }
     for index in 0..<elements.count { try addElement(elements[index]) }
     try cholesky.factor(matrix)
     counters.factorizations += 1
     counters.raisedPivots += cholesky.statistics.raisedPivots
-    for index in 0..<rows.count { factored[index] = piece[index] == .within }
     isFactored = true
   }
 
@@ -218,8 +230,8 @@ extension DirectIsland {
     var aa = BlockSum()
     var bb = BlockSum()
     var ba = BlockSum()
-    let (rows, pieces) = (self.rows.pointer, piece.pointer)
-    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where pieces[index] == .within {
+    let (rows, counts) = (self.rows.pointer, factored.pointer)
+    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where counts[index] {
       let row = rows + index
       let k = row.pointee.stiffness
       if element.bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
@@ -234,7 +246,7 @@ extension DirectIsland {
   /// A gear's row, with up to four bodies, all different.
   private func addWideElement(_ element: DirectElement) throws(SparseBlocksError) {
     let index = Int(element.firstRow)
-    guard piece[index] == .within else { return }
+    guard factored[index] else { return }
     let k = rows[index].stiffness
     for first in 0..<4 {
       let (row, rowGradient) = side(first, ofGear: index)

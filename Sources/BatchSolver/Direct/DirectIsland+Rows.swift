@@ -25,6 +25,7 @@ extension DirectIsland {
     change.resize(count, filling: 0)
     piece.resize(count, filling: .within)
     factored.resize(count, filling: false)
+    jumps.resize(count, filling: 0)
     approach.resize(count - contactRow, filling: 0)
     for index in contactRow..<count {
       // The target of an open gap is not part of the speed.

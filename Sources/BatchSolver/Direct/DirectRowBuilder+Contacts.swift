@@ -1,6 +1,5 @@
 internal import KernelInterface
 
-
 extension DirectRowBuilder {
   /// Takes a body as side A (0) or B (1) of what comes next. Returns its number in the island, or -1 for one outside, whose
   /// velocity counts as given.
