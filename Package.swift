@@ -100,7 +100,9 @@ let package = Package(
         + (kernelTargets + directKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
-    .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
+    .target(
+      name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"],
+      swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 

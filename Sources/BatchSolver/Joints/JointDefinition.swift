@@ -44,6 +44,8 @@ public struct JointDefinition: Sendable, Equatable {
   public var frameA: JointFrame
   public var frameB: JointFrame
   public var method = JointMethod.soft()
+  /// Whether the joint's island is solved directly; `.automatic` leaves it to the world.
+  public var solver = SolverChoice.automatic
   /// Whether the two bodies collide with each other.
   public var collideConnected = false
   /// A larger constraint force is reported in `World.jointEvents`, N.

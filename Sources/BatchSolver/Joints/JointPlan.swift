@@ -73,7 +73,7 @@ struct JointPlan: ~Copyable {
   /// Whether a joint is to be solved.
   private func isActive(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> Bool {
     let joint = joints.record[slot]
-    guard joint.isLive, joint.bundleKind != JointStore.noBundle else { return false }
+    guard joint.isLive, joint.bundleKind != JointStore.noBundle, !joint.isDirect else { return false }
     var moves = false
     var isEnabled = true
     forEachBody(of: joint, joints) { row in

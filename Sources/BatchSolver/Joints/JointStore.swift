@@ -10,6 +10,9 @@ struct JointRecord: BitwiseCopyable {
   /// A `JointBundleKind`, or `JointStore.noBundle` for filter joints.
   var bundleKind: UInt8 = 0
   var isRigid = false
+  var solver = SolverChoice.automatic
+  /// Belongs to a direct island now.
+  var isDirect = false
   /// Number of the joint's stiffness, see `JointStore.softnesses`.
   var softness: Int32 = 0
   /// Rows of the bodies that it joins; of gears the second bodies of their joints.
@@ -83,6 +86,7 @@ struct JointStore: ~Copyable {
     joint.pointee.hasThreshold = definition.forceThreshold < .infinity || definition.torqueThreshold < .infinity
     if joint.pointee.hasThreshold { thresholdCount += 1 }
     joint.pointee.collidesConnected = definition.collideConnected
+    joint.pointee.solver = definition.solver
     joint.pointee.bundleKind = Self.bundleKind(definition.kind)
     var softness = SIMD2<Float>(60, 2)
     joint.pointee.isRigid = false

@@ -25,6 +25,7 @@ extension World {
     joints.setDefinition(definition, slot)
     joints.link(slot, bodyA: rowA, bodyB: rowB, bodies: bodies)
     if geared.0 > 0 { joinGear(slot, geared) }
+    if definition.solver == .direct { direct.requestCount += 1 }
     joints.writeParameters(slot)
     writeFrames(slot)
     startCoordinate(slot)
@@ -59,6 +60,7 @@ extension World {
     let bodyB = Int(record.bodyB)
     wake(bodyA)
     wake(bodyB)
+    if record.solver == .direct { direct.requestCount -= 1 }
     joints.unlink(slot, bodies: bodies)
     joints.releaseSlot(slot)
     jointPlanIsStale = true

@@ -12,6 +12,8 @@ public struct PhaseTimes: Sendable, Equatable {
   public var plan = 0.0
   /// All sub-steps.
   public var solve = 0.0
+  /// Islands solved directly.
+  public var direct = 0.0
   /// Impacts of fast bodies.
   public var continuous = 0.0
   /// Poses, rest, events.
@@ -25,7 +27,7 @@ public struct PhaseTimes: Sendable, Equatable {
   public var named: [(name: String, milliseconds: Double)] {
     [
       ("broadPhase", broadPhase), ("narrowPhase", narrowPhase), ("contactUpdate", contactUpdate), ("plan", plan),
-      ("solve", solve), ("continuous", continuous), ("finish", finish), ("sleep", sleep),
+      ("solve", solve), ("direct", direct), ("continuous", continuous), ("finish", finish), ("sleep", sleep),
     ]
   }
 }

@@ -44,6 +44,7 @@ extension World {
     let afterUpdate = milliseconds()
     times.contactUpdate = afterPairs - afterSearch + afterUpdate - afterNarrow
 
+    updateDirectIslands()
     if planIsStale { makePlan() }
     if jointPlanIsStale || jointSolver.plan.scratchRow != bodies.scratchRow {
       jointPlanIsStale = false
@@ -56,15 +57,19 @@ extension World {
       timeStep: timeStep, substeps: substeps, contactHertz: settings.contactHertz,
       contactDampingRatio: settings.contactDampingRatio, pushSpeed: settings.contactPushSpeed,
       restitutionThreshold: settings.restitutionThreshold, maximumSpeed: settings.maximumSpeed)
-    collectBlocks()
+    collectBlocks(withDirect: false)
     updateAccelerations(solverSettings.substep)
     contactSolver.solve(
       solverSettings, bodies: bodies.rows, blocks: blocks,
       joints: jointSolver.arguments(joints, bodies: bodies.rows, settings: solverSettings),
       manifolds: pairs.manifolds.pointer,
       impulses: pairs.impulses.pointer, materials: pairs.materials.pointer, kernels: kernels)
+    let afterIterations = milliseconds()
+    times.solve = afterIterations - afterPlan
+    solveDirectIslands(timeStep: timeStep, substeps: substeps)
+    if !direct.isEmpty { collectBlocks(withDirect: true) }
     let afterSolve = milliseconds()
-    times.solve = afterSolve - afterPlan
+    times.direct = afterSolve - afterIterations
 
     finishBodies(timeStep)
     let afterBodies = milliseconds()
@@ -159,6 +164,13 @@ extension World {
       // What is not solved bears no load.
       (pairs.impulses.pointer + 4 * slot).update(repeating: 0, count: 4)
     }
+    // Those of direct islands are solved with their joints.
+    for island in direct.islands {
+      for index in 0..<island.contacts.count {
+        let slot = Int(island.contacts[index])
+        solveMask[slot >> 4] &= ~(1 << UInt16(slot & 15))
+      }
+    }
     contactSolver.plan.make(contactSource)
     for index in 0..<contactSolver.plan.misorientedSlots.count {
       pairs.turnRound(Int(contactSolver.plan.misorientedSlots[index]))
@@ -173,10 +185,12 @@ extension World {
       bodyRowCount: bodies.rowCount)
   }
 
-  private func collectBlocks() {
+  /// The bodies that move: all, or those that the iterative solver moves.
+  private func collectBlocks(withDirect: Bool) {
     blocks.removeAll()
-    for block in 0..<bodies.awake.count where bodies.awake[block] != 0 {
-      blocks.append(BodyBlock(index: Int32(block), mask: UInt32(bodies.awake[block])))
+    for block in 0..<bodies.awake.count {
+      let mask = withDirect ? bodies.awake[block] : direct.others(block, of: bodies.awake[block])
+      if mask != 0 { blocks.append(BodyBlock(index: Int32(block), mask: UInt32(mask))) }
     }
   }
 
@@ -232,6 +246,7 @@ extension World {
     }
     forcedBodies.removeAll()
     quarantine()
+    finishDirectBodies()
   }
 
   private func collectEvents() {

@@ -25,6 +25,7 @@ public final class World {
   var contactSolver = ContactSolver()
   var joints = JointStore()
   var jointSolver = JointSolver()
+  var direct = DirectSolver()
   var sleepSearch = SleepSearch()
 
   // Buffers of a step

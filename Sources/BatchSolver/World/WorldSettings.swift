@@ -50,6 +50,9 @@ public struct WorldSettings: Sendable, Equatable {
   /// where they would pass through dynamic ones. Without it, a body that moves farther in a step than its own and an
   /// obstacle's thickness may come out on the other side.
   public var continuousCollision = true
+  /// How joints are solved; see `World.setSolver(_:)`. The default is the fast solver, whose bits are the same on every
+  /// machine.
+  public var solver = SolverChoice.iterative
   public var frictionMixing = MixingRule.geometricMean
   public var restitutionMixing = MixingRule.maximum
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.

@@ -1,0 +1,221 @@
+internal import KernelInterface
+internal import SparseBlocks
+
+// After the solve: impulses are kept, bodies move, and what is held is brought back to where it belongs.
+
+extension DirectIsland {
+  /// The share of an overlap that a step takes back, as it comes out of a contact softly.
+  private static var pushShare: Double { 0.2 }
+  /// Errors that are left alone: rounding, far below what single precision shows.
+  private static var smallestError: Double { 1e-12 }
+  /// Joints are projected once more, with new gradients, if they are farther apart than this, m or rad, ...
+  private static var errorTolerance: Double { 1e-5 }
+  /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
+  private static var cheapOperations: Double { 2e6 }
+  /// The farthest that projection moves a body in a pass, m and rad.
+  private static var largestShift: Double { 0.5 }
+
+  /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
+  func restitute(_ world: World) throws(SparseBlocksError) {
+    var bounces = false
+    for index in joints.count..<elements.count {
+      let slot = Int(contacts[index - joints.count])
+      let restitution = Double(world.pairs.materials[4 * slot])
+      guard restitution > 0, world.pairs.special[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
+      let element = elements[index]
+      for point in 0..<Int(element.rowCount) / 2 {
+        let row = Int(element.firstRow) + 2 * point
+        guard rows[row].impulse > 0, approach[row - contactRow] <= -Double(world.settings.restitutionThreshold) else {
+          continue
+        }
+        // Seen from the bodies outside, as the approach is.
+        let separation = max(rows[row].error, 0)
+        rows.pointer[row].target += separation / timeStep - restitution * approach[row - contactRow]
+        bounces = true
+      }
+    }
+    if bounces { try newton() }
+  }
+
+  /// Moves the bodies by their velocities and projects; the results are the world's poses in double precision.
+  func move(_ world: World) throws(SparseBlocksError) {
+    for number in 0..<bodies.count {
+      shift(
+        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
+        timeStep * velocity[3 * number + 2])
+    }
+    for index in contactRow..<rows.count where rows[index].role == .held {
+      // To first order, and half a step's push at most.
+      let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
+      let push = Self.pushShare * max(-(end + Self.slop), 0)
+      rows.pointer[index].error = -min(push, Double(world.settings.contactPushSpeed) * timeStep)
+    }
+    counters.error = updateErrors(world)
+    guard counters.error > Self.smallestError || contacts.count > 0 else { return }
+    // The factor of the solve, with gradients of the step's begin, does for most.
+    let before = counters.error
+    try project(world)
+    counters.error = updateErrors(world)
+    let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
+    var passes = 0
+    while counters.error > Self.errorTolerance, passes < (isCheap ? 2 : 1) {
+      passes += 1
+      if isCheap {
+        _ = updateErrors(world, .gradientsAndErrors)
+        try factor()
+      } else if counters.error > 0.5 * before {
+        // Old gradients do not help any more.
+        break
+      }
+      try project(world)
+      counters.error = updateErrors(world)
+    }
+  }
+
+  /// The errors of the joints where the bodies are now, and the gradients if asked for: those of the rows must be those
+  /// of the matrix, whose stiffness would else not resist what is asked of it. Returns the largest error of what bears
+  /// load.
+  private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
+    var builder = DirectRowBuilder(
+      timeStep: timeStep, mass: mass.pointer, velocities: velocity.pointer, part: part, rows: rows.pointer, next: 0,
+      last: UnsafePointer(world.joints.impulses.pointer), substeps: 1)
+    for slot in joints {
+      let record = world.joints.record[Int(slot)]
+      if record.bundleKind == JointBundleKind.gear {
+        let gear = world.directGear(Int(slot))
+        let ratio = Double(world.joints.row(Int(slot))[JointRow.state + 2])
+        builder.holdGear(world, gear, ratio: ratio, error: gear.error, partners: &partners)
+      } else {
+        _ = builder.enter(world, Int(record.bodyA), side: 0)
+        _ = builder.enter(world, Int(record.bodyB), side: 1)
+        builder.last = UnsafePointer(world.joints.impulse(Int(slot)))
+        builder.softness = world.directSoftness(Int(slot))
+        builder.add(
+          world.directJoint(Int(slot)), kind: record.bundleKind, world.joints.row(Int(slot)), geometric: 0)
+      }
+    }
+    var worst = 0.0
+    let (all, pieces) = (rows.pointer, piece.pointer)
+    for index in 0..<contactRow where all[index].role == .held {
+      if pieces[index] != .within || all[index].stiffness == 0 { all[index].error = 0 }
+      worst = max(worst, abs(all[index].error))
+    }
+    return worst
+  }
+
+  /// Moves the bodies so that errors vanish to first order, least in the metric of the masses:
+  /// `dx = -(M + G + K J'J)^-1 J' K error`.
+  private func project(_ world: World) throws(SparseBlocksError) {
+    step.pointer.update(repeating: 0, count: step.count)
+    let r = step.pointer
+    for index in 0..<rows.count where factored[index] && rows[index].role == .held {
+      rows[index].add(-rows[index].stiffness * rows[index].error, to: r, partners.pointer)
+    }
+    try cholesky.solveInPlace(&step)
+    counters.solves += 1
+    for number in 0..<bodies.count {
+      shift(world, number, step[3 * number], step[3 * number + 1], step[3 * number + 2])
+    }
+    // What contacts ask for is done once.
+    for index in contactRow..<rows.count { rows.pointer[index].error = 0 }
+  }
+
+  private func shift(_ world: World, _ number: Int, _ dx: Double, _ dy: Double, _ angle: Double) {
+    let row = Int(bodies[number])
+    world.direct.setPose(world.direct.poses[row].moved(dx, dy, angle), row)
+  }
+
+  // MARK: - Bounds and failure
+
+  /// Keeps to the world's limits, as the iterative solver does: speed, and a quarter of a half turn a step.
+  func limitVelocities(_ world: World) {
+    let largest = Double(world.settings.maximumSpeed)
+    let largestSpin = 0.25 * Double.pi / timeStep
+    for number in 0..<bodies.count {
+      let i = 3 * number
+      let size = (velocity[i] * velocity[i] + velocity[i + 1] * velocity[i + 1]).squareRoot()
+      if size > largest {
+        velocity[i] *= largest / size
+        velocity[i + 1] *= largest / size
+      }
+      velocity[i + 2] = max(-largestSpin, min(velocity[i + 2], largestSpin))
+    }
+  }
+
+  func isFinite(_ world: World) -> Bool {
+    var sum = 0.0
+    for index in 0..<velocity.count { sum += velocity[index] * 0 }
+    for body in bodies {
+      let pose = world.direct.poses[Int(body)]
+      sum += (pose.x + pose.y + pose.cosine + pose.sine) * 0
+    }
+    return sum == 0
+  }
+
+  /// Lets the bodies move without constraints, each from where it was; those that are not finite are found by the finish.
+  func giveUp(_ world: World) {
+    counters.failures = 1
+    for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
+    for index in 0..<velocity.count { velocity[index] = wanted[index] }
+    limitVelocities(world)
+    for (number, body) in bodies.enumerated() {
+      world.direct.setPose(start[number], Int(body))
+      shift(
+        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
+        timeStep * velocity[3 * number + 2])
+    }
+  }
+
+  // MARK: - Writing back
+
+  /// Writes velocities and motions where the finish of a step reads them, and the impulses.
+  func store(_ world: World) {
+    for (number, body) in bodies.enumerated() {
+      let row = Int(body)
+      let scale = Double(world.bodies.mass[row].y)
+      let i = 3 * number
+      let old = world.bodies.velocity[row]
+      world.bodies.velocity[row] = Row(
+        Float(velocity[i]), Float(velocity[i + 1]), Float(velocity[i + 2] * scale), old.w)
+      world.bodies.startVelocity[row] = world.bodies.velocity[row]
+      let from = start[number]
+      let to = world.direct.poses[row]
+      let sine = from.cosine * to.sine - from.sine * to.cosine
+      let cosine = from.cosine * to.cosine + from.sine * to.sine
+      world.bodies.motion[row] = Row(
+        Float(to.x - from.x), Float(to.y - from.y), Float(scale * sine), Float(scale * (cosine - 1)))
+    }
+    storeImpulses(world)
+  }
+
+  private func storeImpulses(_ world: World) {
+    let share = 1 / Double(world.direct.substeps)
+    for (number, slot) in joints.enumerated() {
+      let fields = world.joints.impulse(Int(slot))
+      var sum = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+      let element = elements[number]
+      for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
+        let row = rows[index]
+        let impulse = row.impulse * share
+        Self.add(impulse * Double(row.weight.x), Int(row.field), &sum)
+        if row.weight.y != 0 { Self.add(impulse * Double(row.weight.y), Int(row.field) + 1, &sum) }
+      }
+      for field in 0..<4 {
+        fields[field] = Float(sum.0[field])
+        fields[4 + field] = Float(sum.1[field])
+      }
+    }
+    for index in 0..<contacts.count {
+      let fields = world.pairs.impulses.pointer + 4 * Int(contacts[index])
+      let element = elements[joints.count + index]
+      for row in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where rows[row].field < 4 {
+        fields[Int(rows[row].field)] = Float(rows[row].impulse * share)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func add(_ value: Double, _ field: Int, _ sum: inout (SIMD4<Double>, SIMD4<Double>)) {
+    if field < 4 { sum.0[field] += value } else { sum.1[field - 4] += value }
+  }
+}

@@ -1,0 +1,178 @@
+internal import KernelInterface
+internal import SparseBlocks
+
+/// Bodies that joints and contacts hold together, solved at once in double precision.
+///
+/// The unknowns are the velocities v of the bodies at the end of the step. They minimise
+///
+///     1/2 (v - w)' M (v - w) + 1/2 (v - v0)' G (v - v0) + sum of the rows' potentials
+///
+/// where w is the velocity without constraints, v0 that of the begin, G the geometric stiffness, and a row's potential has the derivative
+/// `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's method with an
+/// exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each (the rows within
+/// their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
+/// docs/direct-solver.md has the derivation.
+final class DirectIsland {
+  /// Rows of the bodies, ascending.
+  let bodies: [Int32]
+  /// Slots of the joints, ascending.
+  let joints: [Int32]
+  let pattern: BlockPattern
+  let matrix: BlockMatrix
+  let cholesky: BlockCholesky
+  var counters = DirectCounters()
+  /// Slots of the touching contacts of this step.
+  var contacts = AlignedBuffer<Int32>()
+
+  // By body, three numbers each
+  var mass = AlignedBuffer<Double>()
+  var velocity = AlignedBuffer<Double>()
+  var wanted = AlignedBuffer<Double>()
+  /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
+  var geometric = AlignedBuffer<Double>()
+  /// rad/s at the step's begin.
+  var startSpin = AlignedBuffer<Double>()
+  var step = AlignedBuffer<Double>()
+  /// Poses at the step's begin.
+  var start = AlignedBuffer<DirectPose>()
+  /// Where the blocks of the bodies lie, and by joint the block of its two bodies.
+  var diagonal: [BlockPosition] = []
+  var couplings: [BlockPosition?] = []
+
+  // By row
+  var rows = AlignedBuffer<DirectRow>()
+  var partners = AlignedBuffer<DirectRow>()
+  /// `J v - target`, and its change along the step.
+  var speed = AlignedBuffer<Double>()
+  var change = AlignedBuffer<Double>()
+  var piece = AlignedBuffer<RowPiece>()
+  /// Newton steps in turn, up to 2, that would have taken the row from bound to bound.
+  var jumps = AlignedBuffer<UInt8>()
+  /// In the matrix that was factored last.
+  var factored = AlignedBuffer<Bool>()
+  var elements = AlignedBuffer<DirectElement>()
+  /// Rows before this one belong to joints.
+  var contactRow = 0
+  /// By row of a contact: its speed at the begin of the step.
+  var approach = AlignedBuffer<Double>()
+  /// s.
+  var timeStep = 0.0
+  var isFactored = false
+
+  /// An island with the pattern of its joints and the pairs of bodies that may touch.
+  ///
+  /// - Throws: What the analysis throws for absurd sizes.
+  init(_ topology: DirectTopology) throws(SparseBlocksError) {
+    bodies = topology.bodies
+    joints = topology.joints
+    pattern = try BlockPattern(
+      blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
+    matrix = BlockMatrix(pattern)
+    cholesky = try BlockCholesky(pattern)
+    diagonal.reserveCapacity(bodies.count)
+    for body in bodies.indices { diagonal.append(try pattern.position(row: body, column: body)) }
+    let count = 3 * bodies.count
+    mass.resize(count, filling: 1)
+    velocity.resize(count, filling: 0)
+    wanted.resize(count, filling: 0)
+    geometric.resize(bodies.count, filling: 0)
+    startSpin.resize(bodies.count, filling: 0)
+    step.resize(count, filling: 0)
+    start.resize(bodies.count, filling: DirectPose())
+    couplings.reserveCapacity(joints.count)
+    for element in joints.indices {
+      let hasTwo = topology.elementStarts[element + 1] - topology.elementStarts[element] == 2
+      couplings.append(hasTwo ? try pattern.position(element: element, row: 1, column: 0) : nil)
+    }
+  }
+
+  /// Whether the pattern has a block for two bodies of the island.
+  func couples(_ a: Int, _ b: Int) -> Bool { (try? pattern.position(row: max(a, b), column: min(a, b))) != nil }
+
+  var byteCount: Int {
+    (mass.capacity * 5) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
+      + pattern.storedBlockCount * 72 + pattern.statistics.factorBytes
+  }
+}
+
+/// The rows of a joint or contact, which share their bodies.
+struct DirectElement: BitwiseCopyable {
+  var firstRow: Int32
+  var rowCount: Int32
+  var bodyA: Int32
+  var bodyB: Int32
+  /// The pattern's element if there are more than two bodies, -1 else.
+  var wide: Int32 = -1
+  /// Where the block of both bodies lies.
+  var coupling: BlockPosition?
+}
+
+/// What a direct island consists of.
+struct DirectTopology {
+  /// Rows, ascending.
+  var bodies: [Int32] = []
+  /// Slots, ascending.
+  var joints: [Int32] = []
+  /// Numbers in `bodies` that are coupled: joint after joint, then pairs that may touch.
+  var elementStarts: [Int] = [0]
+  var elementBlocks: [Int] = []
+
+  mutating func addElement(_ blocks: [Int]) {
+    elementBlocks.append(contentsOf: blocks)
+    elementStarts.append(elementBlocks.count)
+  }
+}
+
+/// What the direct solver did in the last step.
+public struct DirectCounters: Sendable, Equatable {
+  /// Islands, and what is in them.
+  public var islands = 0
+  public var bodies = 0
+  public var joints = 0
+  public var contacts = 0
+  /// Scalar constraints.
+  public var rows = 0
+  /// Patterns analysed because the topology was new.
+  public var analyses = 0
+  public var factorizations = 0
+  /// Triangular solves: Newton steps, multiplier passes and projections.
+  public var solves = 0
+  /// The most Newton steps and multiplier passes of an island.
+  public var newtonSteps = 0
+  public var multiplierPasses = 0
+  /// Pivots that had to be raised.
+  public var raisedPivots = 0
+  /// The fastest that something held moves against its constraint at the end, m/s or rad/s.
+  public var residual = 0.0
+  /// The largest position error after projection, m or rad.
+  public var error = 0.0
+  /// Islands that gave no finite result and moved without constraints.
+  public var failures = 0
+
+  public init() {}
+
+  mutating func add(_ other: DirectCounters) {
+    islands += other.islands
+    bodies += other.bodies
+    joints += other.joints
+    contacts += other.contacts
+    rows += other.rows
+    analyses += other.analyses
+    factorizations += other.factorizations
+    solves += other.solves
+    newtonSteps = max(newtonSteps, other.newtonSteps)
+    multiplierPasses = max(multiplierPasses, other.multiplierPasses)
+    raisedPivots += other.raisedPivots
+    residual = max(residual, other.residual)
+    error = max(error, other.error)
+    failures += other.failures
+  }
+}
+
+extension BlockCholesky {
+  /// Solves for one right-hand side in place.
+  func solveInPlace(_ vector: inout AlignedBuffer<Double>) throws(SparseBlocksError) {
+    var span = UnsafeMutableBufferPointer(start: vector.pointer, count: vector.count).mutableSpan
+    try solve(&span)
+  }
+}

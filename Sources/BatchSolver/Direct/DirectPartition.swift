@@ -1,0 +1,136 @@
+internal import KernelInterface
+
+/// Finds the islands that are solved directly.
+///
+/// Bodies that joints connect form a mechanism. It asks for the direct solver if one of its joints does, or, where the
+/// world leaves it to the rule, if it is one that iterations handle badly: it has a loop, a chain of more than 8 joints,
+/// or joins masses of more than 20 : 1. Mechanisms that touch each other, and all bodies in touch with them, are one
+/// island. If only the rule asks, an island with more than 4 contacts between its moving bodies for each joint is left to
+/// the iterative solver: that is a heap, not a mechanism.
+struct DirectPartition: ~Copyable {
+  /// Patterns analysed since the last step.
+  var analyses = 0
+  private var parent = AlignedBuffer<Int32>()
+  private var statistics = AlignedBuffer<MechanismStatistics>()
+  /// By root: number of its island, -1: none.
+  private(set) var island = AlignedBuffer<Int32>()
+  /// By the first body of an island that there is already: its number.
+  private var known = AlignedBuffer<Int32>()
+  private var order = AlignedBuffer<Int32>()
+  private var depth = AlignedBuffer<Int32>()
+
+  static var longestChain: Int32 { 8 }
+  static var largestMassRatio: Float { 20 }
+  static var contactsPerJoint: Int32 { 4 }
+
+  init() {}
+
+  // MARK: - Sets
+
+  mutating func begin(rowCount: Int) {
+    parent.resize(rowCount, filling: 0)
+    statistics.resize(rowCount, filling: MechanismStatistics())
+    island.resize(rowCount, filling: -1)
+    for row in 0..<rowCount {
+      parent[row] = Int32(row)
+      statistics[row] = MechanismStatistics()
+      island[row] = -1
+    }
+  }
+
+  func root(_ row: Int) -> Int {
+    var current = Int32(row)
+    while parent[Int(current)] != current {
+      let above = parent[Int(current)]
+      parent[Int(current)] = parent[Int(above)]
+      current = parent[Int(current)]
+    }
+    return Int(current)
+  }
+
+  /// The smaller row becomes the root, so that nothing depends on the order of the calls.
+  func unite(_ a: Int, _ b: Int) {
+    let rootA = root(a)
+    let rootB = root(b)
+    guard rootA != rootB else { return }
+    let (first, second) = (min(rootA, rootB), max(rootA, rootB))
+    parent[second] = Int32(first)
+    statistics.pointer[first].add(statistics[second])
+  }
+
+  // MARK: - What a set has
+
+  func addJoint(_ row: Int, asks: Bool, massRatio: Float) {
+    let s = statistics.pointer + root(row)
+    s.pointee.joints += 1
+    s.pointee.asks = s.pointee.asks || asks
+    s.pointee.needs = s.pointee.needs || massRatio > Self.largestMassRatio
+  }
+
+  func addBody(_ row: Int) { statistics.pointer[root(row)].bodies += 1 }
+  func addContact(_ row: Int) { statistics.pointer[root(row)].contacts += 1 }
+
+  func hasLoop(_ root: Int) -> Bool { statistics[root].joints > statistics[root].bodies }
+  func setNeeds(_ root: Int) { statistics.pointer[root].needs = true }
+  func needs(_ root: Int) -> Bool { statistics[root].needs || statistics[root].asks }
+
+  func isDirect(_ root: Int, byRule: Bool) -> Bool {
+    let s = statistics[root]
+    guard s.joints > 0 else { return false }
+    return s.asks || (byRule && s.needs && s.contacts <= Self.contactsPerJoint * s.joints)
+  }
+
+  mutating func setIsland(_ number: Int, ofRoot root: Int) { island[root] = Int32(number) }
+
+  // MARK: - Chains
+
+  /// Whether the mechanism of a body has a path of more than `longestChain` joints: from any body to the one farthest from
+  /// it, and from there to the farthest again, which in a tree is the longest path.
+  mutating func hasLongChain(
+    from start: Int, rowCount: Int, neighbours: (_ row: Int, _ visit: (Int) -> Void) -> Void
+  ) -> Bool {
+    depth.resize(rowCount, filling: -1)
+    var last = start
+    for _ in 0..<2 {
+      order.removeAll()
+      order.append(Int32(last))
+      depth[last] = 0
+      var next = 0
+      while next < order.count {
+        let row = Int(order[next])
+        next += 1
+        let below = depth[row] + 1
+        neighbours(row) { other in
+          guard depth[other] < 0 else { return }
+          depth[other] = below
+          order.append(Int32(other))
+        }
+      }
+      last = Int(order[order.count - 1])
+      let length = depth[last]
+      for index in 0..<order.count { depth[Int(order[index])] = -1 }
+      if length > Self.longestChain { return true }
+    }
+    return false
+  }
+}
+
+/// What is known of the bodies in a set.
+struct MechanismStatistics: BitwiseCopyable {
+  var bodies: Int32 = 0
+  var joints: Int32 = 0
+  /// Contacts between moving bodies.
+  var contacts: Int32 = 0
+  /// A joint of it is `.direct`, or the world is.
+  var asks = false
+  /// The rule holds for it.
+  var needs = false
+
+  mutating func add(_ other: MechanismStatistics) {
+    bodies += other.bodies
+    joints += other.joints
+    contacts += other.contacts
+    asks = asks || other.asks
+    needs = needs || other.needs
+  }
+}

@@ -1,0 +1,143 @@
+internal import KernelInterface
+
+extension DirectRowBuilder {
+  /// Takes a body as side A (0) or B (1) of what comes next. Returns its number in the island, or -1 for one outside, whose
+  /// velocity counts as given.
+  mutating func enter(_ world: World, _ row: Int, side: Int) -> Int32 {
+    let number = world.direct.number(ofBody: row)
+    var outside = SIMD3<Double>.zero
+    if number < 0 {
+      let v = world.bodies.velocity[row]
+      outside = SIMD3(Double(v.x), Double(v.y), Double(v.z) * Double(world.bodies.mass[row].x))
+    }
+    if side == 0 {
+      bodyA = number
+      outsideA = outside
+    } else {
+      bodyB = number
+      outsideB = outside
+    }
+    return number
+  }
+
+  /// The row of a contact point along a direction of the world.
+  mutating func contactRow(
+    along n: SIMD2<Double>, _ armA: SIMD2<Double>, _ armB: SIMD2<Double>, offset: Double, field: Int
+  ) -> DirectRow {
+    loose(
+      BodyGradient(x: -n.x, y: -n.y, turn: -(armA.x * n.y - armA.y * n.x)),
+      BodyGradient(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x), offset: offset, field: field)
+  }
+
+  /// The row of the relative spin at a contact.
+  mutating func rollingRow() -> DirectRow {
+    var row = loose(BodyGradient(turn: -1), BodyGradient(turn: 1), offset: 0, field: 4)
+    row.role = .driven
+    return row
+  }
+
+  private func loose(_ a: BodyGradient, _ b: BodyGradient, offset: Double, field: Int) -> DirectRow {
+    var row = DirectRow()
+    row.bodyA = bodyA
+    row.bodyB = bodyB
+    row.a = bodyA >= 0 ? turning(a, bodyA) : .zero
+    row.b = bodyB >= 0 ? turning(b, bodyB) : .zero
+    row.target = outsideTarget(a, b)
+    row.field = UInt8(field)
+    let inverse = inverseMass(row)
+    row.stiffness = inverse > 0 ? Self.boundedStiffness / inverse : 0
+    row.offset = inverse > 0 ? offset : 0
+    return row
+  }
+
+  // MARK: - Gears
+
+  /// The row of a gear, with its four bodies in two records.
+  mutating func holdGear(
+    _ world: World, _ gear: DirectGear, ratio: Double, error: Double, partners: inout AlignedBuffer<DirectRow>
+  ) {
+    var sides: [(body: Int32, gradient: BodyGradient, row: Int)] = []
+    for (joint, factor) in [(gear.first, 1.0), (gear.second, ratio)] {
+      for (row, gradient) in [(joint.rowA, joint.a), (joint.rowB, joint.b)] {
+        let scaled = gradient.scaled(by: factor)
+        if let known = sides.firstIndex(where: { $0.row == row }) {
+          sides[known].gradient = sides[known].gradient.plus(scaled)
+        } else {
+          sides.append((world.direct.number(ofBody: row), scaled, row))
+        }
+      }
+    }
+    var records = [DirectRow(), DirectRow()]
+    var target = 0.0
+    var inverse = 0.0
+    for (number, side) in sides.enumerated() {
+      guard side.body >= 0 else {
+        _ = enter(world, side.row, side: 0)
+        bodyB = -1
+        outsideB = .zero
+        target += outsideTarget(side.gradient, .zero)
+        continue
+      }
+      let gradient = turning(side.gradient, side.body)
+      inverse += gradient.inverseMass(mass + 3 * Int(side.body))
+      if number & 1 == 0 {
+        records[number / 2].bodyA = side.body
+        records[number / 2].a = gradient
+      } else {
+        records[number / 2].bodyB = side.body
+        records[number / 2].b = gradient
+      }
+    }
+    if part != .everything {
+      let old = rows + next
+      next += 1
+      old.pointee.error = error
+      guard part == .gradientsAndErrors else { return }
+      old.pointee.a = records[0].a
+      old.pointee.b = records[0].b
+      partners[Int(old.pointee.partner)].a = records[1].a
+      partners[Int(old.pointee.partner)].b = records[1].b
+      return
+    }
+    records[0].partner = Int32(partners.count)
+    partners.append(records[1])
+    records[0].target = target
+    records[0].error = error
+    records[0].stiffness = inverse > 0 ? Self.heldStiffness / inverse : 0
+    records[0].offset = inverse > 0 ? substeps * Double(last[0]) : 0
+    rows[next] = records[0]
+    next += 1
+  }
+
+  // MARK: - Parts of a row
+
+  /// A gradient without the turn of a body that cannot turn.
+  @inline(__always)
+  func turning(_ gradient: BodyGradient, _ body: Int32) -> BodyGradient {
+    var result = gradient
+    if mass[3 * Int(body) + 2] == .infinity { result.turn = 0 }
+    return result
+  }
+
+  /// Minus the speed that bodies outside the island have along the gradients.
+  @inline(__always)
+  func outsideTarget(_ a: BodyGradient, _ b: BodyGradient) -> Double {
+    -(a.x * outsideA.x + a.y * outsideA.y + a.turn * outsideA.z)
+      - (b.x * outsideB.x + b.y * outsideB.y + b.turn * outsideB.z)
+  }
+
+  @inline(__always)
+  func inverseMass(_ row: DirectRow) -> Double {
+    var inverse = 0.0
+    if row.bodyA >= 0 { inverse += row.a.inverseMass(mass + 3 * Int(row.bodyA)) }
+    if row.bodyB >= 0 { inverse += row.b.inverseMass(mass + 3 * Int(row.bodyB)) }
+    return inverse
+  }
+}
+
+extension BodyGradient {
+  func scaled(by factor: Double) -> BodyGradient { BodyGradient(x: x * factor, y: y * factor, turn: turn * factor) }
+  func plus(_ other: BodyGradient) -> BodyGradient {
+    BodyGradient(x: x + other.x, y: y + other.y, turn: turn + other.turn)
+  }
+}

@@ -1,0 +1,143 @@
+internal import KernelInterface
+
+/// Writes the rows of an island's joints: all of them before a solve, and errors, or gradients and errors, again when the
+/// bodies have moved and what is held is projected.
+struct DirectRowBuilder {
+  enum Part {
+    case everything
+    case gradientsAndErrors
+    case errors
+  }
+
+  /// The stiffness of what is held, as a multiple of its effective mass. The multipliers take out what it yields; the
+  /// stiffer, the fewer passes that takes, and double precision bears 1e10 (docs/direct-solver.md).
+  static var heldStiffness: Double { 1e9 }
+
+  /// The stiffness of what has bounds, in the same measure: contacts, friction, motors and limits. The multipliers make it
+  /// exact over the steps, and Newton's method finds which of them are at their bounds the sooner, the softer they are (a
+  /// bridge under a pile: 8 steps at 100, 15 at 1000, 40 and more at 1e6).
+  static var boundedStiffness: Double { 100 }
+
+  /// A limit within this, m or rad, has been touched, and bears the load that it bore in the last step.
+  static var touchingRoom: Double { 0.005 }
+
+  /// Length of the step, s.
+  let timeStep: Double
+  /// `m, m, I` by body of the island.
+  let mass: UnsafePointer<Double>
+  /// `x, y, spin` by body of the island at the step's begin.
+  let velocities: UnsafePointer<Double>
+  /// What is written.
+  let part: Part
+  let rows: UnsafeMutablePointer<DirectRow>
+  /// The row that comes next.
+  var next: Int
+  /// Bodies of the joint at hand in the island, -1: outside; and what the motion of those outside adds to a speed.
+  var bodyA: Int32 = -1
+  var bodyB: Int32 = -1
+  var outsideA: SIMD3<Double> = .zero
+  var outsideB: SIMD3<Double> = .zero
+  /// The joint's impulses of the last sub-step by field, and how many sub-steps a step had.
+  var last: UnsafePointer<Float>
+  let substeps: Double
+  /// `.soft` with a stiffness of its own: what is held is a spring then. 0 Hz: rigid.
+  var softness: SIMD2<Double> = .zero
+
+  // MARK: - Rows
+
+  /// A position that is held.
+  mutating func hold(
+    _ gradients: (BodyGradient, BodyGradient), error: Double, field: Int, weight: SIMD2<Float> = SIMD2(1, 0)
+  ) {
+    if softness.x > 0 {
+      spring(
+        gradients, error: error, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field,
+        weight: weight)
+      return
+    }
+    put(gradients, error: error, role: .held, field: field, weight: weight) { row, mass, offset in
+      row.stiffness = Self.heldStiffness * mass
+      row.offset = offset
+    }
+  }
+
+  /// A spring with its implicit law: with stiffness k and damping c, `impulse = -h (k (C + h v) + c v)`.
+  mutating func spring(
+    _ gradients: (BodyGradient, BodyGradient), error: Double, hertz: Double, dampingRatio: Double, limit: Double,
+    field: Int, weight: SIMD2<Float> = SIMD2(1, 0)
+  ) {
+    let h = timeStep
+    put(gradients, error: 0, role: .spring, field: field, weight: weight) { row, mass, _ in
+      let rate = 2 * Double.pi * hertz
+      let stiffness = mass * rate * rate
+      let damping = 2 * mass * dampingRatio * rate
+      row.stiffness = h * (damping + h * stiffness)
+      row.target -= row.stiffness > 0 ? h * stiffness * error / row.stiffness : 0
+      row.upper = h * limit
+      row.lower = -row.upper
+    }
+  }
+
+  /// A motor that wants a speed, with at most `limit` N or N m.
+  mutating func drive(
+    _ gradients: (BodyGradient, BodyGradient), speed: Double, limit: Double, field: Int,
+    weight: SIMD2<Float> = SIMD2(1, 0)
+  ) {
+    let h = timeStep
+    put(gradients, error: 0, role: .driven, field: field, weight: weight) { row, mass, offset in
+      row.stiffness = Self.boundedStiffness * mass
+      row.target += speed
+      row.upper = h * limit
+      row.lower = -row.upper
+      row.offset = max(row.lower, min(offset, row.upper))
+    }
+  }
+
+  /// A bound: `room` (m or rad) may not become negative. Before it is used up, speed is allowed that would just use it up.
+  mutating func limit(_ gradients: (BodyGradient, BodyGradient), room: Double, field: Int) {
+    let h = timeStep
+    put(gradients, error: min(room, 0), role: .held, field: field, weight: SIMD2(1, 0)) { row, mass, offset in
+      row.stiffness = Self.boundedStiffness * mass
+      row.target -= max(room, 0) / h
+      row.lower = 0
+      row.offset = room > Self.touchingRoom ? 0 : max(offset, 0)
+    }
+  }
+
+  @inline(__always)
+  mutating func put(
+    _ gradients: (BodyGradient, BodyGradient), error: Double, role: DirectRow.Role, field: Int, weight: SIMD2<Float>,
+    _ fill: (_ row: inout DirectRow, _ mass: Double, _ offset: Double) -> Void
+  ) {
+    let a = bodyA >= 0 ? turning(gradients.0, bodyA) : .zero
+    let b = bodyB >= 0 ? turning(gradients.1, bodyB) : .zero
+    if part != .everything {
+      let old = rows + next
+      next += 1
+      if part == .gradientsAndErrors {
+        old.pointee.a = a
+        old.pointee.b = b
+      }
+      old.pointee.error = old.pointee.role == .held ? error : 0
+      return
+    }
+    var row = DirectRow()
+    row.bodyA = bodyA
+    row.bodyB = bodyB
+    row.a = a
+    row.b = b
+    row.target = outsideTarget(gradients.0, gradients.1)
+    row.role = role
+    row.error = error
+    row.field = UInt8(field)
+    row.weight = weight
+    let inverse = inverseMass(row)
+    // What moves no body is left without stiffness: its impulse stays zero.
+    if inverse > 0 {
+      let offset = substeps * Double(last[field] * weight.x + (weight.y == 0 ? 0 : last[field + 1] * weight.y))
+      fill(&row, 1 / inverse, offset)
+    }
+    rows[next] = row
+    next += 1
+  }
+}

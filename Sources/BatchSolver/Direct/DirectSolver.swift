@@ -1,0 +1,96 @@
+internal import KernelInterface
+internal import SparseBlocks
+
+/// The direct islands of a world, and what they keep from step to step.
+struct DirectSolver: ~Copyable {
+  var islands: [DirectIsland] = []
+  /// Joints that ask for the direct solver.
+  var requestCount = 0
+  /// By body row: its number in its island, -1: in none.
+  private var numbers = AlignedBuffer<Int32>()
+  /// By body row, of bodies in islands.
+  private(set) var poses = AlignedBuffer<DirectPose>()
+  /// By block of 16 body rows: bodies in islands.
+  private(set) var members = AlignedBuffer<UInt16>()
+  private(set) var counters = DirectCounters()
+  /// Sub-steps of the step at hand: stored impulses are those of one.
+  private(set) var substeps = 1
+  var partition = DirectPartition()
+  /// Whether kinematic bodies are taken where they are at the end of the step.
+  var includesMotion = false
+
+  var isEmpty: Bool { islands.isEmpty }
+
+  @inline(__always)
+  func number(ofBody row: Int) -> Int32 { row < numbers.count ? numbers[row] : -1 }
+
+  @inline(__always)
+  func contains(_ row: Int) -> Bool { number(ofBody: row) >= 0 }
+
+  func setPose(_ pose: DirectPose, _ row: Int) { poses[row] = pose }
+
+  /// Takes over a new set of islands.
+  mutating func setIslands(_ new: [DirectIsland], bodies: borrowing BodyStore) {
+    for island in islands { for body in island.bodies { forget(Int(body)) } }
+    islands = new
+    numbers.resize(bodies.rowCount, filling: -1)
+    poses.resize(bodies.rowCount, filling: DirectPose())
+    members.resize(bodies.awake.count, filling: 0)
+    for island in islands {
+      for (number, body) in island.bodies.enumerated() {
+        numbers[Int(body)] = Int32(number)
+        members[Int(body) >> 4] |= 1 << UInt16(body & 15)
+      }
+    }
+  }
+
+  private func forget(_ row: Int) {
+    guard row < numbers.count else { return }
+    numbers[row] = -1
+    members[row >> 4] &= ~(1 << UInt16(row & 15))
+  }
+
+  /// The bodies of a block that the iterative solver moves.
+  @inline(__always)
+  func others(_ block: Int, of mask: UInt16) -> UInt16 { block < members.count ? mask & ~members[block] : mask }
+
+  /// Before a step: poses as they are now.
+  mutating func begin(_ bodies: borrowing BodyStore, substeps: Int) {
+    self.substeps = substeps
+    counters = DirectCounters()
+    for island in islands {
+      for body in island.bodies where poses[Int(body)].row != bodies.pose[Int(body)] {
+        poses[Int(body)] = DirectPose(bodies.pose[Int(body)])
+      }
+    }
+  }
+
+  mutating func count(_ island: DirectCounters) { counters.add(island) }
+  mutating func countAnalysis() { partition.analyses += 1 }
+  mutating func endStep() {
+    counters.analyses = partition.analyses
+    partition.analyses = 0
+  }
+
+  /// The impulse of a joint on body B in world axes at the end of the last step, N s a step.
+  func force(_ impulse: UnsafePointer<Float>, _ kind: UInt8, _ joint: DirectJoint) -> SIMD2<Double> {
+    func field(_ number: Int) -> Double { Double(impulse[number]) * Double(substeps) }
+    let axial = field(4) + field(5) + field(6) - field(7)
+    let normal = SIMD2(-joint.axis.y, joint.axis.x)
+    switch kind {
+    case JointBundleKind.point, JointBundleKind.pointAxial: return SIMD2(field(0), field(1))
+    case JointBundleKind.frame: return SIMD2(field(0) + field(4), field(1) + field(5))
+    case JointBundleKind.slider: return joint.axis * axial + normal * field(0)
+    case JointBundleKind.wheel: return joint.axis * (axial - field(5)) + normal * field(0)
+    case JointBundleKind.distance:
+      let length = (joint.offset.x * joint.offset.x + joint.offset.y * joint.offset.y).squareRoot()
+      return length > 0 ? joint.offset * (axial / length) : .zero
+    default: return .zero
+    }
+  }
+
+  var byteCount: Int {
+    poses.capacity * MemoryLayout<DirectPose>.stride + numbers.capacity * 4
+      + islands.reduce(0) { $0 + $1.byteCount }
+  }
+}

@@ -1,0 +1,124 @@
+internal import KernelInterface
+internal import SparseBlocks
+
+extension World {
+  /// Solves the direct islands: one step without sub-steps, one island after the other. They share nothing that moves.
+  func solveDirectIslands(timeStep: Float, substeps: Int) {
+    guard !direct.isEmpty else { return }
+    direct.begin(bodies, substeps: substeps)
+    for island in direct.islands { solve(island, timeStep: Double(timeStep)) }
+    direct.endStep()
+  }
+
+  private func solve(_ island: DirectIsland, timeStep: Double) {
+    do throws(SparseBlocksError) {
+      try island.prepare(self, timeStep: timeStep)
+      try island.findVelocities(self)
+      try island.restitute(self)
+      island.limitVelocities(self)
+      direct.includesMotion = true
+      try island.move(self)
+      if !island.isFinite(self) { island.giveUp(self) }
+    } catch {
+      island.giveUp(self)
+    }
+    direct.includesMotion = false
+    island.store(self)
+    direct.count(island.counters)
+  }
+
+  /// The poses of the bodies that the direct solver moved, which it knows better than the finish of the step.
+  func finishDirectBodies() {
+    for island in direct.islands {
+      for body in island.bodies {
+        let row = Int(body)
+        let pose = direct.poses[row]
+        guard !bodies.record[row].isQuarantined else { continue }
+        bodies.pose[row] = pose.row
+        let center = bodies.localCenter[row]
+        let offset = pose.turn(SIMD2(Double(center.x), Double(center.y)))
+        bodies.transform[row] = Row(
+          Float(pose.x - offset.x), Float(pose.y - offset.y), Float(pose.cosine), Float(pose.sine))
+      }
+    }
+  }
+
+  // MARK: - Geometry
+
+  /// A joint's frames where its bodies are: in double precision those of direct islands.
+  func directJoint(_ slot: Int) -> DirectJoint {
+    let record = joints.record[slot]
+    return DirectJoint(
+      joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)),
+      last: Double(joints.row(slot)[JointRow.state]))
+  }
+
+  /// See `separation(of:)`: of a joint of a direct island, in double precision.
+  func directSeparation(_ slot: Int) -> Float {
+    let joint = directJoint(slot)
+    let offset = joint.offset
+    let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
+    switch joints.definition(slot).kind {
+    case .revolute: return Float(distance)
+    case .weld(let weld): return weld.linearHertz > 0 ? 0 : Float(distance)
+    case .prismatic, .wheel: return Float(abs(joint.axis.x * offset.y - joint.axis.y * offset.x))
+    case .distance(let rod):
+      if let length = rod.length, rod.spring == nil { return Float(abs(distance - Double(length))) }
+      guard let limits = rod.limits else { return 0 }
+      return Float(max(max(Double(limits.lower) - distance, distance - Double(limits.upper)), 0))
+    case .motor, .pin, .gear, .filter: return 0
+    }
+  }
+
+  private func directPose(_ row: Int) -> DirectPose {
+    if direct.contains(row) {
+      let pose = direct.poses[row]
+      // Moved by somebody else since.
+      return pose.row == bodies.pose[row] || isLocked ? pose : DirectPose(bodies.pose[row])
+    }
+    let pose = DirectPose(bodies.pose[row])
+    guard direct.includesMotion, bodies.isAwake(row) else { return pose }
+    // A kinematic body: where it is at the end of the step.
+    let motion = bodies.motion[row]
+    let scale = Double(bodies.mass[row].x)
+    let c = Double(motion.w) * scale + 1
+    let s = Double(motion.z) * scale
+    var result = pose
+    result.x += Double(motion.x)
+    result.y += Double(motion.y)
+    result.cosine = c * pose.cosine - s * pose.sine
+    result.sine = s * pose.cosine + c * pose.sine
+    return result
+  }
+
+  /// Frequency and damping ratio of a joint that was given others than the default, which is held rigidly here; else zero.
+  func directSoftness(_ slot: Int) -> SIMD2<Double> {
+    let record = joints.record[slot]
+    let softness = joints.softnesses[Int(record.softness)]
+    guard !record.isRigid, softness != SIMD2(60, 2) else { return .zero }
+    return SIMD2(Double(softness.x), Double(softness.y))
+  }
+
+  func directGear(_ slot: Int) -> DirectGear {
+    let record = joints.record[slot]
+    let state = joints.row(slot) + JointRow.state
+    var gear = DirectGear()
+    (gear.first, gear.coordinates.x) = gearSide(Int(record.first), last: Double(state[0]))
+    (gear.second, gear.coordinates.y) = gearSide(Int(record.second), last: Double(state[1]))
+    gear.error = gear.coordinates.x + Double(state[2]) * gear.coordinates.y - Double(state[3])
+    return gear
+  }
+
+  private func gearSide(_ slot: Int, last: Double) -> (DirectGear.Side, Double) {
+    let record = joints.record[slot]
+    let isSlider = record.bundleKind == JointBundleKind.slider
+    let joint = DirectJoint(
+      joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)), last: isSlider ? 0 : last)
+    let gradients = isSlider ? joint.gradients(along: joint.axis, followsA: true) : DirectJoint.turns
+    let coordinate =
+      isSlider ? joint.axis.x * joint.offset.x + joint.axis.y * joint.offset.y : joint.angle
+    return (
+      DirectGear.Side(rowA: Int(record.bodyA), rowB: Int(record.bodyB), a: gradients.0, b: gradients.1), coordinate
+    )
+  }
+}
