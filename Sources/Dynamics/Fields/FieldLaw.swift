@@ -1,5 +1,3 @@
-internal import BatchSolver
-
 /// The law of a field with its constants in the units of the world: m, s, kg, N.
 ///
 /// With p the position of an item from the field's, r its distance, v its velocity, m its mass, q its charge, S the
@@ -55,67 +53,67 @@ package struct FieldLaw: Sendable {
   /// The velocity that a velocity field gives to items, m/s.
   package var velocity: SIMD2<Float> { strength * direction }
 
-  /// The forces on eight items, N; zero for velocity fields and custom ones.
+  /// The force on an item, N; zero for velocity fields and custom ones.
   ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - phase: Of noise: the time by the animation speed.
-  /// - Returns: The forces, always finite.
-  package func force(on items: FieldLanes, phase: Double = 0) -> LaneVector {
-    let squaredDistance = items.x * items.x + items.y * items.y
+  /// Items are taken one by one: a root and a quotient each, which cost less than bringing rows of items into vectors.
+  ///
+  /// - Parameter item: The item.
+  /// - Returns: The force, always finite.
+  package func force(on item: FieldItem) -> SIMD2<Float> {
+    let squaredDistance = Self.squaredLength(item.position)
     let distance = squaredDistance.squareRoot()
     let scale = strength * falloffFactor(distance)
     // At the very position there is no direction away from it.
-    let inverse = (1 / distance).replacing(with: 0, where: squaredDistance .< .leastNormalMagnitude)
-    let outward = LaneVector(x: items.x * inverse, y: items.y * inverse)
-    let force: LaneVector
+    let outward = squaredDistance < .leastNormalMagnitude ? .zero : item.position * (1 / distance)
+    let force: SIMD2<Float>
     switch kind {
     case .linearGravity:
-      force = LaneVector(x: scale * items.mass * direction.x, y: scale * items.mass * direction.y)
+      force = direction * (scale * item.mass)
     case .radialGravity:
-      // Items in the centre are left alone: the direction there is only noise.
-      let isNear = squaredDistance .< Self.radialGravityRestSquared
-      force = outward * (-scale * items.mass).replacing(with: 0, where: isNear)
+      force = squaredDistance < Self.squaredRestRadius ? .zero : outward * (-scale * item.mass)
     case .spring:
       force = outward * -scale
     case .vortex:
-      force = LaneVector(x: -outward.y, y: outward.x) * (scale * items.mass)
+      force = SIMD2(-outward.y, outward.x) * (scale * item.mass)
     case .drag:
-      let ux = items.vx - direction.x
-      let uy = items.vy - direction.y
-      force = LaneVector(x: ux, y: uy) * (-scale * (ux * ux + uy * uy).squareRoot())
+      let relative = item.velocity - direction
+      force = relative * (-scale * Self.squaredLength(relative).squareRoot())
     case .electric:
-      force = outward * (scale * items.charge)
+      force = outward * (scale * item.charge)
     case .magnetic:
-      force = LaneVector(x: items.vy, y: -items.vx) * (scale * items.charge)
+      force = SIMD2(item.velocity.y, -item.velocity.x) * (scale * item.charge)
     case .noise:
-      force = noise.push(x: items.x, y: items.y, phase: phase) * scale
+      force = noise.push(at: item.position) * scale
     case .turbulence:
-      let squaredSpeed = items.vx * items.vx + items.vy * items.vy
-      force = noise.push(x: items.x, y: items.y, phase: phase) * (scale * items.mass * squaredSpeed)
+      force = noise.push(at: item.position) * (scale * item.mass * Self.squaredLength(item.velocity))
     case .velocity, .custom:
       force = .zero
     }
-    return force.usable
+    return SIMD2(Self.usable(force.x), Self.usable(force.y))
   }
 
-  /// Radial gravity acts from this squared distance on, m^2: at 3.2 mm.
-  private static let radialGravityRestSquared: Float = 1e-5
+  /// Radial gravity acts from this squared distance on, m^2, that is 3.2 mm: nearer, the direction is but noise.
+  private static let squaredRestRadius: Float = 1e-5
+
+  private static func squaredLength(_ vector: SIMD2<Float>) -> Float { vector.x * vector.x + vector.y * vector.y }
+
+  /// A component that does not spoil the world: what is no number is 0, and what is large is cut to 1e18 N, which takes 1 kg
+  /// beyond the largest coordinate in one step and whose square is still finite.
+  private static func usable(_ value: Float) -> Float {
+    value.isNaN ? 0 : max(-1e18, min(1e18, value))
+  }
 
   /// max(r, minimumRadius)^-falloff.
-  private func falloffFactor(_ distance: SIMD8<Float>) -> SIMD8<Float> {
+  private func falloffFactor(_ distance: Float) -> Float {
     // An exponent this near 0 changes nothing that single precision shows.
-    if abs(falloff) < 0x1p-15 { return SIMD8(repeating: 1) }
-    let radius = distance.clamped(
-      lowerBound: SIMD8(repeating: minimumRadius), upperBound: SIMD8(repeating: .greatestFiniteMagnitude))
-    let exponent = Int(exactly: abs(falloff)) ?? 0
-    if exponent > 0, exponent <= 4 {
-      var power = radius
-      for _ in 1..<exponent { power *= radius }
-      return falloff < 0 ? power : 1 / power
+    if abs(falloff) < 0x1p-15 { return 1 }
+    let radius = max(distance, minimumRadius)
+    switch falloff {
+    case -1: return radius
+    case 1: return 1 / radius
+    case 2: return 1 / (radius * radius)
+    case 3: return 1 / (radius * radius * radius)
+    default: return radius.isFinite ? Float(power(Double(radius), Double(-falloff))) : 0
     }
-    var result = SIMD8<Float>.zero
-    for lane in 0..<8 { result[lane] = Float(power(Double(radius[lane]), Double(-falloff))) }
-    return result
   }
 }

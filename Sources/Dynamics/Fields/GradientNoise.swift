@@ -11,6 +11,15 @@ package struct GradientNoise: Sendable {
   /// Cells a metre.
   package let frequency: Double
   private let seed: UInt32
+  /// How far the pattern has moved, in cells along each axis, and how far the gradients have turned, radians. One that is not
+  /// finite stops the noise.
+  package var phase = 0.0 {
+    didSet {
+      // Reduced here, because in single precision a large angle has no digits left for its fraction.
+      rotation = phase.isFinite ? Rotation(angle: Float(phase.remainder(dividingBy: 2 * .pi))) : .identity
+    }
+  }
+  private var rotation = Rotation.identity
 
   /// The value and its gradient in the noise's own coordinates.
   package struct Sample {
@@ -30,26 +39,12 @@ package struct GradientNoise: Sendable {
     self.seed = seed
   }
 
-  /// The push n grad(n) at eight places, m from the field's position.
-  ///
-  /// - Parameters:
-  ///   - x: The places' x.
-  ///   - y: The places' y.
-  ///   - phase: How far the pattern has moved and the gradients turned (radians).
-  /// - Returns: The pushes.
-  func push(x: SIMD8<Float>, y: SIMD8<Float>, phase: Double) -> LaneVector {
-    var result = LaneVector.zero
-    guard phase.isFinite else { return result }
-    // Reduced here, because in single precision a large angle has no digits left for its fraction.
-    let rotation = Rotation(angle: Float(phase.remainder(dividingBy: 2 * .pi)))
-    for lane in 0..<8 {
-      let place = SIMD3(
-        Double(x[lane]) * frequency + phase, Double(y[lane]) * frequency + phase, phase)
-      let sample = sample(at: place, cosine: rotation.cosine, sine: rotation.sine)
-      result.x[lane] = sample.value * sample.gradient.x
-      result.y[lane] = sample.value * sample.gradient.y
-    }
-    return result
+  /// The push n grad(n) at a place, m from the field's position.
+  package func push(at position: SIMD2<Float>) -> SIMD2<Float> {
+    let place = SIMD3(
+      Double(position.x) * frequency + phase, Double(position.y) * frequency + phase, phase)
+    let sample = sample(at: place, cosine: rotation.cosine, sine: rotation.sine)
+    return SIMD2(sample.gradient.x, sample.gradient.y) * sample.value
   }
 
   /// The noise at a place.
@@ -65,12 +60,11 @@ package struct GradientNoise: Sendable {
     }
     // The skewed lattice point at the low end of the cube the place is in, and the place from it.
     let skew = (place.x + place.y + place.z) / 3
-    let lattice = SIMD3(
-      (place.x + skew).rounded(.down), (place.y + skew).rounded(.down), (place.z + skew).rounded(.down))
-    let unskew = (lattice.x + lattice.y + lattice.z) / 6
+    let lattice = SIMD3(Self.floor(place.x + skew), Self.floor(place.y + skew), Self.floor(place.z + skew))
+    let unskew = Double(Int64(lattice.x) + Int64(lattice.y) + Int64(lattice.z)) / 6
     let d = SIMD3(
-      Float(place.x - (lattice.x - unskew)), Float(place.y - (lattice.y - unskew)),
-      Float(place.z - (lattice.z - unskew)))
+      Float(place.x - (Double(lattice.x) - unskew)), Float(place.y - (Double(lattice.y) - unskew)),
+      Float(place.z - (Double(lattice.z) - unskew)))
     // The way through the cube to its far corner goes along the largest offset first, along the smallest last: after the
     // first and second step it is at these corners.
     let xFirst = d.x >= d.y
@@ -87,7 +81,7 @@ package struct GradientNoise: Sendable {
     let dy = d.y - SIMD4<Float>(stepY) + back
     let dz = d.z - SIMD4<Float>(stepZ) + back
 
-    let hash = hash(Int32(lattice.x) &+ stepX, Int32(lattice.y) &+ stepY, Int32(lattice.z) &+ stepZ)
+    let hash = hash(lattice.x &+ stepX, lattice.y &+ stepY, lattice.z &+ stepZ)
     var gx = SIMD4<Float>.zero
     var gy = SIMD4<Float>.zero
     var gz = SIMD4<Float>.zero
@@ -98,7 +92,8 @@ package struct GradientNoise: Sendable {
       gz[corner] = gradient.z
     }
 
-    let reach = (0.5 - dx * dx - dy * dy - dz * dz).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 0.5))
+    let inside = 0.5 - dx * dx - dy * dy - dz * dz
+    let reach = inside.replacing(with: 0, where: inside .< 0)
     let reach2 = reach * reach
     let reach4 = reach2 * reach2
     let slope = gx * dx + gy * dy + gz * dz
@@ -112,6 +107,12 @@ package struct GradientNoise: Sendable {
 
   /// What brings the largest value near 1 for gradients of length 1 (McEwan, Sheets, Gustavson and Richardson 2012).
   private static let scale: Float = 105
+
+  /// The largest whole number that is not above a number of at most 2e9, without a call of the platform's library.
+  private static func floor(_ value: Double) -> Int32 {
+    let whole = Int32(value)
+    return Double(whole) > value ? whole - 1 : whole
+  }
 
   // MARK: - Gradients
 

@@ -73,11 +73,14 @@ struct RegionProgram: Hashable, Sendable {
   // MARK: - Evaluating
 
   /// Whether the region holds a point, pt from the region's centre.
+  func contains(x: CGFloat, y: CGFloat) -> Bool { Self.contains(x: x, y: y, by: operations.span) }
+
+  /// Whether a region of some operations holds a point, pt from the region's centre.
   @inline(__always)
-  func contains(x: CGFloat, y: CGFloat) -> Bool {
+  static func contains(x: CGFloat, y: CGFloat, by operations: Span<Operation>) -> Bool {
     var stack: UInt64 = 0
-    for operation in operations {
-      switch operation {
+    for index in operations.indices {
+      switch operations[index] {
       case .everything: stack = stack << 1 | 1
       case .nothing: stack <<= 1
       case .circle(let radius): stack = stack << 1 | (x * x + y * y <= radius * radius ? 1 : 0)
