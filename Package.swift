@@ -89,7 +89,7 @@ let package = Package(
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
-    .target(name: "Scenes", dependencies: ["BatchSolver"]),
+    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics"]),
 
     // MARK: Command
     .executableTarget(
@@ -111,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
       swiftSettings: checkSettings),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
+    .testTarget(
+      name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite", dependencies: ["Scenes", "BatchSolver", "Dynamics"], path: "Benchmarks/BenchmarkSuite"),

@@ -78,7 +78,7 @@ struct Run: ParsableCommand {
     }
     if let output, let trajectory { try Files.write(trajectory.data, to: output) }
     if let html, let recording { try Files.write(Data(HTMLPlayer(recording, run: run).text.utf8), to: html) }
-    if let svg { try Files.write(Data(SVGPicture(run.world).text.utf8), to: svg) }
+    if let svg { try Files.write(Data(SVGPicture(run).text.utf8), to: svg) }
     if let json { try Files.write(BenchmarkFile(results: [report]), to: json) }
     return run.steps == steps
   }

@@ -1,4 +1,5 @@
 public import BatchSolver
+internal import Dynamics
 
 /// One run of a scene: the world, the steps so far, and their times.
 public final class SceneRun {
@@ -13,7 +14,7 @@ public final class SceneRun {
   public private(set) var steps = 0
   /// The sums of the phase times of all steps but the first, which pays for first allocations.
   public private(set) var phaseTotals = PhaseTimes()
-  /// What the scene itself did before those steps, such as adding bodies, ms.
+  /// What those steps took beside the world's, ms: what the scene itself did, such as adding bodies, and what behaviours did.
   public private(set) var sceneMilliseconds = 0.0
 
   /// Builds the scene.
@@ -22,38 +23,32 @@ public final class SceneRun {
   ) throws {
     self.scene = scene
     self.size = size ?? scene.size?.standard
-    (world, instance) = try scene.makeWorld(size: size, level: level)
     self.timeStep = timeStep ?? scene.timeStep
     self.substeps = substeps ?? scene.substeps
+    (world, instance) = try scene.makeWorld(
+      size: size, level: level, substep: self.timeStep / Float(self.substeps))
   }
 
   /// One step.
   public func step() throws {
-    if let beforeStep = instance.beforeStep {
-      let begin = ContinuousClock.now
-      try beforeStep(world, steps)
-      if steps > 0 { sceneMilliseconds += (ContinuousClock.now - begin) / .milliseconds(1) }
+    let begin = ContinuousClock.now
+    try instance.beforeStep?(world, steps)
+    let times: PhaseTimes
+    if let stage = instance.stage {
+      // As many sub-steps as asked for, exactly: a float times a small number is exact in double precision.
+      try stage.animator.step(by: Double(stage.animator.settings.substep) * Double(substeps))
+      times = stage.animator.phaseTimes
+    } else {
+      try world.step(by: timeStep, substeps: substeps)
+      times = world.phaseTimes
     }
-    try world.step(by: timeStep, substeps: substeps)
-    if steps > 0 { phaseTotals.add(world.phaseTimes) }
+    if steps > 0 {
+      phaseTotals.add(times)
+      sceneMilliseconds += max((ContinuousClock.now - begin) / .milliseconds(1) - times.total, 0)
+    }
     steps += 1
   }
 
   /// What the run was like: times from the second step on, and the world as it is.
   public func report() throws -> SceneReport { try SceneReport(self) }
-}
-
-extension PhaseTimes {
-  /// Adds the times of a step.
-  public mutating func add(_ other: PhaseTimes) {
-    total += other.total
-    broadPhase += other.broadPhase
-    narrowPhase += other.narrowPhase
-    contactUpdate += other.contactUpdate
-    plan += other.plan
-    solve += other.solve
-    continuous += other.continuous
-    finish += other.finish
-    sleep += other.sleep
-  }
 }

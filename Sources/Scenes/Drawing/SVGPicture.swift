@@ -10,12 +10,24 @@ public struct SVGPicture {
   private static let width: Float = 1200
   private static let tallest: Float = 1200
 
-  /// Draws all enabled bodies; those far away from the others are outside the picture.
-  public init(_ world: World) throws {
+  /// Draws the present state of a run.
+  public init(_ run: SceneRun) throws {
+    try self.init(run.world, verticalAxis: run.scene.verticalAxis, view: run.instance.view)
+  }
+
+  /// Draws all enabled bodies.
+  ///
+  /// - Parameters:
+  ///   - world: The bodies.
+  ///   - verticalAxis: Where y points.
+  ///   - view: What the picture shows; `nil`: where most of the bodies are.
+  public init(_ world: World, verticalAxis: VerticalAxis = .up, view: Scene.View? = nil) throws {
     let bodies = world.allBodies
     let moving = try bodies.filter { try world.type(of: $0) != .static }
     let focus = moving.isEmpty ? bodies : moving
-    let bounds = Bounds(around: try focus.map { try world.position(of: $0) }, margin: 2)
+    let bounds =
+      try view.map { Bounds($0, verticalAxis) }
+      ?? Bounds(around: focus.map { verticalAxis.upwards(try world.position(of: $0)) }, margin: 2)
     let scale = min(Self.width / bounds.size.x, Self.tallest / bounds.size.y)
     let size = bounds.size * scale
     var lines = [
@@ -41,7 +53,7 @@ public struct SVGPicture {
         case .dynamic: try world.isAwake(body) ? "awake" : "asleep"
         }
       func place(_ p: SIMD2<Float>) -> SIMD2<Float> {
-        let q = position + rotation.apply(p)
+        let q = verticalAxis.upwards(position + rotation.apply(p))
         return [(q.x - bounds.low.x) * scale, (bounds.high.y - q.y) * scale]
       }
       for shape in try world.shapes(of: body) {
@@ -49,7 +61,8 @@ public struct SVGPicture {
       }
     }
     lines += try Self.joints(world, dot: max(0.025 * scale, 1)) {
-      [($0.x - bounds.low.x) * scale, (bounds.high.y - $0.y) * scale]
+      let q = verticalAxis.upwards($0)
+      return [(q.x - bounds.low.x) * scale, (bounds.high.y - q.y) * scale]
     }
     lines.append("</svg>\n")
     text = lines.joined(separator: "\n")
