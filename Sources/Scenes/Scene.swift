@@ -122,6 +122,8 @@ public struct Scene: Sendable {
       let stage = try BehaviorStage(
         bounds: bounds, size: request.size, substep: request.substep, level: request.level)
       try build(stage)
+      // Takes no time, but makes the bodies of boundaries and the joints: pictures of the beginning show them.
+      try stage.animator.step(by: 0)
       return (stage.animator.world, stage.instance)
     }
   }

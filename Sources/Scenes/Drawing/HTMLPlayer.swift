@@ -15,7 +15,9 @@ public struct HTMLPlayer {
   /// Makes the page.
   public init(_ recording: Recording, run: SceneRun) throws {
     let axis = run.scene.verticalAxis
-    let poses = recording.frames.flatMap { $0.map { axis.upwards(SIMD2($0.x, $0.y)) } }.filter { $0.x.isFinite && $0.y.isFinite }
+    let poses = recording.frames.flatMap { $0.map { axis.upwards(SIMD2($0.x, $0.y)) } }.filter {
+      $0.x.isFinite && $0.y.isFinite
+    }
     let low = poses.reduce(poses.first ?? .zero) { pointwiseMin($0, $1) }
     let high = poses.reduce(poses.first ?? [1, 1]) { pointwiseMax($0, $1) }
     let size = pointwiseMax(high - low, [1e-3, 1e-3])

@@ -6,7 +6,7 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
   /// Push of a bumper, N s.
   private static let bumperPush: CGFloat = 0.5
   /// Where the ball waits to be launched, pt.
-  static let start = CGPoint(x: 304, y: 424)
+  static let start = CGPoint(x: 304, y: 398)
   /// Right of this is the lane of the launcher, pt.
   private static let lane: CGFloat = 288
   /// Steps to pull the launcher, and steps that a flipper stays up.
@@ -40,7 +40,7 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
     bumpers = [(90, 150), (190, 150), (140, 230)].map {
       stage.item(at: CGPoint(x: $0.0, y: $0.1), width: 44, height: 44, bounds: .ellipse)
     }
-    launcherPlace = CGPoint(x: Self.start.x, y: 446)
+    launcherPlace = CGPoint(x: Self.start.x, y: 420)
     let plunger = stage.item(at: launcherPlace, width: 24, height: 18)
     launcher = AttachmentBehavior(item: plunger, attachedToAnchor: launcherPlace)
     launcher.frequency = 10
@@ -147,8 +147,8 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
 
   private func pull() {
     pulled += 1
-    // Further every time but the fourth, so that no two balls go the same way.
-    let reach = 24 + CGFloat(launches % 4) * 3
+    // Four ways to launch take turns, so that no ball goes the way of the one before.
+    let reach = 38 + CGFloat(launches % 4) * 3
     launcher.anchorPoint.y = launcherPlace.y + reach * CGFloat(pulled) / CGFloat(Self.pullTime)
     guard pulled == Self.pullTime else { return }
     launcher.anchorPoint = launcherPlace
@@ -164,7 +164,8 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
 
   /// A bumper pushes the ball away.
   package func collisionBehavior(
-    _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem, at point: CGPoint
+    _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem,
+    at point: CGPoint
   ) {
     guard let bumper = bumpers.first(where: { $0 === item1 || $0 === item2 }) else { return }
     hits += 1
