@@ -54,7 +54,7 @@ final class BehaviorSceneTests: XCTestCase {
     XCTAssertEqual(try XCTUnwrap(ys.min()), (4.68 + 0.1) * scale, accuracy: 0.01 * scale)
     // The page turns the world over before it stores it.
     let page = try HTMLPlayer(recording, run: play.run).text
-    XCTAssertTrue(page.contains("\"view\":[-0.1,-5.78,3.3,0.1]"))
+    XCTAssertTrue(page.contains("\"view\":[-0.1,-5.7799997,3.3,0.1]"))
   }
 
   /// A joint whose anchor is dragged is drawn where it is.

@@ -19,7 +19,7 @@ final class CatalogSceneTests: XCTestCase {
       let exact = 100 + 1e5 * (0.1 * t - 1 + exp(-0.1 * t))
       XCTAssertEqual(box.center.y, exact, accuracy: 1000 * t / 240 + 0.1, "step \(step)")
     }
-    XCTAssertEqual(box.center.x, 160)
+    XCTAssertEqual(box.center.x, 160, accuracy: 1e-4)
     XCTAssertTrue(play.stage.animator.isRunning)
   }
 
@@ -162,9 +162,9 @@ final class CatalogSceneTests: XCTestCase {
     }
     try play.step(to: 62)
     let free = try swing(to: 480)
-    // From 1.2 rad nearly as far to the other side.
-    XCTAssertLessThan(free.least, -1.1)
-    XCTAssertGreaterThan(free.least, -1.2)
+    // From 1.2 rad to the other side in half a period of some 1.35 s, in which a resistance of 0.1 1/s takes about 13 % of
+    // the energy, which goes with 1 - cos: to 1.1 rad.
+    XCTAssertEqual(free.least, -1.1, accuracy: 0.03)
     XCTAssertLessThan(free.end, free.start)
     try play.step(to: 542)
     let flung = try swing(to: 700)
@@ -175,7 +175,7 @@ final class CatalogSceneTests: XCTestCase {
   func testItemProperties() throws {
     let play = try Play("ui_item_properties")
     let boxes = play.stage.items
-    func peaks(from first: Int, to last: Int) throws -> [CGFloat] {
+    func peaks(from first: Int, to last: Int) throws -> (peaks: [CGFloat], depths: [CGFloat]) {
       var lowest = [CGFloat](repeating: 0, count: 2)
       var hasBounced = [false, false]
       var peaks = [CGFloat](repeating: .infinity, count: 2)
@@ -187,20 +187,23 @@ final class CatalogSceneTests: XCTestCase {
           if hasBounced[index] { peaks[index] = min(peaks[index], boxes[index].center.y) }
         }
       }
-      return peaks
+      return (peaks, lowest)
     }
-    let first = try peaks(from: 0, to: 239)
+    let (first, depths) = try peaks(from: 0, to: 239)
     for (index, elasticity) in [0.2, 0.5].enumerated() {
       var flight = Flight(position: 100, acceleration: 1000)
       while flight.position < 528 { flight.step(1, by: play.substep) }
       flight.velocity *= -elasticity
-      flight.position = 528
+      // A contact is found when it is there: at the impact a box may be below the edge by the way of one sub-step.
+      XCTAssertEqual(depths[index], 528, accuracy: 0.5 + 890 * play.substep)
+      flight.position = depths[index]
       while flight.velocity < 0 { flight.step(1, by: play.substep) }
-      // The velocity at the impact is off by up to the gravity of one sub-step, 8 pt/s of 890: 2 % of the height. The place
-      // is off by the 0.5 pt that a contact may begin early or sink in.
-      XCTAssertEqual(first[index], flight.position, accuracy: 0.5 + 0.02 * (528 - flight.position))
+      // The velocity at the impact is off by up to the gravity of one sub-step, 8 pt/s of 890: 2 % of the height. Frames
+      // show every other sub-step: the lowest place may be missed by a sub-step's way after the impact.
+      let height = depths[index] - flight.position
+      XCTAssertEqual(depths[index] - first[index], height, accuracy: 0.02 * height + 890 * elasticity * play.substep)
     }
-    let second = try peaks(from: 241, to: 480)
+    let (second, _) = try peaks(from: 241, to: 480)
     XCTAssertEqual(second[0], first[0], accuracy: 0.01)
     XCTAssertEqual(second[1], first[1], accuracy: 0.01)
     XCTAssertEqual(boxes[0].center.y, 528, accuracy: 0.5)
@@ -221,9 +224,9 @@ final class CatalogSceneTests: XCTestCase {
     let omega = 4 * Double.pi
     let damped = (1 - 0.3 * 0.3).squareRoot()
     let swing = 200 / omega * exp(-0.3 / damped * atan(damped / 0.3)) / 2.0.squareRoot()
-    // A sub-step is 0.1 of the angle of the oscillation; the implicit spring loses about half of that in amplitude, and
-    // frames catch the peak within 1 %.
-    XCTAssertEqual(widest - 100, swing, accuracy: 0.08 * swing)
+    // A sub-step is 0.105 of 1 / (2 pi f): an implicit spring, of first order, loses up to that share of the amplitude.
+    // Resistance and the frames, which may miss the peak, take 1 % more.
+    XCTAssertEqual(widest - 100, swing, accuracy: (omega * play.substep + 0.01) * swing)
     XCTAssertLessThan(narrowest, 99)
     XCTAssertEqual(button.bounds.width, 100, accuracy: 0.05)
     // The place of the button itself is nobody's business.

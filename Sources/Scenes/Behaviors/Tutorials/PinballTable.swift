@@ -6,7 +6,7 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
   /// Push of a bumper, N s.
   private static let bumperPush: CGFloat = 0.5
   /// Where the ball waits to be launched, pt.
-  static let start = CGPoint(x: 304, y: 398)
+  static let start = CGPoint(x: 304, y: 383)
   /// Right of this is the lane of the launcher, pt.
   private static let lane: CGFloat = 288
   /// Steps to pull the launcher, and steps that a flipper stays up.
@@ -40,14 +40,15 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
     bumpers = [(90, 150), (190, 150), (140, 230)].map {
       stage.item(at: CGPoint(x: $0.0, y: $0.1), width: 44, height: 44, bounds: .ellipse)
     }
-    launcherPlace = CGPoint(x: Self.start.x, y: 420)
-    let plunger = stage.item(at: launcherPlace, width: 24, height: 18)
+    launcherPlace = CGPoint(x: Self.start.x, y: 405)
+    let plunger = stage.item(at: launcherPlace, width: 28, height: 18)
     launcher = AttachmentBehavior(item: plunger, attachedToAnchor: launcherPlace)
     launcher.frequency = 10
     launcher.damping = 0.8
     launcher.length = 0
     ballProperties = DynamicItemBehavior(items: [ball])
     ballProperties.density = 3
+    ballProperties.friction = 0
     super.init()
 
     let bumperProperties = DynamicItemBehavior(items: bumpers)
@@ -136,7 +137,8 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
       ballProperties.addLinearVelocity(CGPoint(x: -velocity.x, y: -velocity.y), for: ball)
       ball.center = Self.start
       dynamicAnimator?.updateItem(usingCurrentState: ball)
-    } else if ball.center.y > 385, velocity.y > 0 {
+    } else if ball.center.y > 385, velocity.y > 0, abs(ball.center.x - 144) < 55 {
+      // Nearer to the hinges a flipper could only hold the ball up.
       flip(ball.center.x < 144 ? 0 : 1)
     }
     for index in flippers.indices where flippers[index].timeLeft > 0 {
@@ -148,7 +150,7 @@ package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
   private func pull() {
     pulled += 1
     // Four ways to launch take turns, so that no ball goes the way of the one before.
-    let reach = 38 + CGFloat(launches % 4) * 3
+    let reach = 50 + CGFloat(launches % 4) * 4
     launcher.anchorPoint.y = launcherPlace.y + reach * CGFloat(pulled) / CGFloat(Self.pullTime)
     guard pulled == Self.pullTime else { return }
     launcher.anchorPoint = launcherPlace
