@@ -73,7 +73,7 @@ struct Run: ParsableCommand {
       if run.steps < steps { print("interrupted after \(run.steps) of \(steps) steps") }
       print(Summary(report).text)
       if let recording, recording.interval > 1 {
-        print("  the page holds every \(recording.interval)th step (\(recording.frameCount) frames)")
+        print("  the page holds one of every \(recording.interval) steps (\(recording.frameCount) frames)")
       }
     }
     if let output, let trajectory { try Files.write(trajectory.data, to: output) }

@@ -48,7 +48,8 @@ extension HTMLPlayer {
     const poses=new Uint16Array(bytes.buffer),canvas=$("view"),pen=canvas.getContext("2d");
     let frame=0,playing=false,last=0,view={x:0,y:0,scale:1},ratio=1;
     $("name").textContent=H.name;
-    $("about").textContent=H.summary+" · "+H.bodies+" moving bodies"+(H.interval>1?" · every "+H.interval+"th step":"");
+    $("about").textContent=H.summary+" · "+H.bodies+(H.bodies===1?" moving body":" moving bodies")+
+      (H.interval>1?" · one frame for "+H.interval+" steps":"");
     $("scrub").max=H.frames-1;
     const paths=H.forms.map(form=>{const thin=new Path2D(),thick=[];
       for(const p of form){if(p.length===3){const c=new Path2D();c.arc(p[0],p[1],p[2],0,7);c.moveTo(p[0],p[1]);
