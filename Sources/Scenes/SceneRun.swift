@@ -31,22 +31,33 @@ public final class SceneRun {
 
   /// One step.
   public func step() throws {
-    let begin = ContinuousClock.now
-    try instance.beforeStep?(world, steps)
+    var outside = 0.0
     let times: PhaseTimes
-    if let stage = instance.stage {
+    if let beforeStep = instance.beforeStep {
+      outside = try Self.milliseconds { try beforeStep(world, steps) }
+    }
+    if let animator = instance.stage?.animator {
       // As many sub-steps as asked for, exactly: a float times a small number is exact in double precision.
-      try stage.animator.step(by: Double(stage.animator.settings.substep) * Double(substeps))
-      times = stage.animator.phaseTimes
+      let whole = try Self.milliseconds {
+        try animator.step(by: Double(animator.settings.substep) * Double(substeps))
+      }
+      times = animator.phaseTimes
+      outside += max(whole - times.total, 0)
     } else {
       try world.step(by: timeStep, substeps: substeps)
       times = world.phaseTimes
     }
     if steps > 0 {
       phaseTotals.add(times)
-      sceneMilliseconds += max((ContinuousClock.now - begin) / .milliseconds(1) - times.total, 0)
+      sceneMilliseconds += outside
     }
     steps += 1
+  }
+
+  private static func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    let begin = ContinuousClock.now
+    try work()
+    return (ContinuousClock.now - begin) / .milliseconds(1)
   }
 
   /// What the run was like: times from the second step on, and the world as it is.
