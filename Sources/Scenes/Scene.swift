@@ -76,6 +76,7 @@ public struct Scene: Sendable {
     public var low: SIMD2<Float>
     public var high: SIMD2<Float>
 
+    /// The rectangle between two corners.
     public init(low: SIMD2<Float>, high: SIMD2<Float>) {
       self.low = low
       self.high = high

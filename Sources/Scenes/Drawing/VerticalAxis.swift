@@ -1,5 +1,6 @@
 /// Where a scene's y axis points. Pictures are drawn with y upwards.
 public enum VerticalAxis: Sendable {
+  /// Against gravity; angles turn counter-clockwise.
   case up
   /// As on a screen: angles turn clockwise.
   case down
