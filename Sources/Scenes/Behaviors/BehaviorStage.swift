@@ -68,7 +68,7 @@ package final class BehaviorStage {
     var instance = Scene.Instance()
     instance.stage = self
     instance.beforeStep = { _, step in try self.play(step: step) }
-    // The lines of boundaries are 3 cm wide; 10 cm of margin show them.
+    // Room around the lines of boundaries.
     let margin: Float = 0.1
     instance.view = Scene.View(low: Self.meters(view.low) - margin, high: Self.meters(view.high) + margin)
     if keepsItemsInside {

@@ -63,7 +63,7 @@ extension HTMLPlayer {
       canvas.height=innerHeight*ratio;if(old!==canvas.width)fit();draw()}
     function body(path,x,y,angle,fill,edge){const c=Math.cos(angle)*view.scale,s=Math.sin(angle)*view.scale;
       pen.setTransform(c,-s,-s,-c,canvas.width/2+(x-view.x)*view.scale,canvas.height/2-(y-view.y)*view.scale);
-      pen.fillStyle=fill;pen.strokeStyle=edge;pen.lineWidth=Math.max(.03,1/view.scale);pen.lineJoin="round";
+      pen.fillStyle=fill;pen.strokeStyle=edge;pen.lineWidth=Math.max(Math.min(.03,2.5*ratio/view.scale),1/view.scale);pen.lineJoin="round";
       for(const[q,w]of path.thick){pen.save();pen.strokeStyle=fill;pen.lineWidth=w;pen.stroke(q);pen.fill(q);pen.restore()}
       pen.fill(path.thin);pen.stroke(path.thin)}
     function draw(){const style=getComputedStyle(document.documentElement),get=n=>style.getPropertyValue(n);

@@ -6,6 +6,9 @@ public struct SVGPicture {
   /// The text of the file.
   public let text: String
 
+  /// 3 cm, but no less than what is seen and no more than what is fine, pixels.
+  private static func lineWidth(_ scale: Float) -> Float { min(max(0.03 * scale, 0.3), 2.5) }
+
   /// Width of the picture, pixels.
   private static let width: Float = 1200
   private static let tallest: Float = 1200
@@ -37,7 +40,7 @@ public struct SVGPicture {
       <style>
       .static{fill:#3d4654;stroke:#3d4654}.kinematic{fill:#c9822b;stroke:#8a5617}
       .awake{fill:#4f8fd8;stroke:#234a77}.asleep{fill:#a9b4c2;stroke:#76818f}
-      path,circle,line{stroke-width:\(max(0.03 * scale, 0.3))}
+      path,circle,line{stroke-width:\(Self.lineWidth(scale))}
       .joint{fill:none;stroke:#c2185b;stroke-width:\(max(0.01 * scale, 0.5))}.anchor{fill:#c2185b}
       </style>
       <rect width="100%" height="100%" fill="#f4f5f7"/>
