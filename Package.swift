@@ -104,7 +104,7 @@ let package = Package(
       name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"],
       swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
-    .target(name: "Scenes", dependencies: ["BatchSolver"]),
+    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics"]),
 
     // MARK: Command
     .executableTarget(
@@ -128,7 +128,8 @@ let package = Package(
       swiftSettings: checkSettings),
     .testTarget(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
+    .testTarget(
+      name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",

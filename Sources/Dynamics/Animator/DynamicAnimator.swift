@@ -1,4 +1,4 @@
-internal import BatchSolver
+package import BatchSolver
 public import Foundation
 
 /// Moves items by the behaviours added to it: UIKit's `UIDynamicAnimator`, stepped by hand.
@@ -38,7 +38,10 @@ public final class DynamicAnimator {
   /// The newest errors are kept up to this number.
   public static let errorLimit = 100
 
-  let world: World
+  /// Where the items are bodies: in metres, y downwards.
+  package let world: World
+  /// Where the time of the last step's sub-steps went.
+  package internal(set) var phaseTimes = PhaseTimes()
   private(set) lazy var bodies = ItemBodies(world, self)
   var forces = SubstepForces()
   var collisionSlots = CollisionSlots()
