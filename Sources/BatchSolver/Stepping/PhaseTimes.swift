@@ -39,6 +39,7 @@ public struct PhaseTimes: Sendable, Equatable {
     contactUpdate += other.contactUpdate
     plan += other.plan
     solve += other.solve
+    direct += other.direct
     continuous += other.continuous
     finish += other.finish
     sleep += other.sleep
