@@ -39,7 +39,6 @@ final class AnimatorBenchmarks: XCTestCase {
   private func world() throws -> World {
     var settings = WorldSettings()
     settings.gravity = [0, 10]
-    settings.sleepInterval = 1
     let world = try World(settings)
     let material = Material(friction: 0.2, restitution: 0.2)
     var body = BodyDefinition(.dynamic)
