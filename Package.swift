@@ -57,6 +57,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Dynamics", targets: ["Dynamics"]),
+    .library(name: "UIKitDynamics", targets: ["UIKitDynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
@@ -89,6 +90,7 @@ let package = Package(
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface"], swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
+    .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
     .target(name: "Scenes", dependencies: ["BatchSolver"]),
 
     // MARK: Command
@@ -111,6 +113,7 @@ let package = Package(
     .testTarget(
       name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
       swiftSettings: checkSettings),
+    .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
