@@ -11,7 +11,8 @@ final class SourceCompatibilityTests: XCTestCase {
   func testCompositeOfGravityCollisionAndProperties() throws {
     let animator = UIDynamicAnimator(referenceView: view)
     let boxes = BouncingBoxesBehavior(in: animator)
-    boxes.addBarrier(path: UIBezierPath(ovalIn: CGRect(x: 110, y: 200, width: 100, height: 100)), named: "Middle Barrier")
+    boxes.addBarrier(
+      path: UIBezierPath(ovalIn: CGRect(x: 110, y: 200, width: 100, height: 100)), named: "Middle Barrier")
     let left = UIView(frame: CGRect(x: 20, y: 0, width: 32, height: 32))
     let middle = UIView(frame: CGRect(x: 150, y: 0, width: 32, height: 32))
     for box in [left, middle] {
@@ -21,7 +22,8 @@ final class SourceCompatibilityTests: XCTestCase {
     try animator.run(until: 0.75)
     XCTAssertEqual(animator.errors, [])
     // In 0.75 s a box falls 281 pt: the left one is still in the air, the middle one has met the barrier at 184 pt.
-    XCTAssertEqual(left.center.y, 16 + 0.5 * 1000 * 0.75 * 0.75, accuracy: 4, "a sub-step's free fall is 4 pt at that speed")
+    XCTAssertEqual(
+      left.center.y, 16 + 0.5 * 1000 * 0.75 * 0.75, accuracy: 4, "a sub-step's free fall is 4 pt at that speed")
     XCTAssertLessThan(middle.center.y, 240)
     XCTAssertEqual(left.transform.b, 0, accuracy: 0, "no rotation is allowed")
     try animator.run(until: 20)
@@ -170,14 +172,16 @@ final class SourceCompatibilityTests: XCTestCase {
     }
     try animator.run(until: 1)
     XCTAssertEqual(animator.errors, [])
-    XCTAssertEqual(asked, 119, "once a sub-step: 1/120 s in single precision is a little more, so that the last is still to come")
+    XCTAssertEqual(
+      asked, 119, "once a sub-step: 1/120 s in single precision is a little more, so that the last is still to come")
     XCTAssertEqual(plate.center.y, 310, accuracy: 0.5, "the plate slides along its axis only")
     XCTAssertTrue(animator.items(in: view.bounds).contains { $0 === ball })
     XCTAssertEqual(animator.behaviors.firstIndex(of: push), 1)
     XCTAssertEqual(Set(animator.behaviors).count, 8)
 
     let both = UIDynamicItemGroup(items: [
-      UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), UIView(frame: CGRect(x: 20, y: 0, width: 10, height: 10)),
+      UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)),
+      UIView(frame: CGRect(x: 20, y: 0, width: 10, height: 10)),
     ])
     gravity.addItem(both)
     try animator.step(by: frame)

@@ -58,11 +58,10 @@ extension DynamicAnimator {
   /// The state of an item's body, which is more exact than what was written to the item.
   private func state(_ row: Int32) -> ItemStateDescription {
     guard let body = bodies.body(row), let position = try? world.position(of: body),
-      let rotation = try? world.rotation(of: body)
+      let rotation = try? world.rotation(of: body), let velocity = try? world.linearVelocity(of: body),
+      let spin = try? world.exactAngularVelocity(of: body)
     else { return ItemStateDescription() }
-    let velocity = velocity(ofRow: row)
-    return ItemStateDescription(
-      position: position, rotation, velocity: velocity.linear, spin: velocity.angular)
+    return ItemStateDescription(position: position, rotation, velocity: velocity, spin: spin)
   }
 }
 

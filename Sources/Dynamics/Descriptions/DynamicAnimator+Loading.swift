@@ -31,6 +31,8 @@ extension DynamicAnimator {
       try describing(path) { () throws(DynamicsError) in try add(made) }
     }
     try describing("behaviors") { () throws(DynamicsError) in try maker.finish() }
+    // Masses decide how spins are stored.
+    refreshProperties()
     for (index, item) in description.items.enumerated() { try restore(item, rows[index], at: "items[\(index)]") }
     for row in rows.joined() { bodies.release(row) }
     try description.time.check(substep: TimeInterval(settings.substep))
@@ -70,6 +72,20 @@ extension DynamicAnimator {
     }
   }
 
+  /// Gives an item the place and rotation of its body, as after a step.
+  private func write(_ row: Int32) {
+    guard let item = bodies.item(atRow: row), let body = bodies.body(row), let position = try? world.position(of: body),
+      let rotation = try? world.rotation(of: body)
+    else { return }
+    let center = Units.point(position).rounded(to: settings.centerQuantum)
+    if let group = item as? DynamicItemGroup {
+      group.setPose(center: center, angle: atan2(CGFloat(rotation.sine), CGFloat(rotation.cosine)))
+    } else {
+      item.center = center
+      item.transform = CGAffineTransform(SIMD2(rotation.cosine, rotation.sine))
+    }
+  }
+
   /// Puts a body into a state, bit for bit.
   private func restore(_ state: ItemStateDescription, _ row: Int32, at path: String) throws(DescriptionError) {
     guard let body = bodies.body(row) else { return }
@@ -78,13 +94,14 @@ extension DynamicAnimator {
       let rotation = state.orientation.worldRotation
       let oldPosition = try world.position(of: body)
       let oldRotation = try world.rotation(of: body)
-      if position != oldPosition || rotation != oldRotation { try world.setPose(position: position, rotation: rotation, of: body) }
+      if position != oldPosition || rotation != oldRotation {
+        try world.setPose(position: position, rotation: rotation, of: body)
+      }
       try world.setLinearVelocity(Units.meters(state.velocity), of: body)
-      try world.setAngularVelocity(Float(state.spin), of: body)
+      try world.setExactAngularVelocity(Double(state.spin), of: body)
     } catch {
       throw DescriptionError(at: path, .world(error))
     }
-    guard let quantum = settings.centerQuantum, let item = bodies.item(atRow: row) else { return }
-    item.center = item.center.rounded(to: quantum)
+    write(row)
   }
 }

@@ -105,7 +105,8 @@ struct ItemNames {
   /// The name of an item.
   func name(of item: any DynamicItem, at path: String) throws(DescriptionError) -> String {
     guard let name = name(of: ItemKey(item)) else {
-      throw DescriptionError(path: path, reason: "expected an item that the animator could take in, found \(type(of: item))")
+      throw DescriptionError(
+        path: path, reason: "expected an item that the animator could take in, found \(type(of: item))")
     }
     return name
   }

@@ -45,7 +45,8 @@ struct DescriptionFields {
     switch way {
     case .reading(let container):
       guard container.contains(DescriptionKey(name)) else {
-        throw DescriptionError(at: container.codingPath, reason: "key '\(name)' is missing; expected \(Value.expectation)")
+        throw DescriptionError(
+          at: container.codingPath, reason: "key '\(name)' is missing; expected \(Value.expectation)")
       }
       value = try container.decode(StrictlyRead<Value>.self, forKey: DescriptionKey(name)).value
     case .writing(var container):
@@ -87,7 +88,8 @@ struct DescriptionFields {
   /// Refuses a part of the object for a reason.
   func refuse(_ name: String?, _ reason: String) throws {
     guard case .reading(let container) = way else { return }
-    throw DescriptionError(at: container.codingPath + [name].compactMap { $0.map { DescriptionKey($0) } }, reason: reason)
+    throw DescriptionError(
+      at: container.codingPath + [name].compactMap { $0.map { DescriptionKey($0) } }, reason: reason)
   }
 
   /// Refuses a file with members that were not asked for.

@@ -31,7 +31,10 @@ struct StrictlyRead<Value: DescriptionValue>: Decodable {
   init(from decoder: any Decoder) throws {
     do {
       value = try Value(reading: decoder)
-    } catch is DecodingError {
+    } catch let error as DescriptionError {
+      throw error
+    } catch {
+      // A `DecodingError`, or what the decoder has for numbers that do not fit.
       let found = (try? JSONKind(from: decoder))?.text ?? "something else"
       throw DescriptionError(at: decoder.codingPath, reason: "expected \(Value.expectation), found \(found)")
     }

@@ -33,7 +33,8 @@ public struct FieldDescription: Sendable, Equatable {
   init(_ behavior: FieldBehavior, _ names: ItemNames, at path: String) throws(DescriptionError) {
     let parameters = behavior.parameters
     guard parameters.kind != .custom else {
-      throw DescriptionError(path: path, reason: "a custom field asks a closure, which cannot be saved; expected another kind")
+      throw DescriptionError(
+        path: path, reason: "a custom field asks a closure, which cannot be saved; expected another kind")
     }
     items = try names.names(of: behavior, at: path)
     kind = parameters.kind
@@ -55,7 +56,9 @@ extension FieldDescription: BehaviorPart {
   mutating func exchange(with fields: inout DescriptionFields) throws {
     let standard = FieldDescription()
     try fields.required("kind", &kind)
-    if kind == .custom { try fields.refuse("kind", "a custom field asks a closure, which cannot be saved; expected another kind") }
+    if kind == .custom {
+      try fields.refuse("kind", "a custom field asks a closure, which cannot be saved; expected another kind")
+    }
     try fields.required("items", &items)
     try fields.optional("position", &position, default: standard.position)
     var program = region.program

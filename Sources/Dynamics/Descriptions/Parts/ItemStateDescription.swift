@@ -32,7 +32,7 @@ public struct ItemStateDescription: Sendable, Equatable {
   public init() {}
 
   /// The state of a body.
-  init(position: SIMD2<Float>, _ rotation: Rotation, velocity: SIMD2<Float>, spin: Float) {
+  init(position: SIMD2<Float>, _ rotation: Rotation, velocity: SIMD2<Float>, spin: Double) {
     center = Units.point(position)
     orientation = Orientation(rotation)
     self.velocity = Units.point(velocity)
@@ -88,7 +88,9 @@ extension ItemStateDescription {
     try fields.optional("angle", &angle, default: 0)
     try fields.optional("rotation", &rotation)
     if let rotation {
-      if rotation.count != 2 { try fields.refuse("rotation", "expected [cosine, sine], found \(rotation.count) numbers") }
+      if rotation.count != 2 {
+        try fields.refuse("rotation", "expected [cosine, sine], found \(rotation.count) numbers")
+      }
       if angle != 0 { try fields.refuse(nil, "expected 'angle' or 'rotation', found both") }
       orientation = .rotation(cosine: rotation[0], sine: rotation[1])
     } else {

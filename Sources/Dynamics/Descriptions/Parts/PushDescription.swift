@@ -63,7 +63,9 @@ extension PushDescription: BehaviorPart {
     try fields.optional("magnitude", &magnitude, default: 0)
     try fields.optional("direction", &vector)
     if let vector {
-      if angle != 0 || magnitude != 0 { try fields.refuse(nil, "expected 'angle' and 'magnitude', or 'direction', found both") }
+      if angle != 0 || magnitude != 0 {
+        try fields.refuse(nil, "expected 'angle' and 'magnitude', or 'direction', found both")
+      }
       force = .vector(vector)
     } else {
       force = .polar(angle: angle, magnitude: magnitude)

@@ -78,7 +78,8 @@ public struct TimeDescription: Sendable, Equatable {
     }
     guard remainder >= 0, remainder < substep else {
       throw DescriptionError(
-        path: "time.remainder", reason: "expected 0 s or more and less than a sub-step of \(substep) s, found \(remainder)")
+        path: "time.remainder",
+        reason: "expected 0 s or more and less than a sub-step of \(substep) s, found \(remainder)")
     }
   }
 }
