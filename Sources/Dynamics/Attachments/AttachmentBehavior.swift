@@ -270,7 +270,7 @@ open class AttachmentBehavior: DynamicBehavior {
   }
 
   /// Where an item's attachment point is, pt.
-  private func point(_ index: Int) -> CGPoint {
+  final func point(_ index: Int) -> CGPoint {
     let item = items[index]
     let offset = offsets[index]
     let angle = item.rotationAngle
