@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let recording = AnimatorRecording(animator)
-/// while try animator.step(by: 1 / 60) { try recording.add() }
+/// while try animator.step(by: 1 / 60) { recording.add() }
 /// try recording.html(title: "Boxes").write(to: file, atomically: true, encoding: .utf8)
 /// ```
 ///

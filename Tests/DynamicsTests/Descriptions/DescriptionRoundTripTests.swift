@@ -320,6 +320,29 @@ final class DescriptionRoundTripTests: XCTestCase {
     XCTAssertEqual(description.items.map(\.name), ["item2", "item1", "item3"], "numbers avoid names that are taken")
   }
 
+  // MARK: - The example
+
+  func testTheExampleOfTheDocumentation() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let json = try Data(contentsOf: root.appendingPathComponent("docs/examples/animator.json"))
+    let description = try AnimatorDescription(json: json)
+    let animator = try DynamicAnimator(description: description)
+    XCTAssertTrue(animator.behavior(named: "walls") is CollisionBehavior)
+    XCTAssertEqual(animator.buffer(named: "drops")?.count, 4)
+    let again = try animator.savedAndLoaded()
+    try animator.step(frames: 120)
+    try again.step(frames: 120)
+    XCTAssertEqual(animator.errors, [])
+    XCTAssertEqual(animator.pose("crate"), again.pose("crate"))
+    let floor: CGFloat = 235
+    for name in ["crate", "barrel", "cart"] {
+      let item = try XCTUnwrap(animator.item(named: name))
+      XCTAssertLessThan(item.center.y, floor, "inside the reference boundary")
+      XCTAssertGreaterThan(item.center.x, 5)
+    }
+  }
+
   // MARK: - Settings
 
   func testSettingsAndTime() throws {

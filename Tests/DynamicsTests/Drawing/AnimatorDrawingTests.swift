@@ -187,7 +187,7 @@ final class AnimatorDrawingTests: XCTestCase {
     let recording = AnimatorRecording(animator, parts: .items)
     let count = 3 * AnimatorRecording.frameLimit
     for _ in 1...count {
-      try animator.step(by: frame / 100)
+      try animator.step(by: 0.001)
       recording.add()
     }
     XCTAssertLessThanOrEqual(recording.frameCount, AnimatorRecording.frameLimit)

@@ -33,9 +33,9 @@ public struct ItemStateDescription: Sendable, Equatable {
 
   /// The state of a body.
   init(position: SIMD2<Float>, _ rotation: Rotation, velocity: SIMD2<Float>, spin: Double) {
-    center = Units.point(position)
+    center = Units.shortPoint(position)
     orientation = Orientation(rotation)
-    self.velocity = Units.point(velocity)
+    self.velocity = Units.shortPoint(velocity)
     self.spin = CGFloat(spin)
   }
 
@@ -53,6 +53,22 @@ public struct ItemStateDescription: Sendable, Equatable {
           reason: "expected a cosine and sine whose squares add up to 1, found [\(cosine), \(sine)]")
       }
     }
+  }
+}
+
+extension Units {
+  /// The point of few decimals that is this very one in metres, so that files can be read by people.
+  static func shortPoint(_ meters: SIMD2<Float>) -> CGPoint {
+    CGPoint(x: shortPoints(meters.x), y: shortPoints(meters.y))
+  }
+
+  private static func shortPoints(_ meters: Float) -> CGFloat {
+    let exact = points(meters)
+    for scale: CGFloat in [1, 10, 100, 1000, 10_000, 100_000] {
+      let short = (exact * scale).rounded() / scale
+      if self.meters(short) == meters { return short }
+    }
+    return exact
   }
 }
 

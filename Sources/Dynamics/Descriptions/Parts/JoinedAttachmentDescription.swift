@@ -75,7 +75,7 @@ public struct JoinedAttachmentDescription: Sendable, Equatable {
 
 extension JoinedAttachmentDescription.Frame {
   init(_ frame: JointFrame) {
-    position = Units.point(frame.position)
+    position = Units.shortPoint(frame.position)
     rotation = [frame.rotation.cosine, frame.rotation.sine]
   }
 
