@@ -16,7 +16,9 @@ enum AnimatorPage {
       "forms":[\(formTexts.joined(separator: ",\n"))],
       "frames":[\(frameTexts.joined(separator: ",\n"))]}
       """
-    return page.replacingOccurrences(of: "%TITLE%", with: escaped(title)).replacingOccurrences(of: "%DATA%", with: data)
+    // The title last: whatever it is, nothing is looked for in it.
+    return page.replacingOccurrences(of: "%DATA%", with: data)
+      .replacingOccurrences(of: "%TITLE%", with: escaped(title))
   }
 
   /// Milliseconds are enough for a clock.

@@ -181,6 +181,25 @@ final class BadDescriptionTests: XCTestCase {
       "expected true or false, found 'yes'")
   }
 
+  func testDeepNestingIsRefused() {
+    let depth = 20_000
+    let begin = String(repeating: #"{"type": "composite", "children": ["#, count: depth)
+    XCTAssertNotNil(error(file(begin + String(repeating: "]}", count: depth))))
+  }
+
+  func testModestNestingIsRead() throws {
+    let depth = 100
+    let begin = String(repeating: #"{"type": "composite", "children": ["#, count: depth)
+    let description = try AnimatorDescription(json: Data(file(begin + String(repeating: "]}", count: depth)).utf8))
+    XCTAssertEqual(
+      try DynamicAnimator(description: description).description(),
+      {
+        var expected = description
+        expected.items = []
+        return expected
+      }(), "items that no behaviour holds are in no animator")
+  }
+
   func testCollisions() {
     func boundary(_ members: String) -> String {
       file(

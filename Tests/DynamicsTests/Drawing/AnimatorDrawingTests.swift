@@ -166,6 +166,7 @@ final class AnimatorDrawingTests: XCTestCase {
     XCTAssertEqual(recording.frameCount, 31)
     let page = recording.html(title: "Boxes <&> balls")
     XCTAssertTrue(page.contains("<title>Boxes &lt;&amp;&gt; balls</title>"))
+    XCTAssertTrue(recording.html(title: "%DATA%").contains("<title>%DATA%</title>"))
     XCTAssertFalse(page.contains("http"), "nothing from outside")
     let data = try data(page)
     let frames = try XCTUnwrap(data["frames"] as? [[Any]])
