@@ -1,5 +1,5 @@
-import BatchSolver
-import XCTest
+internal import BatchSolver
+internal import XCTest
 
 /// What was read of a body can be set again bit for bit.
 final class ExactStateTests: XCTestCase {
