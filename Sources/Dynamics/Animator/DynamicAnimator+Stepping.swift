@@ -61,7 +61,7 @@ extension DynamicAnimator {
   private func applyFields(_ fields: [DynamicBehavior]) {
     forces.removeAll()
     forces.timeStep = settings.substep
-    forces.time = world.time + Double(settings.substep)
+    forces.time = earlierTime + world.time + Double(settings.substep)
     world.withAwakeMasks { masks in
       forces.awake.removeAll(keepingCapacity: true)
       for index in masks.indices { forces.awake.append(masks[index]) }

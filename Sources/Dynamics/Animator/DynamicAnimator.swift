@@ -51,6 +51,8 @@ public final class DynamicAnimator {
   var moved: [UInt16] = []
   /// Simulated time that is not stepped yet, s.
   var accumulated: TimeInterval = 0
+  /// Simulated time before the world was made, s: of an animator that goes on where a described one was.
+  var earlierTime: TimeInterval = 0
   var lastClockTime: TimeInterval?
   var restHandlers: [(row: Int32, handler: () -> Void)] = []
   var quarantined = 0
@@ -83,7 +85,7 @@ public final class DynamicAnimator {
   /// and not taken.
   public convenience init(referenceBounds: CGRect) {
     self.init()
-    self.referenceBounds = referenceBounds
+    take(referenceBounds)
   }
 
   /// An animator with other settings.
@@ -100,7 +102,7 @@ public final class DynamicAnimator {
     } catch {
       throw .world(error)
     }
-    self.referenceBounds = referenceBounds
+    take(referenceBounds)
   }
 
   private init(world: World, settings: AnimatorSettings) {
@@ -188,6 +190,12 @@ public final class DynamicAnimator {
       }
     }
   }
+
+  /// Sets the reference bounds as the setter does, for initialisers: in them it would not check anything.
+  private func take(_ bounds: CGRect?) { referenceBounds = bounds }
+
+  /// What the reference bounds belong to, for modules on top of this one.
+  package weak var referenceOwner: AnyObject?
 
   private static func isUsable(_ rect: CGRect) -> Bool {
     [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].allSatisfy {
