@@ -96,6 +96,7 @@ public final class DynamicAnimator {
     try settings.check()
     var worldSettings = Self.worldSettings
     worldSettings.simdLevel = settings.simdLevel
+    worldSettings.solver = settings.solver
     worldSettings.timeToSleep = Float(settings.restThresholds.duration)
     do throws(WorldError) {
       self.init(world: try World(worldSettings), settings: settings)
@@ -137,6 +138,7 @@ public final class DynamicAnimator {
     settings.restitutionThreshold = 1
     // Items at rest are told of in the sub-step in which they come to rest.
     settings.sleepInterval = 1
+    settings.solver = AnimatorSettings().solver
     return settings
   }
 

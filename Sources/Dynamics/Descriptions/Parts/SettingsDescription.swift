@@ -1,3 +1,4 @@
+public import BatchSolver
 public import Foundation
 
 /// How a described animator simulates: `AnimatorSettings` without what belongs to a machine, and the speed.
@@ -10,6 +11,8 @@ public struct SettingsDescription: Sendable, Equatable {
   public var centerQuantum: CGFloat?
   /// See `AnimatorSettings.acceptsConcavePaths`.
   public var acceptsConcavePaths = false
+  /// See `AnimatorSettings.solver`.
+  public var solver = AnimatorSettings().solver
   /// See `DynamicAnimator.speed`.
   public var speed = 1.0
 
@@ -21,6 +24,7 @@ public struct SettingsDescription: Sendable, Equatable {
     restThresholds = animator.restThresholds
     centerQuantum = animator.settings.centerQuantum
     acceptsConcavePaths = animator.settings.acceptsConcavePaths
+    solver = animator.settings.solver
     speed = animator.speed
   }
 
@@ -30,6 +34,7 @@ public struct SettingsDescription: Sendable, Equatable {
     settings.restThresholds = restThresholds
     settings.centerQuantum = centerQuantum
     settings.acceptsConcavePaths = acceptsConcavePaths
+    settings.solver = solver
     return settings
   }
 }
@@ -41,6 +46,7 @@ extension SettingsDescription: DescriptionObject {
     try fields.optional("restThresholds", &restThresholds, default: standard.restThresholds)
     try fields.optional("centerQuantum", &centerQuantum)
     try fields.optional("acceptsConcavePaths", &acceptsConcavePaths, default: standard.acceptsConcavePaths)
+    try fields.optional("solver", &solver, default: standard.solver)
     try fields.optional("speed", &speed, default: standard.speed)
   }
 }
@@ -91,3 +97,5 @@ extension TimeDescription: DescriptionObject {
     try fields.optional("remainder", &remainder, default: 0)
   }
 }
+
+extension SolverChoice: DescriptionWord {}
