@@ -43,7 +43,9 @@ final class AnimatorDrawingTests: XCTestCase {
     wedge.collisionBoundsType = .path
     wedge.collisionBoundingPath = try BezierPath(svg: "M0 -20L20 15L-20 15Z")
     let plate = NamedItem("plate", 230, 180, width: 60, height: 10)
-    let gravity = GravityBehavior(items: [box, ball])
+    // Everything else hangs together and stands still.
+    let drop = NamedItem("drop", 20, 40, width: 10, height: 10)
+    let gravity = GravityBehavior(items: [box, ball, drop])
     let collision = CollisionBehavior(items: [box, ball, plate])
     collision.translatesReferenceBoundsIntoBoundary = true
     collision.addBoundary(withIdentifier: "ramp", from: CGPoint(x: 10, y: 150), to: CGPoint(x: 90, y: 170))
@@ -78,9 +80,9 @@ final class AnimatorDrawingTests: XCTestCase {
     let animator = try scene()
     let picture = try Reader(AnimatorDrawing(animator).svg)
     XCTAssertEqual(picture.attributes["viewBox"], "-12 -12 344 264", "the reference bounds and a margin")
-    XCTAssertEqual(picture.paths("awake").count, 3)
+    XCTAssertEqual(picture.paths("awake").count, 4)
     XCTAssertEqual(picture.paths("anchored").count, 1)
-    XCTAssertEqual(picture.paths("turn").count, 4)
+    XCTAssertEqual(picture.paths("turn").count, 5)
     XCTAssertEqual(picture.paths("reference").count, 1)
     XCTAssertEqual(picture.paths("boundary").count, 2, "the ramp and the reference bounds")
     XCTAssertEqual(picture.paths("sensor").count, 1)
@@ -92,7 +94,7 @@ final class AnimatorDrawingTests: XCTestCase {
     XCTAssertEqual(picture.paths("push").count, 1)
     XCTAssertEqual(picture.paths("field").count, 2, "the region and the position")
     XCTAssertGreaterThan(picture.paths("arrow").count, 4)
-    XCTAssertGreaterThan(picture.paths("velocity").count, 0)
+    XCTAssertGreaterThan(picture.paths("velocity").count, 0, "the drop falls")
     XCTAssertGreaterThanOrEqual(picture.paths("contact").count, 1, "the box stands on the floor")
   }
 
