@@ -72,8 +72,11 @@ public struct Scene: Sendable {
   /// - Parameters:
   ///   - size: See `Size`; `nil` takes the standard.
   ///   - level: The instruction set; `nil` takes what the environment says.
+  ///   - solver: How joints are solved; `nil` takes what the scene says.
   /// - Throws: `SceneError.size` out of range, `WorldError`.
-  public func makeWorld(size: Int? = nil, level: SIMDLevel? = nil) throws -> (world: World, instance: Instance) {
+  public func makeWorld(
+    size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil
+  ) throws -> (world: World, instance: Instance) {
     if let size {
       guard let limits = self.size else { throw SceneError.noSize(scene: name) }
       guard limits.range.contains(size) else {
@@ -82,6 +85,7 @@ public struct Scene: Sendable {
     }
     var settings = settings
     if let level { settings.simdLevel = level }
+    if let solver { settings.solver = solver }
     let world = try World(settings)
     let instance = try build(world, size ?? self.size?.standard ?? 0)
     return (world, instance)
@@ -112,6 +116,7 @@ public enum SceneLibrary {
     .largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer, .jointGrid, .rain, .spinner, .tumbler,
     .boxes, .frictionRamp, .dominoes, .cardHouse, .restitutionRow, .oneWayPlatforms,
     .ragdolls, .bridge, .ballAndChain, .vehicle, .newtonsCradle, .gears, .pile,
+    .chain, .ropeWithLoad, .bridgeWithLoad, .net, .ladder, .mechanisms,
   ]
 
   /// The public benchmark scenes.

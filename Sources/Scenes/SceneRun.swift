@@ -15,14 +15,26 @@ public final class SceneRun {
   public private(set) var phaseTotals = PhaseTimes()
   /// What the scene itself did before those steps, such as adding bodies, ms.
   public private(set) var sceneMilliseconds = 0.0
+  /// What the direct solver did so far.
+  public private(set) var direct = DirectReport()
 
   /// Builds the scene.
+  ///
+  /// - Parameters:
+  ///   - scene: What is built.
+  ///   - size: See `Scene.Size`; `nil` takes the standard.
+  ///   - level: The instruction set; `nil` takes what the environment says.
+  ///   - solver: How joints are solved; `nil` takes what the scene says.
+  ///   - timeStep: s; `nil` takes the scene's.
+  ///   - substeps: `nil` takes the scene's.
+  /// - Throws: `SceneError`, `WorldError`.
   public init(
-    _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, timeStep: Float? = nil, substeps: Int? = nil
+    _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil, timeStep: Float? = nil,
+    substeps: Int? = nil
   ) throws {
     self.scene = scene
     self.size = size ?? scene.size?.standard
-    (world, instance) = try scene.makeWorld(size: size, level: level)
+    (world, instance) = try scene.makeWorld(size: size, level: level, solver: solver)
     self.timeStep = timeStep ?? scene.timeStep
     self.substeps = substeps ?? scene.substeps
   }
@@ -37,7 +49,11 @@ public final class SceneRun {
     try world.step(by: timeStep, substeps: substeps)
     if steps > 0 { phaseTotals.add(world.phaseTimes) }
     steps += 1
+    direct.add(world.directCounters)
   }
+
+  /// The farthest that a joint lets apart what it holds together now, m; see `SceneQuality.maxJointError`.
+  public func worstJointError() throws -> Double { try JointError.worst(in: world) }
 
   /// What the run was like: times from the second step on, and the world as it is.
   public func report() throws -> SceneReport { try SceneReport(self) }
@@ -52,6 +68,7 @@ extension PhaseTimes {
     contactUpdate += other.contactUpdate
     plan += other.plan
     solve += other.solve
+    direct += other.direct
     continuous += other.continuous
     finish += other.finish
     sleep += other.sleep

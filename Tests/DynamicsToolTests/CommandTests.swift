@@ -38,7 +38,7 @@ final class CommandTests: XCTestCase {
     for arguments in [
       ["run"], ["run", "boxes", "--steps", "0"], ["run", "boxes", "--steps", "x"], ["run", "boxes", "--dt", "nan"],
       ["run", "boxes", "--output", "file.txt"], ["run", "boxes", "--workers", "2"], ["bench", "--repeats", "0"],
-      ["bench", "--solver", "direct"], ["compare", "one.json"], ["nonsense"], ["run", "boxes", "--nonsense"],
+      ["bench", "--solver", "exact"], ["compare", "one.json"], ["nonsense"], ["run", "boxes", "--nonsense"],
     ] {
       let process = Process()
       process.executableURL = Self.executable
