@@ -109,6 +109,8 @@ struct Run: ParsableCommand {
       progress.finish()
       series.append(other)
     }
+    // The same order and colours whichever run was the first.
+    series.sort { $0.name > $1.name }
     try Files.write(Data(StretchPlot(title: "\(scene.name): \(scene.summary)", series).text.utf8), to: path)
   }
 }

@@ -116,7 +116,7 @@ extension Scene {
     instance.beforeStep = { world, step in
       // Up for three seconds, and down again.
       guard step % 180 == 0 else { return }
-      let motor = JointMotor(speed: step / 180 % 2 == 0 ? -0.4 : 0.4, maximum: 1e6)
+      let motor = JointMotor(speed: step / 180 % 2 == 0 ? -0.25 : 0.25, maximum: 1e6)
       try world.setKind(.prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0), motor: motor)), of: lift)
     }
     return instance

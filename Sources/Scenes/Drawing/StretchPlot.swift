@@ -73,7 +73,7 @@ public struct StretchPlot {
     }
     lines.append(
       """
-      <text x="\(0.5 * (Self.low.x + Self.high.x))" y="\(Self.high.y + 42)" text-anchor="middle">time (s)</text>
+      <text x="\(Self.low.x)" y="\(Self.high.y + 42)">time (s)</text>
       <text transform="translate(22 \(0.5 * (Self.low.y + Self.high.y))) rotate(-90)" text-anchor="middle">\
       worst joint error (m)</text>
       """)
@@ -86,14 +86,9 @@ public struct StretchPlot {
       if !path.isEmpty {
         lines.append("<path d=\"M\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.6\"/>")
       }
-      let x = Self.high.x - 150
-      let y = Self.low.y + 18 + 20 * Double(number)
-      if number == 0 {
-        let height = 12 + 20 * series.count
-        lines.append(
-          "<rect x=\"\(x - 10)\" y=\"\(Self.low.y + 4)\" width=\"156\" height=\"\(height)\" fill=\"#fff\" "
-            + "stroke=\"#bbb\"/>")
-      }
+      // Below the picture, from the right.
+      let x = Self.high.x - 120 * Double(series.count - number)
+      let y = Self.high.y + 38
       lines.append(
         "<path d=\"M\(x) \(y)h28\" stroke=\"\(color)\" stroke-width=\"3\"/>"
           + "<text x=\"\(x + 36)\" y=\"\(y + 4)\">\(Self.escaped(one.name))</text>")
