@@ -114,7 +114,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .executableTarget(name: "DirectTrial", dependencies: ["BatchSolver", "Scenes"]),
     // MARK: Tests
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),

@@ -6,6 +6,8 @@ internal import SparseBlocks
 extension DirectIsland {
   /// The share of an overlap that a step takes back, as it comes out of a contact softly.
   private static var pushShare: Double { 0.2 }
+  /// Errors that are left alone: rounding, far below what single precision shows.
+  private static var smallestError: Double { 1e-12 }
   /// Joints are projected once more, with new gradients, if they are farther apart than this, m or rad, ...
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
@@ -38,7 +40,8 @@ extension DirectIsland {
   /// Moves the bodies by their velocities and projects; the results are the world's poses in double precision.
   func move(_ world: World) throws(SparseBlocksError) {
     for number in 0..<bodies.count {
-      shift(world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
+      shift(
+        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
         timeStep * velocity[3 * number + 2])
     }
     for index in contactRow..<rows.count where rows[index].role == .held {
@@ -48,7 +51,7 @@ extension DirectIsland {
       rows.pointer[index].error = -min(push, Double(world.settings.contactPushSpeed) * timeStep)
     }
     counters.error = updateErrors(world)
-    guard counters.error > 0 || contacts.count > 0 else { return }
+    guard counters.error > Self.smallestError || contacts.count > 0 else { return }
     // The factor of the solve, with gradients of the step's begin, does for most.
     let before = counters.error
     try project(world)
@@ -92,9 +95,10 @@ extension DirectIsland {
       }
     }
     var worst = 0.0
-    for index in 0..<contactRow where rows[index].role == .held {
-      if piece[index] != .within || rows[index].stiffness == 0 { rows.pointer[index].error = 0 }
-      worst = max(worst, abs(rows[index].error))
+    let (all, pieces) = (rows.pointer, piece.pointer)
+    for index in 0..<contactRow where all[index].role == .held {
+      if pieces[index] != .within || all[index].stiffness == 0 { all[index].error = 0 }
+      worst = max(worst, abs(all[index].error))
     }
     return worst
   }
@@ -105,7 +109,7 @@ extension DirectIsland {
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
     for index in 0..<rows.count where factored[index] && rows[index].role == .held {
-      add(-rows[index].stiffness * rows[index].error, of: rows.pointer + index, to: r)
+      rows[index].add(-rows[index].stiffness * rows[index].error, to: r, partners.pointer)
     }
     try cholesky.solveInPlace(&step)
     counters.solves += 1
@@ -156,7 +160,8 @@ extension DirectIsland {
     limitVelocities(world)
     for (number, body) in bodies.enumerated() {
       world.direct.setPose(start[number], Int(body))
-      shift(world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
+      shift(
+        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
         timeStep * velocity[3 * number + 2])
     }
   }

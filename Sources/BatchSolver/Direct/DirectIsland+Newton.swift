@@ -32,91 +32,122 @@ extension DirectIsland {
   // MARK: - Newton
 
   func newton() throws(SparseBlocksError) {
+    evaluate()
+    jumps.pointer.update(repeating: 0, count: jumps.count)
     for _ in 0..<Self.largestNewtonCount {
-      evaluate()
       loadResidual()
       if residualIsSmall() { return }
       if !isFactored || activeSetChanged() { try factor() }
       try cholesky.solveInPlace(&step)
       counters.solves += 1
       counters.newtonSteps += 1
-      let length = lineSearch()
-      for index in 0..<velocity.count { velocity[index] += length * step[index] }
-      if length == 1, isQuadratic() {
-        evaluate()
-        return
-      }
+      findChange()
+      let isQuadratic = isQuadratic()
+      let length = isQuadratic ? 1 : lineSearch()
+      let (v, d) = (velocity.pointer, step.pointer)
+      for index in 0..<velocity.count { v[index] += length * d[index] }
+      let (s, c) = (speed.pointer, change.pointer)
+      for index in 0..<rows.count { s[index] += length * c[index] }
+      findImpulses()
+      if isQuadratic || stepIsSmall() { return }
     }
+  }
+
+  /// A step that changes nothing ends the search too: a row that rests on a bound by rounding would never leave it in
+  /// peace. 1e-18 of the energy at hand is 1e-9 of the velocities.
+  private func stepIsSmall() -> Bool {
+    let (d, v, w, masses, g) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer, geometric.pointer)
+    var decrement = 0.0
+    var scale = 0.0
+    for index in 0..<velocity.count {
+      let m = Self.finite(masses[index])
+      decrement += m * d[index] * d[index]
+      scale += m * (w[index] * w[index] + v[index] * v[index])
+    }
+    for body in 0..<geometric.count { decrement += g[body] * d[3 * body + 2] * d[3 * body + 2] }
+    let (rows, c, isFactored) = (self.rows.pointer, change.pointer, factored.pointer)
+    for index in 0..<self.rows.count where isFactored[index] {
+      decrement += rows[index].stiffness * c[index] * c[index]
+    }
+    return decrement <= 1e-18 * scale
   }
 
   /// Speeds of the rows, their impulses, and on which piece of their potential they are.
-  func evaluate() {
-    let v = velocity.pointer
-    for index in 0..<rows.count {
-      let row = rows.pointer + index
-      let s = speed(of: row, v) - row.pointee.target
-      speed[index] = s
-      let free = row.pointee.offset - row.pointee.stiffness * s
+  private func evaluate() {
+    let (rows, count, v, s) = (self.rows.pointer, self.rows.count, velocity.pointer, speed.pointer)
+    let partners = self.partners.pointer
+    for index in 0..<count { s[index] = rows[index].speed(v, partners) - rows[index].target }
+    findImpulses()
+  }
+
+  private func findImpulses() {
+    let (rows, count, s, pieces) = (self.rows.pointer, self.rows.count, speed.pointer, piece.pointer)
+    for index in 0..<count {
+      let row = rows + index
+      let free = row.pointee.offset - row.pointee.stiffness * s[index]
       row.pointee.impulse = max(row.pointee.lower, min(free, row.pointee.upper))
-      piece[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
+      pieces[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
     }
   }
 
-  @inline(__always)
-  func speed(of row: UnsafePointer<DirectRow>, _ v: UnsafePointer<Double>) -> Double {
-    var s = 0.0
-    if row.pointee.bodyA >= 0 { s += row.pointee.a.dot(v + 3 * Int(row.pointee.bodyA)) }
-    if row.pointee.bodyB >= 0 { s += row.pointee.b.dot(v + 3 * Int(row.pointee.bodyB)) }
-    if row.pointee.partner >= 0 { s += speed(of: partners.pointer + Int(row.pointee.partner), v) }
-    return s
-  }
-
-  @inline(__always)
-  func add(_ impulse: Double, of row: UnsafePointer<DirectRow>, to momentum: UnsafeMutablePointer<Double>) {
-    if row.pointee.bodyA >= 0 { row.pointee.a.add(impulse, to: momentum + 3 * Int(row.pointee.bodyA)) }
-    if row.pointee.bodyB >= 0 { row.pointee.b.add(impulse, to: momentum + 3 * Int(row.pointee.bodyB)) }
-    if row.pointee.partner >= 0 { add(impulse, of: partners.pointer + Int(row.pointee.partner), to: momentum) }
+  private func findChange() {
+    let (rows, count, d, c) = (self.rows.pointer, self.rows.count, step.pointer, change.pointer)
+    let partners = self.partners.pointer
+    for index in 0..<count { c[index] = rows[index].speed(d, partners) }
   }
 
   /// Minus the potential's gradient: `M (w - v) + G (v0 - v) + J' impulse`, into `step`.
   private func loadResidual() {
-    for index in 0..<velocity.count { step[index] = massOf(index) * (wanted[index] - velocity[index]) }
-    for body in 0..<geometric.count {
-      step[3 * body + 2] += geometric[body] * (startSpin[body] - velocity[3 * body + 2])
-    }
-    let r = step.pointer
-    for index in 0..<rows.count { add(rows[index].impulse, of: rows.pointer + index, to: r) }
+    let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer)
+    for index in 0..<velocity.count { r[index] = Self.finite(m[index]) * (w[index] - v[index]) }
+    let (g, begin) = (geometric.pointer, startSpin.pointer)
+    for body in 0..<geometric.count { r[3 * body + 2] += g[body] * (begin[body] - v[3 * body + 2]) }
+    let (rows, partners) = (self.rows.pointer, self.partners.pointer)
+    for index in 0..<self.rows.count { rows[index].add(rows[index].impulse, to: r, partners) }
   }
 
   /// The mass of a coordinate; a body that cannot turn has an infinite one, and 1 takes its place where nothing acts on it.
   @inline(__always)
-  func massOf(_ index: Int) -> Double { mass[index] < .infinity ? mass[index] : 1 }
+  static func finite(_ mass: Double) -> Double { mass < .infinity ? mass : 1 }
 
   /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses.
   private func residualIsSmall() -> Bool {
+    let (r, v, w, masses) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer)
     var residual = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {
-      let m = massOf(index)
-      residual += step[index] * step[index] / m
-      scale += m * (wanted[index] * wanted[index] + velocity[index] * velocity[index])
+      let m = Self.finite(masses[index])
+      residual += r[index] * r[index] / m
+      scale += m * (w[index] * w[index] + v[index] * v[index])
     }
     return residual <= 1e-28 * scale
   }
 
   private func activeSetChanged() -> Bool {
-    for index in 0..<rows.count where (piece[index] == .within) != factored[index] { return true }
+    let (pieces, jumps, old) = (piece.pointer, jumps.pointer, factored.pointer)
+    for index in 0..<rows.count where (pieces[index] == .within || jumps[index] > 1) != old[index] { return true }
     return false
   }
 
-  /// Whether the potential is one quadratic all along the step just found: then its minimum is where the step ends.
+  /// Whether the potential is one quadratic all along the step just found, that of the matrix: then its minimum is where the
+  /// step ends.
+  ///
+  /// A row that steps take from one bound right to the other and back has the minimum in between, where its own curvature
+  /// counts, though it counts at neither end: without it they would go on so for long. Such a row is in the matrix of the
+  /// next step, which remains one of descent.
   private func isQuadratic() -> Bool {
-    for index in 0..<rows.count {
-      let row = rows.pointer + index
-      let free = row.pointee.offset - row.pointee.stiffness * (speed[index] + change[index])
-      if RowPiece(free, row.pointee.lower, row.pointee.upper) != piece[index] { return false }
+    let (rows, pieces, s, c) = (self.rows.pointer, piece.pointer, speed.pointer, change.pointer)
+    let (jumps, isFactored) = (jumps.pointer, factored.pointer)
+    var result = true
+    for index in 0..<self.rows.count {
+      let row = rows + index
+      let free = row.pointee.offset - row.pointee.stiffness * (s[index] + c[index])
+      let end = RowPiece(free, row.pointee.lower, row.pointee.upper)
+      let isWithin = pieces[index] == .within
+      result = result && end == pieces[index] && isFactored[index] == isWithin
+      jumps[index] = end != pieces[index] && !isWithin && end != .within ? min(jumps[index] + 1, 2) : 0
     }
-    return true
+    return result
   }
 
   /// The step's length at which the potential is smallest. Its derivative along the step rises piecewise linearly, so
@@ -126,7 +157,7 @@ extension DirectIsland {
     var slope = 0.0
     for index in 0..<velocity.count {
       let d = step[index]
-      let m = massOf(index)
+      let m = Self.finite(mass[index])
       start += d * m * (velocity[index] - wanted[index])
       slope += d * m * d
     }
@@ -135,9 +166,6 @@ extension DirectIsland {
       start += d * geometric[body] * (velocity[3 * body + 2] - startSpin[body])
       slope += d * geometric[body] * d
     }
-    for index in 0..<rows.count { change[index] = speed(of: rows.pointer + index, step.pointer) }
-    // On the part where the matrix was taken the whole step is exact.
-    if isQuadratic() { return 1 }
     var lower = 0.0
     var upper = Double.infinity
     var length = 1.0
@@ -155,12 +183,13 @@ extension DirectIsland {
   }
 
   private func derivative(at length: Double, _ start: Double, _ slope: Double) -> (value: Double, slope: Double) {
+    let (rows, s, c) = (self.rows.pointer, speed.pointer, change.pointer)
     var value = start + length * slope
     var rising = slope
-    for index in 0..<rows.count {
-      let row = rows.pointer + index
-      let d = change[index]
-      let free = row.pointee.offset - row.pointee.stiffness * (speed[index] + length * d)
+    for index in 0..<self.rows.count {
+      let row = rows + index
+      let d = c[index]
+      let free = row.pointee.offset - row.pointee.stiffness * (s[index] + length * d)
       value -= max(row.pointee.lower, min(free, row.pointee.upper)) * d
       if free > row.pointee.lower && free < row.pointee.upper { rising += row.pointee.stiffness * d * d }
     }
@@ -169,10 +198,10 @@ extension DirectIsland {
 
   // MARK: - Multipliers
 
-  /// The fastest that a joint moves against what it holds. Contacts are softer, and exact only after some steps.
+  /// The fastest that a joint moves against what it holds. What has bounds is softer, and exact only after some steps.
   private func worstSpeed() -> Double {
     var worst = 0.0
-    for index in 0..<contactRow where rows[index].role == .held && piece[index] == .within {
+    for index in 0..<contactRow where rows[index].role == .held && rows[index].lower == -.infinity {
       if rows[index].stiffness > 0 { worst = max(worst, abs(speed[index])) }
     }
     return worst
@@ -182,16 +211,17 @@ extension DirectIsland {
 
   /// `M + G + sum of stiffness J'J` over the active rows, factored.
   func factor() throws(SparseBlocksError) {
+    for index in 0..<rows.count { factored[index] = piece[index] == .within || jumps[index] > 1 }
     matrix.clear()
     for body in 0..<bodies.count {
-      let m = SIMD3(massOf(3 * body), massOf(3 * body + 1), massOf(3 * body + 2) + geometric[body])
+      let m = SIMD3(
+        Self.finite(mass[3 * body]), Self.finite(mass[3 * body + 1]), Self.finite(mass[3 * body + 2]) + geometric[body])
       matrix.add((SIMD3(m.x, 0, 0), SIMD3(0, m.y, 0), SIMD3(0, 0, m.z)), at: diagonal[body])
     }
     for index in 0..<elements.count { try addElement(elements[index]) }
     try cholesky.factor(matrix)
     counters.factorizations += 1
     counters.raisedPivots += cholesky.statistics.raisedPivots
-    for index in 0..<rows.count { factored[index] = piece[index] == .within }
     isFactored = true
   }
 
@@ -200,8 +230,9 @@ extension DirectIsland {
     var aa = BlockSum()
     var bb = BlockSum()
     var ba = BlockSum()
-    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where piece[index] == .within {
-      let row = rows.pointer + index
+    let (rows, counts) = (self.rows.pointer, factored.pointer)
+    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where counts[index] {
+      let row = rows + index
       let k = row.pointee.stiffness
       if element.bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
       if element.bodyB >= 0 { bb.add(k, row.pointee.b, row.pointee.b) }
@@ -215,7 +246,7 @@ extension DirectIsland {
   /// A gear's row, with up to four bodies, all different.
   private func addWideElement(_ element: DirectElement) throws(SparseBlocksError) {
     let index = Int(element.firstRow)
-    guard piece[index] == .within else { return }
+    guard factored[index] else { return }
     let k = rows[index].stiffness
     for first in 0..<4 {
       let (row, rowGradient) = side(first, ofGear: index)

@@ -25,11 +25,12 @@ extension DirectIsland {
     change.resize(count, filling: 0)
     piece.resize(count, filling: .within)
     factored.resize(count, filling: false)
+    jumps.resize(count, filling: 0)
     approach.resize(count - contactRow, filling: 0)
     for index in contactRow..<count {
       // The target of an open gap is not part of the speed.
       let gap = rows[index].role == .held ? max(rows[index].error, 0) / h : 0
-      approach[index - contactRow] = speed(of: rows.pointer + index, velocity.pointer) - rows[index].target - gap
+      approach[index - contactRow] = rows[index].speed(velocity.pointer, partners.pointer) - rows[index].target - gap
     }
   }
 
@@ -79,7 +80,9 @@ extension DirectIsland {
         let bodyA = builder.enter(world, Int(record.bodyA), side: 0)
         let bodyB = builder.enter(world, Int(record.bodyB), side: 1)
         let joint = world.directJoint(Int(slot))
-        world.joints.row(Int(slot))[JointRow.state] = Float(joint.angle)
+        if record.bundleKind != JointBundleKind.point {
+          world.joints.row(Int(slot))[JointRow.state] = Float(joint.angle)
+        }
         builder.last = UnsafePointer(world.joints.impulse(Int(slot)))
         builder.softness = world.directSoftness(Int(slot))
         let force = world.direct.force(world.joints.impulse(Int(slot)), record.bundleKind, joint)

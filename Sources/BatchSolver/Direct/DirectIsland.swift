@@ -42,6 +42,8 @@ final class DirectIsland {
   var speed = AlignedBuffer<Double>()
   var change = AlignedBuffer<Double>()
   var piece = AlignedBuffer<RowPiece>()
+  /// Newton steps in turn, up to 2, that would have taken the row from bound to bound.
+  var jumps = AlignedBuffer<UInt8>()
   /// In the matrix that was factored last.
   var factored = AlignedBuffer<Bool>()
   var elements = AlignedBuffer<DirectElement>()

@@ -9,8 +9,8 @@ struct DirectJoint {
   let offset: SIMD2<Double>
   /// The x axis of frame A.
   let axis: SIMD2<Double>
-  /// Of frame B seen from frame A, rad, counted on from the last one.
-  let angle: Double
+  private let axisB: SIMD2<Double>
+  private let last: Double
 
   /// - Parameters:
   ///   - row: The joint's row, see `JointRow`.
@@ -22,13 +22,15 @@ struct DirectJoint {
     armB = poseB.turn(SIMD2(Double(anchors[2]), Double(anchors[3])))
     offset = SIMD2(poseB.x - poseA.x, poseB.y - poseA.y) + (armB - armA)
     axis = poseA.turn(SIMD2(Double(frames[0]), Double(frames[1])))
-    let axisB = poseB.turn(SIMD2(Double(frames[2]), Double(frames[3])))
-    angle = Self.angle(
-      cosine: axis.x * axisB.x + axis.y * axisB.y, sine: axis.x * axisB.y - axis.y * axisB.x, last: last)
+    axisB = poseB.turn(SIMD2(Double(frames[2]), Double(frames[3])))
+    self.last = last
   }
 
-  /// The angle of a direction, in double precision: that of single precision is turned back, and what remains is small.
-  private static func angle(cosine: Double, sine: Double, last: Double) -> Double {
+  /// Of frame B seen from frame A, rad, counted on from the last one. In double precision: that of single precision is
+  /// turned back, and what remains is small.
+  var angle: Double {
+    let cosine = axis.x * axisB.x + axis.y * axisB.y
+    let sine = axis.x * axisB.y - axis.y * axisB.x
     let coarse = Double(Rotation(cosine: Float(cosine), sine: Float(sine)).angle)
     let turn = DirectRotation(angle: coarse)
     let raw = coarse + (turn.cosine * sine - turn.sine * cosine)

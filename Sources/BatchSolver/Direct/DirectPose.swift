@@ -56,8 +56,10 @@ struct DirectRotation {
       doublings += 1
     }
     let q = small * small
-    var s = small * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72 * (1 - q / 110 * (1 - q / 156))))))
-    var c = 1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56 * (1 - q / 90 * (1 - q / 132)))))
+    let sineTail = 1 - q * (1 / 72) * (1 - q * (1 / 110) * (1 - q * (1 / 156)))
+    var s = small * (1 - q * (1 / 6) * (1 - q * (1 / 20) * (1 - q * (1 / 42) * sineTail)))
+    let cosineTail = 1 - q * (1 / 56) * (1 - q * (1 / 90) * (1 - q * (1 / 132)))
+    var c = 1 - q * (1 / 2) * (1 - q * (1 / 12) * (1 - q * (1 / 30) * cosineTail))
     for _ in 0..<doublings {
       (c, s) = (c * c - s * s, 2 * c * s)
     }

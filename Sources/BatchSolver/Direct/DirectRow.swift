@@ -64,6 +64,33 @@ struct DirectRow: BitwiseCopyable {
   var role = Role.held
   /// The row that the other two bodies of a gear are in, -1: none.
   var partner: Int32 = -1
+
+  /// How fast the constraint's coordinate changes.
+  @inline(__always)
+  func speed(_ v: UnsafePointer<Double>, _ partners: UnsafePointer<DirectRow>) -> Double {
+    var s = 0.0
+    if bodyA >= 0 { s += a.dot(v + 3 * Int(bodyA)) }
+    if bodyB >= 0 { s += b.dot(v + 3 * Int(bodyB)) }
+    if partner >= 0 { s += partners[Int(partner)].speedOfPair(v) }
+    return s
+  }
+
+  private func speedOfPair(_ v: UnsafePointer<Double>) -> Double {
+    (bodyA >= 0 ? a.dot(v + 3 * Int(bodyA)) : 0) + (bodyB >= 0 ? b.dot(v + 3 * Int(bodyB)) : 0)
+  }
+
+  /// Adds what an impulse does to the bodies' momenta.
+  @inline(__always)
+  func add(_ impulse: Double, to momentum: UnsafeMutablePointer<Double>, _ partners: UnsafePointer<DirectRow>) {
+    if bodyA >= 0 { a.add(impulse, to: momentum + 3 * Int(bodyA)) }
+    if bodyB >= 0 { b.add(impulse, to: momentum + 3 * Int(bodyB)) }
+    if partner >= 0 { partners[Int(partner)].addToPair(impulse, to: momentum) }
+  }
+
+  private func addToPair(_ impulse: Double, to momentum: UnsafeMutablePointer<Double>) {
+    if bodyA >= 0 { a.add(impulse, to: momentum + 3 * Int(bodyA)) }
+    if bodyB >= 0 { b.add(impulse, to: momentum + 3 * Int(bodyB)) }
+  }
 }
 
 /// The potential of a row has three pieces: its impulse is at one of its bounds, or within them.

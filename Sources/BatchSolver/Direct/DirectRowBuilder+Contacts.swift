@@ -1,6 +1,5 @@
 internal import KernelInterface
 
-
 extension DirectRowBuilder {
   /// Takes a body as side A (0) or B (1) of what comes next. Returns its number in the island, or -1 for one outside, whose
   /// velocity counts as given.
@@ -46,7 +45,7 @@ extension DirectRowBuilder {
     row.target = outsideTarget(a, b)
     row.field = UInt8(field)
     let inverse = inverseMass(row)
-    row.stiffness = inverse > 0 ? Self.contactStiffness / inverse : 0
+    row.stiffness = inverse > 0 ? Self.boundedStiffness / inverse : 0
     row.offset = inverse > 0 ? offset : 0
     return row
   }

@@ -13,7 +13,6 @@ extension World {
   private func solve(_ island: DirectIsland, timeStep: Double) {
     let start = island.copyPoses(self)
     do throws(SparseBlocksError) {
-      direct.includesMotion = false
       try island.prepare(self, timeStep: timeStep)
       try island.findVelocities(self)
       try island.restitute(self)
@@ -24,6 +23,7 @@ extension World {
     } catch {
       island.giveUp(self, from: start)
     }
+    direct.includesMotion = false
     island.store(self, start: start)
     direct.count(island.counters)
   }
@@ -54,8 +54,29 @@ extension World {
       last: Double(joints.row(slot)[JointRow.state]))
   }
 
+  /// See `separation(of:)`: of a joint of a direct island, in double precision.
+  func directSeparation(_ slot: Int) -> Float {
+    let joint = directJoint(slot)
+    let offset = joint.offset
+    let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
+    switch joints.definition(slot).kind {
+    case .revolute: return Float(distance)
+    case .weld(let weld): return weld.linearHertz > 0 ? 0 : Float(distance)
+    case .prismatic, .wheel: return Float(abs(joint.axis.x * offset.y - joint.axis.y * offset.x))
+    case .distance(let rod):
+      if let length = rod.length, rod.spring == nil { return Float(abs(distance - Double(length))) }
+      guard let limits = rod.limits else { return 0 }
+      return Float(max(max(Double(limits.lower) - distance, distance - Double(limits.upper)), 0))
+    case .motor, .pin, .gear, .filter: return 0
+    }
+  }
+
   private func directPose(_ row: Int) -> DirectPose {
-    if direct.contains(row) { return direct.poses[row] }
+    if direct.contains(row) {
+      let pose = direct.poses[row]
+      // Moved by somebody else since.
+      return pose.row == bodies.pose[row] || isLocked ? pose : DirectPose(bodies.pose[row])
+    }
     let pose = DirectPose(bodies.pose[row])
     guard direct.includesMotion, bodies.isAwake(row) else { return pose }
     // A kinematic body: where it is at the end of the step.

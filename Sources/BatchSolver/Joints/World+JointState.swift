@@ -43,6 +43,7 @@ extension World {
   /// kinds that hold no point.
   public func separation(of joint: JointID) throws(WorldError) -> Float {
     let slot = try self.slot(joint)
+    if joints.record[slot].isDirect { return directSeparation(slot) }
     let geometry = worldFrames(slot)
     let offset = geometry.b.position - geometry.a.position
     switch joints.definition(slot).kind {
