@@ -26,6 +26,9 @@ final class DirectIsland {
 
   // By body, three numbers each
   var mass = AlignedBuffer<Double>()
+  /// `M (1 + h c)`: the mass that constraints have to move, as damping c is implicit. A body that cannot turn has an infinite
+  /// moment of inertia, and 1 takes its place here, where nothing acts on it.
+  var dampedMass = AlignedBuffer<Double>()
   var velocity = AlignedBuffer<Double>()
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
@@ -69,6 +72,7 @@ final class DirectIsland {
     for body in bodies.indices { diagonal.append(try pattern.position(row: body, column: body)) }
     let count = 3 * bodies.count
     mass.resize(count, filling: 1)
+    dampedMass.resize(count, filling: 1)
     velocity.resize(count, filling: 0)
     wanted.resize(count, filling: 0)
     geometric.resize(bodies.count, filling: 0)
@@ -80,7 +84,7 @@ final class DirectIsland {
   func couples(_ a: Int, _ b: Int) -> Bool { (try? pattern.position(row: max(a, b), column: min(a, b))) != nil }
 
   var byteCount: Int {
-    (mass.capacity * 5) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
+    (mass.capacity * 6) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
       + pattern.storedBlockCount * 72 + pattern.statistics.factorBytes
   }
 }
