@@ -17,7 +17,8 @@ final class SceneTests: XCTestCase {
     }
   }
 
-  /// Every scene, small, keeps its bodies, at every SIMD level with the same bits.
+  /// Every scene, small, keeps its bodies, at every SIMD level with the same bits. The direct solver promises them for one
+  /// level only: its kernels fuse multiplication and addition where they can.
   func testEverySceneAtEveryLevel() throws {
     for scene in SceneLibrary.scenes {
       let size = scene.size.map { min($0.standard, max($0.range.lowerBound, $0.standard / 10)) }
@@ -26,11 +27,16 @@ final class SceneTests: XCTestCase {
         let run = try SceneRun(scene, size: size, level: level)
         for _ in 0..<60 { try run.step() }
         hashes.insert(run.world.stateHash)
+        if scene.settings.solver == .direct {
+          let again = try SceneRun(scene, size: size, level: level)
+          for _ in 0..<60 { try again.step() }
+          XCTAssertEqual(run.world.stateHash, again.world.stateHash, scene.name)
+        }
         let quality = try SceneQuality(run.world, run.instance)
         XCTAssertTrue(quality.isFinite, scene.name)
         XCTAssertEqual(quality.bodiesInside, quality.dynamicBodies, scene.name)
       }
-      XCTAssertEqual(hashes.count, 1, scene.name)
+      if scene.settings.solver == .iterative { XCTAssertEqual(hashes.count, 1, scene.name) }
     }
   }
 

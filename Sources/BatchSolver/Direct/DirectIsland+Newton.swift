@@ -56,7 +56,7 @@ extension DirectIsland {
   /// A step that changes nothing ends the search too: a row that rests on a bound by rounding would never leave it in
   /// peace. 1e-18 of the energy at hand is 1e-9 of the velocities.
   private func stepIsSmall() -> Bool {
-    let (d, v, w, masses, g) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer, geometric.pointer)
+    let (d, v, w, masses, g) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer, geometric.pointer)
     var decrement = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {

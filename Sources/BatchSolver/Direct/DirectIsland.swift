@@ -17,6 +17,10 @@ final class DirectIsland {
   let bodies: [Int32]
   /// Slots of the joints, ascending.
   let joints: [Int32]
+  /// What the joints couple: numbers of bodies, and where those of each joint begin. Another joint may have come into a
+  /// slot that became free.
+  let jointStarts: [Int]
+  let jointBlocks: [Int]
   let pattern: BlockPattern
   let matrix: BlockMatrix
   let cholesky: BlockCholesky
@@ -64,6 +68,8 @@ final class DirectIsland {
   init(_ topology: DirectTopology) throws(SparseBlocksError) {
     bodies = topology.bodies
     joints = topology.joints
+    jointStarts = topology.jointStarts
+    jointBlocks = topology.jointBlocks
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
     matrix = BlockMatrix(pattern)
@@ -110,6 +116,10 @@ struct DirectTopology {
   /// Numbers in `bodies` that are coupled: joint after joint, then pairs that may touch.
   var elementStarts: [Int] = [0]
   var elementBlocks: [Int] = []
+
+  /// The part of the elements that is the joints'.
+  var jointStarts: [Int] { Array(elementStarts[...joints.count]) }
+  var jointBlocks: [Int] { Array(elementBlocks[..<elementStarts[joints.count]]) }
 
   mutating func addElement(_ blocks: [Int]) {
     elementBlocks.append(contentsOf: blocks)

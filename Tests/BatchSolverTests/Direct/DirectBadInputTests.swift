@@ -89,7 +89,6 @@ final class DirectBadInputTests: XCTestCase {
       try world.runDirect(steps: 300) {
         try self.check(world, within: 100, "\(mass) : \(tip)")
         worst = max(worst, try world.worstSeparation())
-        if mass <= 1 { print("RATIO", mass, try world.worstSeparation(), world.directCounters.residual, world.directCounters.error, world.kineticEnergy) }
       }
       print("masses \(mass) : \(tip): worst separation \(worst) m, raised pivots \(world.directCounters.raisedPivots)")
       XCTAssertLessThan(worst, 0.1, "\(mass) : \(tip)")
@@ -120,7 +119,6 @@ final class DirectBadInputTests: XCTestCase {
       XCTAssertEqual(world.directCounters.failures, 0)
       XCTAssertLessThanOrEqual(world.directCounters.analyses, 1)
       XCTAssertLessThan(try world.worstSeparation(), 1e-2)
-      print("DIAG", a, b, try world.worstSeparation(), world.directCounters.residual, world.directCounters.multiplierPasses, world.directCounters.newtonSteps, world.directCounters.error, world.directCounters.raisedPivots, world.kineticEnergy)
     }
   }
 
@@ -176,7 +174,6 @@ final class DirectBadInputTests: XCTestCase {
       }
       try world.step(by: stepLength)
       failures += world.directCounters.failures
-      if world.directCounters.failures > 0 { print("FAIL", step, world.directCounters, world.kineticEnergy) }
       if step % 10 == 0 {
         world.checkInvariants()
         XCTAssertEqual(world.bodyCount, bodies.count + 1)

@@ -34,7 +34,7 @@ final class DirectJointKindTests: XCTestCase {
       let world = try World.direct()
       let beam = try world.addBar(length: 2, thickness: 0.2, mass: 5, at: [1, 0])
       let joint = try world.pin(nil, .zero, beam, [-1, 0], RevoluteJoint(motor: .friction(friction)))
-      try world.runDirect(steps: 60)
+      try world.runDirect(steps: 60) { print("HINGE", world.stepCount, try world.coordinate(of: joint), try world.motorForce(of: joint), world.directCounters.newtonSteps, world.directCounters.multiplierPasses, world.directCounters.residual) }
       let angle = try world.coordinate(of: joint)
       if holds {
         XCTAssertEqual(angle, 0, accuracy: 1e-5)
