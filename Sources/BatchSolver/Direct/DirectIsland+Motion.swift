@@ -155,7 +155,7 @@ extension DirectIsland {
   }
 
   /// Lets the bodies move without constraints, each from where it was; those that are not finite are found by the finish.
-  func giveUp(_ world: World, from start: borrowing AlignedBuffer<DirectPose>) {
+  func giveUp(_ world: World) {
     counters.failures = 1
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
     for index in 0..<velocity.count { velocity[index] = wanted[index] }
@@ -168,16 +168,10 @@ extension DirectIsland {
     }
   }
 
-  func copyPoses(_ world: World) -> AlignedBuffer<DirectPose> {
-    var result = AlignedBuffer<DirectPose>(capacity: bodies.count)
-    for body in bodies { result.append(world.direct.poses[Int(body)]) }
-    return result
-  }
-
   // MARK: - Writing back
 
   /// Writes velocities and motions where the finish of a step reads them, and the impulses.
-  func store(_ world: World, start: borrowing AlignedBuffer<DirectPose>) {
+  func store(_ world: World) {
     for (number, body) in bodies.enumerated() {
       let row = Int(body)
       let scale = Double(world.bodies.mass[row].y)

@@ -66,6 +66,7 @@ extension DirectIsland {
       wanted[i + 1] = linear * (Double(v.y) + h * (Double(force.w * gravity.y) + Double(force.y) / m))
       wanted[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
       geometric[number] = 0
+      start[number] = world.direct.poses[row]
     }
   }
 
@@ -98,8 +99,7 @@ extension DirectIsland {
         elements.append(
           DirectElement(
             firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: bodyA, bodyB: bodyB,
-            coupling: bodyA >= 0 && bodyB >= 0
-              ? try? pattern.position(row: Int(bodyB), column: Int(bodyA)) : nil))
+            coupling: couplings[number]))
       }
     }
     rows.resize(builder.next, filling: DirectRow())

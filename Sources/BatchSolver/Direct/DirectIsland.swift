@@ -40,7 +40,11 @@ final class DirectIsland {
   /// rad/s at the step's begin.
   var startSpin = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
+  /// Poses at the step's begin.
+  var start = AlignedBuffer<DirectPose>()
+  /// Where the blocks of the bodies lie, and by joint the block of its two bodies.
   var diagonal: [BlockPosition] = []
+  var couplings: [BlockPosition?] = []
 
   // By row
   var rows = AlignedBuffer<DirectRow>()
@@ -84,6 +88,12 @@ final class DirectIsland {
     geometric.resize(bodies.count, filling: 0)
     startSpin.resize(bodies.count, filling: 0)
     step.resize(count, filling: 0)
+    start.resize(bodies.count, filling: DirectPose())
+    couplings.reserveCapacity(joints.count)
+    for element in joints.indices {
+      let hasTwo = topology.elementStarts[element + 1] - topology.elementStarts[element] == 2
+      couplings.append(hasTwo ? try pattern.position(element: element, row: 1, column: 0) : nil)
+    }
   }
 
   /// Whether the pattern has a block for two bodies of the island.

@@ -11,7 +11,6 @@ extension World {
   }
 
   private func solve(_ island: DirectIsland, timeStep: Double) {
-    let start = island.copyPoses(self)
     do throws(SparseBlocksError) {
       try island.prepare(self, timeStep: timeStep)
       try island.findVelocities(self)
@@ -19,12 +18,12 @@ extension World {
       island.limitVelocities(self)
       direct.includesMotion = true
       try island.move(self)
-      if !island.isFinite(self) { island.giveUp(self, from: start) }
+      if !island.isFinite(self) { island.giveUp(self) }
     } catch {
-      island.giveUp(self, from: start)
+      island.giveUp(self)
     }
     direct.includesMotion = false
-    island.store(self, start: start)
+    island.store(self)
     direct.count(island.counters)
   }
 
