@@ -67,6 +67,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Dynamics", targets: ["Dynamics"]),
+    .library(name: "UIKitDynamics", targets: ["UIKitDynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
     .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
@@ -104,7 +105,8 @@ let package = Package(
       name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"],
       swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
-    .target(name: "Scenes", dependencies: ["BatchSolver"]),
+    .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
+    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics"]),
 
     // MARK: Command
     .executableTarget(
@@ -128,7 +130,9 @@ let package = Package(
       swiftSettings: checkSettings),
     .testTarget(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "CAllocationCounter", "TestSupport"]),
+    .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
+    .testTarget(
+      name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",

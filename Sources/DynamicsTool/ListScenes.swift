@@ -11,6 +11,7 @@ struct ListScenes: ParsableCommand {
 
   private struct Entry: Encodable {
     var name: String
+    var group: String
     var summary: String
     var steps: Int
     var size: Int?
@@ -19,19 +20,23 @@ struct ListScenes: ParsableCommand {
 
   func run() throws {
     if json {
-      let entries = SceneLibrary.scenes.map {
-        Entry(
-          name: $0.name, summary: $0.summary, steps: $0.steps, size: $0.size?.standard,
-          sizeMeaning: $0.size?.meaning)
+      let entries = SceneLibrary.groups.flatMap { group in
+        group.scenes.map {
+          Entry(
+            name: $0.name, group: group.heading, summary: $0.summary, steps: $0.steps, size: $0.size?.standard,
+            sizeMeaning: $0.size?.meaning)
+        }
       }
       print(try Files.text(entries))
       return
     }
-    for scene in SceneLibrary.scenes {
-      let padding = String(repeating: " ", count: max(1, 18 - scene.name.count))
-      print("\(scene.name)\(padding)\(scene.summary)")
-      if let size = scene.size {
-        print("                  --size: \(size.meaning) (\(size.standard))")
+    let width = (SceneLibrary.scenes.map(\.name.count).max() ?? 0) + 2
+    let indent = String(repeating: " ", count: width)
+    for group in SceneLibrary.groups {
+      print("\(group.heading):")
+      for scene in group.scenes {
+        print("\(scene.name)\(indent.dropFirst(scene.name.count))\(scene.summary)")
+        if let size = scene.size { print("\(indent)--size: \(size.meaning) (\(size.standard))") }
       }
     }
   }

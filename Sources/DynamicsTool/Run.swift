@@ -81,12 +81,12 @@ struct Run: ParsableCommand {
       if run.steps < steps { print("interrupted after \(run.steps) of \(steps) steps") }
       print(Summary(report).text)
       if let recording, recording.interval > 1 {
-        print("  the page holds every \(recording.interval)th step (\(recording.frameCount) frames)")
+        print("  the page holds one of every \(recording.interval) steps (\(recording.frameCount) frames)")
       }
     }
     if let output, let trajectory { try Files.write(trajectory.data, to: output) }
     if let html, let recording { try Files.write(Data(HTMLPlayer(recording, run: run).text.utf8), to: html) }
-    if let svg { try Files.write(Data(SVGPicture(run.world).text.utf8), to: svg) }
+    if let svg { try Files.write(Data(SVGPicture(run).text.utf8), to: svg) }
     if let json { try Files.write(BenchmarkFile(results: [report]), to: json) }
     if let plot, let stretch { try writePlot(scene, stretch, steps: run.steps, interruption, to: plot) }
     return run.steps == steps

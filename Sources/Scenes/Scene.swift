@@ -1,6 +1,8 @@
 public import BatchSolver
+internal import Dynamics
+internal import Foundation
 
-/// Something to simulate: how a world is built, and what is done to it before each step.
+/// Something to simulate: how a world, or an animator with its behaviours, is built, and what is done before each step.
 public struct Scene: Sendable {
   /// By which it is called on the command line.
   public let name: String
@@ -14,7 +16,17 @@ public struct Scene: Sendable {
   /// What `size` counts, and its public value; `nil` if the scene has one size only.
   public let size: Size?
   public let settings: WorldSettings
-  private let build: @Sendable (World, Int) throws -> Instance
+  /// Where y points: scenes of behaviours have it downwards.
+  public let verticalAxis: VerticalAxis
+  private let build: @Sendable (Request) throws -> (world: World, instance: Instance)
+
+  /// What a scene is built for.
+  private struct Request {
+    var size: Int
+    var level: SIMDLevel?
+    /// Length of a sub-step, s.
+    var substep: Float
+  }
 
   /// The size parameter of a scene.
   public struct Size: Sendable, Equatable {
@@ -32,13 +44,17 @@ public struct Scene: Sendable {
   }
 
   /// A scene that has been built into a world.
-  public struct Instance: Sendable {
+  public struct Instance {
     /// Called before step `number` (from 0) at that time in s.
-    public var beforeStep: (@Sendable (World, _ number: Int) throws -> Void)?
+    public var beforeStep: ((World, _ number: Int) throws -> Void)?
     /// Where the dynamic bodies must be at the end; `nil`: anywhere.
     public var container: Container?
     /// The body on top of a pile that is to stand.
     public var top: BodyID?
+    /// What pictures show; `nil`: where most of the bodies are.
+    public var view: View?
+    /// The animator that steps the world, with its items, if it is a scene of behaviours.
+    package var stage: BehaviorStage?
 
     public init() {}
   }
@@ -49,10 +65,25 @@ public struct Scene: Sendable {
     case above(Float)
     /// Within `radius` m of a point.
     case disc(center: SIMD2<Float>, radius: Float)
+    /// Within a rectangle, m.
+    case rectangle(low: SIMD2<Float>, high: SIMD2<Float>)
     /// Within the square of half-extent `half` m about a body's origin, which turns with the body.
     case square(of: BodyID, half: Float)
   }
 
+  /// A part of the world, m.
+  public struct View: Sendable, Equatable {
+    public var low: SIMD2<Float>
+    public var high: SIMD2<Float>
+
+    /// The rectangle between two corners.
+    public init(low: SIMD2<Float>, high: SIMD2<Float>) {
+      self.low = low
+      self.high = high
+    }
+  }
+
+  /// A scene of a world.
   public init(
     name: String, summary: String, steps: Int, timeStep: Float = 1 / 60, substeps: Int = 4, size: Size? = nil,
     settings: WorldSettings = WorldSettings(), build: @escaping @Sendable (World, Int) throws -> Instance
@@ -64,7 +95,38 @@ public struct Scene: Sendable {
     self.substeps = substeps
     self.size = size
     self.settings = settings
-    self.build = build
+    verticalAxis = .up
+    self.build = { request in
+      var settings = settings
+      if let level = request.level { settings.simdLevel = level }
+      let world = try World(settings)
+      return (world, try build(world, request.size))
+    }
+  }
+
+  /// A scene of behaviours in reference bounds given in points. A step of the scene is one of the animator, whose sub-steps
+  /// are as long as those of the scene.
+  init(
+    name: String, summary: String, steps: Int, substeps: Int = 2, size: Size? = nil, bounds: CGRect,
+    build: @escaping @Sendable (BehaviorStage) throws -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.steps = steps
+    // UIKit's frame, and with two sub-steps its sub-step.
+    timeStep = 1 / 60
+    self.substeps = substeps
+    self.size = size
+    settings = WorldSettings()
+    verticalAxis = .down
+    self.build = { request in
+      let stage = try BehaviorStage(
+        bounds: bounds, size: request.size, substep: request.substep, level: request.level)
+      try build(stage)
+      // Takes no time, but makes the bodies of boundaries and the joints: pictures of the beginning show them.
+      try stage.animator.step(by: 0)
+      return (stage.animator.world, stage.instance)
+    }
   }
 
   /// A world with the scene in it.
@@ -73,9 +135,10 @@ public struct Scene: Sendable {
   ///   - size: See `Size`; `nil` takes the standard.
   ///   - level: The instruction set; `nil` takes what the environment says.
   ///   - solver: How joints are solved; `nil` takes what the scene says.
-  /// - Throws: `SceneError.size` out of range, `WorldError`.
+  ///   - substep: The length of an animator's sub-steps, s; `nil` takes that of the scene. Worlds take theirs with every step.
+  /// - Throws: `SceneError.size` out of range, `WorldError`, `DynamicsError`.
   public func makeWorld(
-    size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil
+    size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil, substep: Float? = nil
   ) throws -> (world: World, instance: Instance) {
     if let size {
       guard let limits = self.size else { throw SceneError.noSize(scene: name) }
@@ -83,54 +146,10 @@ public struct Scene: Sendable {
         throw SceneError.size(scene: name, value: size, meaning: limits.meaning, range: limits.range)
       }
     }
-    var settings = settings
-    if let level { settings.simdLevel = level }
-    if let solver { settings.solver = solver }
-    let world = try World(settings)
-    let instance = try build(world, size ?? self.size?.standard ?? 0)
-    return (world, instance)
-  }
-}
-
-/// A scene that cannot be had.
-public enum SceneError: Error, Equatable, CustomStringConvertible {
-  case unknown(name: String, known: [String])
-  case size(scene: String, value: Int, meaning: String, range: ClosedRange<Int>)
-  case noSize(scene: String)
-
-  public var description: String {
-    switch self {
-    case .unknown(let name, let known):
-      "there is no scene '\(name)'; there are \(known.joined(separator: ", "))"
-    case .size(let scene, let value, let meaning, let range):
-      "size \(value) of scene '\(scene)' is out of range: \(meaning), \(range.lowerBound) to \(range.upperBound)"
-    case .noSize(let scene): "scene '\(scene)' has one size only"
-    }
-  }
-}
-
-/// The scenes that come with the package.
-public enum SceneLibrary {
-  /// All of them, in the order of lists.
-  public static let scenes: [Scene] = [
-    .largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer, .jointGrid, .rain, .spinner, .tumbler,
-    .boxes, .frictionRamp, .dominoes, .cardHouse, .restitutionRow, .oneWayPlatforms,
-    .ragdolls, .bridge, .ballAndChain, .vehicle, .newtonsCradle, .gears, .pile,
-    .chain, .ropeWithLoad, .bridgeWithLoad, .net, .ladder, .mechanisms,
-  ]
-
-  /// The public benchmark scenes.
-  public static let benchmarks: [Scene] = [
-    .largePyramid, .manyPyramids, .compounds, .junkyard, .smash, .washer, .jointGrid, .rain, .spinner, .tumbler,
-  ]
-
-  /// A scene by name.
-  ///
-  /// - Throws: `SceneError.unknown` with the names that exist.
-  public static func scene(named name: String) throws(SceneError) -> Scene {
-    guard let scene = scenes.first(where: { $0.name == name }) else {
-      throw .unknown(name: name, known: scenes.map(\.name))
-    }
-    return scene
+    let result = try build(
+      Request(
+        size: size ?? self.size?.standard ?? 0, level: level, substep: substep ?? timeStep / Float(substeps)))
+    if let solver { try result.0.setSolver(solver) }
+    return result
   }
 }

@@ -1,4 +1,5 @@
 public import BatchSolver
+internal import Dynamics
 
 /// One run of a scene: the world, the steps so far, and their times.
 public final class SceneRun {
@@ -13,7 +14,7 @@ public final class SceneRun {
   public private(set) var steps = 0
   /// The sums of the phase times of all steps but the first, which pays for first allocations.
   public private(set) var phaseTotals = PhaseTimes()
-  /// What the scene itself did before those steps, such as adding bodies, ms.
+  /// What those steps took beside the world's, ms: what the scene itself did, such as adding bodies, and what behaviours did.
   public private(set) var sceneMilliseconds = 0.0
   /// What the direct solver did so far.
   public private(set) var direct = DirectReport()
@@ -34,20 +35,34 @@ public final class SceneRun {
   ) throws {
     self.scene = scene
     self.size = size ?? scene.size?.standard
-    (world, instance) = try scene.makeWorld(size: size, level: level, solver: solver)
     self.timeStep = timeStep ?? scene.timeStep
     self.substeps = substeps ?? scene.substeps
+    (world, instance) = try scene.makeWorld(
+      size: size, level: level, solver: solver, substep: self.timeStep / Float(self.substeps))
   }
 
   /// One step.
   public func step() throws {
+    var outside = 0.0
+    let times: PhaseTimes
     if let beforeStep = instance.beforeStep {
-      let begin = ContinuousClock.now
-      try beforeStep(world, steps)
-      if steps > 0 { sceneMilliseconds += (ContinuousClock.now - begin) / .milliseconds(1) }
+      outside = try Self.milliseconds { try beforeStep(world, steps) }
     }
-    try world.step(by: timeStep, substeps: substeps)
-    if steps > 0 { phaseTotals.add(world.phaseTimes) }
+    if let animator = instance.stage?.animator {
+      // As many sub-steps as asked for, exactly: a float times a small number is exact in double precision.
+      let whole = try Self.milliseconds {
+        try animator.step(by: Double(animator.settings.substep) * Double(substeps))
+      }
+      times = animator.phaseTimes
+      outside += max(whole - times.total, 0)
+    } else {
+      try world.step(by: timeStep, substeps: substeps)
+      times = world.phaseTimes
+    }
+    if steps > 0 {
+      phaseTotals.add(times)
+      sceneMilliseconds += outside
+    }
     steps += 1
     direct.add(world.directCounters)
   }
@@ -55,22 +70,12 @@ public final class SceneRun {
   /// The farthest that a joint lets apart what it holds together now, m; see `SceneQuality.maxJointError`.
   public func worstJointError() throws -> Double { try JointError.worst(in: world) }
 
+  private static func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    let begin = ContinuousClock.now
+    try work()
+    return (ContinuousClock.now - begin) / .milliseconds(1)
+  }
+
   /// What the run was like: times from the second step on, and the world as it is.
   public func report() throws -> SceneReport { try SceneReport(self) }
-}
-
-extension PhaseTimes {
-  /// Adds the times of a step.
-  public mutating func add(_ other: PhaseTimes) {
-    total += other.total
-    broadPhase += other.broadPhase
-    narrowPhase += other.narrowPhase
-    contactUpdate += other.contactUpdate
-    plan += other.plan
-    solve += other.solve
-    direct += other.direct
-    continuous += other.continuous
-    finish += other.finish
-    sleep += other.sleep
-  }
 }

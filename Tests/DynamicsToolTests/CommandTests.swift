@@ -123,9 +123,30 @@ final class CommandTests: XCTestCase {
     XCTAssertTrue(picture.contains("iterative") && picture.contains("direct"))
   }
 
+  /// Scenes of behaviours run, are measured and are drawn like the others.
+  func testScenesOfBehaviors() throws {
+    let files = ["b.csv", "b.html", "b.svg", "b.json"].map(temporary)
+    let outcome = try dynamics(
+      "run", "ui_gravity_collision", "--substeps", "4", "--output", files[0], "--html", files[1], "--svg", files[2],
+      "--json", files[3])
+    XCTAssertEqual(outcome.code, 0, outcome.error)
+    XCTAssertTrue(outcome.output.contains("1 of 1 bodies where they belong"), outcome.output)
+    XCTAssertTrue(try String(contentsOfFile: files[3], encoding: .utf8).contains("\"substeps\" : 4"))
+    // A line for the box and one for the boundary at every step, and the header.
+    let lines = try String(contentsOfFile: files[0], encoding: .utf8).split(separator: "\n")
+    XCTAssertEqual(lines.count, 1 + 2 * 241)
+    let bench = try dynamics("bench", "ui_pinball", "ui_snap", "--steps", "30", "--repeats", "2")
+    XCTAssertEqual(bench.code, 0, bench.error)
+    XCTAssertTrue(bench.output.contains("ui_snap"), bench.output)
+  }
+
   func testListsAndInfo() throws {
-    XCTAssertTrue(try dynamics("scenes").output.contains("large_pyramid"))
-    XCTAssertTrue(try dynamics("scenes", "--json").output.contains("\"name\" : \"washer\""))
+    let list = try dynamics("scenes").output
+    // Programs look for names at the beginning of lines.
+    XCTAssertTrue(list.contains("\nlarge_pyramid "), list)
+    XCTAssertTrue(list.contains("\nbehaviours:\nui_gravity "), list)
+    let json = try dynamics("scenes", "--json").output
+    XCTAssertTrue(json.contains("\"name\" : \"washer\"") && json.contains("\"group\" : \"joints\""))
     let info = try dynamics("info").output
     XCTAssertTrue(info.contains("SIMD level") && info.contains("BLAS core"), info)
   }

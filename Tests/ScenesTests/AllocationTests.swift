@@ -39,7 +39,7 @@ final class AllocationTests: XCTestCase {
     guard allocation_count() >= 0 else { return }
     for (name, size, warmUp) in [
       ("joint_grid", 20, 20), ("chain", 200, 300), ("rope_with_load", 20, 300), ("ladder", 40, 300),
-      ("mechanisms", 4, 360), ("bridge_with_load", 40, 900),
+      ("mechanisms", 4, 361), ("bridge_with_load", 40, 900), ("net", 20, 900),
     ] {
       let run = try SceneRun(SceneLibrary.scene(named: name), size: size, solver: .direct)
       for _ in 0..<warmUp { try run.step() }

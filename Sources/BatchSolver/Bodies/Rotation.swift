@@ -67,6 +67,10 @@ public struct Rotation: Sendable, Equatable {
 
   var isNormalized: Bool { abs(cosine * cosine + sine * sine - 1) < 1e-3 }
 
+  /// This rotation if it is normalized up to rounding, so that what was read can be set again bit for bit; otherwise the
+  /// normalized one.
+  var settled: Rotation { abs(cosine * cosine + sine * sine - 1) <= 0x1p-21 ? self : normalized }
+
   var normalized: Rotation {
     let length = (cosine * cosine + sine * sine).squareRoot()
     return Rotation(cosine: cosine / length, sine: sine / length)

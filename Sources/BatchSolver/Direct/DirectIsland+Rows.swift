@@ -62,8 +62,10 @@ extension DirectIsland {
       dampedMass[i + 2] = canTurn ? inertia * angularDrag : 1
       let linear = 1 / linearDrag
       let angular = 1 / angularDrag
-      wanted[i] = linear * (Double(v.x) + h * (Double(force.w * gravity.x) + Double(force.x) / m))
-      wanted[i + 1] = linear * (Double(v.y) + h * (Double(force.w * gravity.y) + Double(force.y) / m))
+      wanted[i] =
+        linear * (Double(v.x) + h * (Double(force.w * gravity.x + record.acceleration.x) + Double(force.x) / m))
+      wanted[i + 1] =
+        linear * (Double(v.y) + h * (Double(force.w * gravity.y + record.acceleration.y) + Double(force.y) / m))
       wanted[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
       geometric[number] = 0
       start[number] = world.direct.poses[row]

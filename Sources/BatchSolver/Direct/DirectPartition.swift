@@ -3,7 +3,7 @@ internal import KernelInterface
 /// Finds the islands that are solved directly.
 ///
 /// Bodies that joints connect form a mechanism. It asks for the direct solver if one of its joints does, or, where the
-/// world leaves it to the rule, if it is one that iterations handle badly: it has a loop, a chain of more than 8 joints,
+/// world leaves it to the rule, if it is one that iterations handle badly: it has a loop (springs and motors not counted), a chain of more than 8 joints,
 /// or joins masses of more than 20 : 1. Mechanisms that touch each other, and all bodies in touch with them, are one
 /// island. If only the rule asks, an island with more than 4 contacts between its moving bodies for each joint is left to
 /// the iterative solver: that is a heap, not a mechanism.
@@ -60,9 +60,10 @@ struct DirectPartition: ~Copyable {
 
   // MARK: - What a set has
 
-  func addJoint(_ row: Int, asks: Bool, massRatio: Float) {
+  func addJoint(_ row: Int, asks: Bool, holds: Bool, massRatio: Float) {
     let s = statistics.pointer + root(row)
     s.pointee.joints += 1
+    if holds { s.pointee.holding += 1 }
     s.pointee.asks = s.pointee.asks || asks
     s.pointee.needs = s.pointee.needs || massRatio > Self.largestMassRatio
   }
@@ -70,7 +71,7 @@ struct DirectPartition: ~Copyable {
   func addBody(_ row: Int) { statistics.pointer[root(row)].bodies += 1 }
   func addContact(_ row: Int) { statistics.pointer[root(row)].contacts += 1 }
 
-  func hasLoop(_ root: Int) -> Bool { statistics[root].joints > statistics[root].bodies }
+  func hasLoop(_ root: Int) -> Bool { statistics[root].holding > statistics[root].bodies }
   func setNeeds(_ root: Int) { statistics.pointer[root].needs = true }
   func needs(_ root: Int) -> Bool { statistics[root].needs || statistics[root].asks }
 
@@ -119,6 +120,8 @@ struct DirectPartition: ~Copyable {
 struct MechanismStatistics: BitwiseCopyable {
   var bodies: Int32 = 0
   var joints: Int32 = 0
+  /// Joints that hold something, others being springs and motors.
+  var holding: Int32 = 0
   /// Contacts between moving bodies.
   var contacts: Int32 = 0
   /// A joint of it is `.direct`, or the world is.
@@ -129,6 +132,7 @@ struct MechanismStatistics: BitwiseCopyable {
   mutating func add(_ other: MechanismStatistics) {
     bodies += other.bodies
     joints += other.joints
+    holding += other.holding
     contacts += other.contacts
     asks = asks || other.asks
     needs = needs || other.needs

@@ -6,7 +6,7 @@ extension World {
 
   /// Chooses how joints are solved from the next step on; see `SolverChoice`.
   ///
-  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop, a path of more than 8
+  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop (springs and motors do not count for it), a path of more than 8
   /// joints, or a joint between masses of more than 20 : 1, unless it is buried in a heap: more than 4 contacts between
   /// moving bodies for each joint. What touches it is solved with it.
   ///
@@ -38,7 +38,8 @@ extension World {
     }
     for slot in 1..<joints.slotCount where isSolved(slot) {
       guard let body = firstFreeBody(ofJoint: slot) else { continue }
-      direct.partition.addJoint(body, asks: asksForDirect(slot), massRatio: massRatio(slot))
+      direct.partition.addJoint(
+        body, asks: asksForDirect(slot), holds: holds(slot), massRatio: massRatio(slot))
     }
     if settings.solver == .automatic { applyRule() }
     forEachTouchingContact { slot, a, b in
@@ -92,6 +93,18 @@ extension World {
     case .direct: true
     case .iterative: false
     case .automatic: settings.solver == .direct
+    }
+  }
+
+  /// Whether a joint holds something, rather than pulling it by a spring or driving it.
+  private func holds(_ slot: Int) -> Bool {
+    let row = joints.row(slot)
+    switch joints.record[slot].bundleKind {
+    case JointBundleKind.distance:
+      // A negative frequency stands for a rod; limits hold as well.
+      return row[JointRow.spring] < 0 || row[JointRow.motor + 2] > -1e9 || row[JointRow.motor + 3] < 1e9
+    case JointBundleKind.frame: return row[JointRow.spring] < 0 || row[JointRow.angularSpring] < 0
+    default: return true
     }
   }
 

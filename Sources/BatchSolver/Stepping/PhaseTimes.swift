@@ -30,6 +30,20 @@ public struct PhaseTimes: Sendable, Equatable {
       ("solve", solve), ("direct", direct), ("continuous", continuous), ("finish", finish), ("sleep", sleep),
     ]
   }
+
+  /// Adds the times of another step.
+  public mutating func add(_ other: PhaseTimes) {
+    total += other.total
+    broadPhase += other.broadPhase
+    narrowPhase += other.narrowPhase
+    contactUpdate += other.contactUpdate
+    plan += other.plan
+    solve += other.solve
+    direct += other.direct
+    continuous += other.continuous
+    finish += other.finish
+    sleep += other.sleep
+  }
 }
 
 /// How much there is in a world.

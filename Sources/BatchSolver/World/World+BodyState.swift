@@ -26,7 +26,7 @@ extension World {
       throw .invalidValue(
         name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
     }
-    writePose(row, position, rotation.normalized)
+    writePose(row, position, rotation.settled)
     wake(row)
     wakeNeighbours(row)
     touchShapes(row)

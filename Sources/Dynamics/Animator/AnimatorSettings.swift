@@ -39,6 +39,9 @@ public struct AnimatorSettings: Sendable, Equatable {
   /// Whether items may have outlines that are not convex: they are taken apart. Default: false, as in UIKit; such an item is
   /// refused then.
   public var acceptsConcavePaths = false
+  /// How attachments are solved; see `SolverChoice`. By default mechanisms that need it, such as long chains and nets of rods,
+  /// are solved directly: they do not stretch. Bits then depend on the kind of processor where there are such.
+  public var solver = SolverChoice.automatic
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
   public var simdLevel: SIMDLevel?
 

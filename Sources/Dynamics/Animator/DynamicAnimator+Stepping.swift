@@ -23,6 +23,7 @@ extension DynamicAnimator {
       throw .invalidValue(
         name: "time step", value: "\(timeStep)", expected: "0 s or more, at most \(Int(Self.substepLimit)) sub-steps")
     }
+    phaseTimes = PhaseTimes()
     guard isRunning else { return false }
     elapsedTime += timeStep
     prepare()
@@ -51,6 +52,7 @@ extension DynamicAnimator {
     for push in roster.pushes where push.pushesContinuously { push.applyForce(in: self) }
     if !roster.fields.isEmpty { applyFields(roster.fields) }
     reportingWorld { () throws(WorldError) in try world.step(by: settings.substep, substeps: 1) }
+    phaseTimes.add(world.phaseTimes)
     noteMoves()
     contacts.collect(world)
     if world.quarantinedBodies.count != quarantined { reportQuarantine() }
@@ -59,7 +61,7 @@ extension DynamicAnimator {
   private func applyFields(_ fields: [DynamicBehavior]) {
     forces.removeAll()
     forces.timeStep = settings.substep
-    forces.time = world.time + Double(settings.substep)
+    forces.time = earlierTime + world.time + Double(settings.substep)
     world.withAwakeMasks { masks in
       forces.awake.removeAll(keepingCapacity: true)
       for index in masks.indices { forces.awake.append(masks[index]) }

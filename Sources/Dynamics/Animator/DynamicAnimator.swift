@@ -1,4 +1,4 @@
-internal import BatchSolver
+package import BatchSolver
 public import Foundation
 
 /// Moves items by the behaviours added to it: UIKit's `UIDynamicAnimator`, stepped by hand.
@@ -38,7 +38,10 @@ public final class DynamicAnimator {
   /// The newest errors are kept up to this number.
   public static let errorLimit = 100
 
-  let world: World
+  /// Where the items are bodies: in metres, y downwards.
+  package let world: World
+  /// Where the time of the last step's sub-steps went.
+  package internal(set) var phaseTimes = PhaseTimes()
   private(set) lazy var bodies = ItemBodies(world, self)
   var forces = SubstepForces()
   var collisionSlots = CollisionSlots()
@@ -48,6 +51,8 @@ public final class DynamicAnimator {
   var moved: [UInt16] = []
   /// Simulated time that is not stepped yet, s.
   var accumulated: TimeInterval = 0
+  /// Simulated time before the world was made, s: of an animator that goes on where a described one was.
+  var earlierTime: TimeInterval = 0
   var lastClockTime: TimeInterval?
   var restHandlers: [(row: Int32, handler: () -> Void)] = []
   var quarantined = 0
@@ -80,7 +85,7 @@ public final class DynamicAnimator {
   /// and not taken.
   public convenience init(referenceBounds: CGRect) {
     self.init()
-    self.referenceBounds = referenceBounds
+    take(referenceBounds)
   }
 
   /// An animator with other settings.
@@ -91,13 +96,14 @@ public final class DynamicAnimator {
     try settings.check()
     var worldSettings = Self.worldSettings
     worldSettings.simdLevel = settings.simdLevel
+    worldSettings.solver = settings.solver
     worldSettings.timeToSleep = Float(settings.restThresholds.duration)
     do throws(WorldError) {
       self.init(world: try World(worldSettings), settings: settings)
     } catch {
       throw .world(error)
     }
-    self.referenceBounds = referenceBounds
+    take(referenceBounds)
   }
 
   private init(world: World, settings: AnimatorSettings) {
@@ -132,6 +138,7 @@ public final class DynamicAnimator {
     settings.restitutionThreshold = 1
     // Items at rest are told of in the sub-step in which they come to rest.
     settings.sleepInterval = 1
+    settings.solver = AnimatorSettings().solver
     return settings
   }
 
@@ -185,6 +192,12 @@ public final class DynamicAnimator {
       }
     }
   }
+
+  /// Sets the reference bounds as the setter does, for initialisers: in them it would not check anything.
+  private func take(_ bounds: CGRect?) { referenceBounds = bounds }
+
+  /// What the reference bounds belong to, for modules on top of this one.
+  package weak var referenceOwner: AnyObject?
 
   private static func isUsable(_ rect: CGRect) -> Bool {
     [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].allSatisfy {

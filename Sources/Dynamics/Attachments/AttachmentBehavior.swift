@@ -27,11 +27,11 @@ open class AttachmentBehavior: DynamicBehavior {
   /// The item, and the one that it is attached to if there is one.
   public final let items: [any DynamicItem]
   final let form: Form
-  private let offsets: [Offset]
-  private final var storedAnchor: CGPoint
-  private final var storedLength: CGFloat?
+  final let offsets: [Offset]
+  private(set) final var storedAnchor: CGPoint
+  private(set) final var storedLength: CGFloat?
   /// What the length was when the joint was made, pt.
-  private final var restLength: CGFloat?
+  final var restLength: CGFloat?
   private final var storedDamping: CGFloat = 0
   private final var storedFrequency: CGFloat = 0
   private final var storedTorque: CGFloat = 0
@@ -40,7 +40,7 @@ open class AttachmentBehavior: DynamicBehavior {
   private final var joint: JointID?
   private final var jointIsStale = false
   /// The frames of a sliding, fixed or pin attachment, and the anchor that they were made for.
-  private final var frames: (anchor: CGPoint, a: JointFrame, b: JointFrame)?
+  final var frames: (anchor: CGPoint, a: JointFrame, b: JointFrame)?
   /// What is wrong with the arguments; thrown on joining an animator.
   private let defect: DynamicsError?
 
@@ -270,7 +270,7 @@ open class AttachmentBehavior: DynamicBehavior {
   }
 
   /// Where an item's attachment point is, pt.
-  private func point(_ index: Int) -> CGPoint {
+  final func point(_ index: Int) -> CGPoint {
     let item = items[index]
     let offset = offsets[index]
     let angle = item.rotationAngle

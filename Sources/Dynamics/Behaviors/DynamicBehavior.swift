@@ -16,6 +16,9 @@ open class DynamicBehavior {
     didSet { wasAtRest = false }
   }
 
+  /// A name by which `DynamicAnimator.behavior(named:)` finds the behaviour, and which is kept in files. Default: none.
+  public final var name: String?
+
   /// The behaviours in this one, in the order they were added.
   public internal(set) final var childBehaviors: [DynamicBehavior] = []
 

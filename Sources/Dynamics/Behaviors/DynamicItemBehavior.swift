@@ -6,7 +6,7 @@ public import Foundation
 /// If several hold an item, for each property the last one in the order of the behaviour tree (parents first) that set it
 /// counts; what none set has its default. The defaults are UIKit's as measured, which are not those of its documentation.
 open class DynamicItemBehavior: ItemSetBehavior {
-  private final var chosen = SetProperties()
+  final var chosen = SetProperties()
   private final var pendingLinear: [ItemKey: CGPoint] = [:]
   private final var pendingAngular: [ItemKey: CGFloat] = [:]
 
@@ -166,7 +166,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
 }
 
 /// What an item behaviour was told; `nil` where it was told nothing.
-private struct SetProperties {
+struct SetProperties: Equatable, Sendable {
   var elasticity: CGFloat?
   var friction: CGFloat?
   var density: CGFloat?

@@ -1,6 +1,6 @@
 /// The part that gravity, push, collision, field and item behaviours have in common: a set of items. Not to be used by itself.
 open class ItemSetBehavior: DynamicBehavior {
-  private enum Member {
+  enum Member {
     case item(any DynamicItem)
     case buffer(DynamicItemBuffer)
 
@@ -12,12 +12,15 @@ open class ItemSetBehavior: DynamicBehavior {
     }
   }
 
-  private final var members: [Member] = []
+  private(set) final var members: [Member] = []
   private final var keys: Set<ItemKey> = []
   /// Rows of the items in an animator, in the order in which they were added.
   private(set) final var rows: [Int32] = []
   /// The same as a set.
   private(set) final var rowSet = RowSet()
+
+  /// A behaviour without items.
+  public override convenience init() { self.init(items: []) }
 
   /// A behaviour with some items, each once.
   public init(items: [any DynamicItem]) {

@@ -25,7 +25,7 @@ open class PushBehavior: ItemSetBehavior {
   private final var storedAngle: CGFloat = 0
   private final var storedMagnitude: CGFloat = 0
   private final var vector = CGVector(dx: 0.0, dy: 0.0)
-  private final var offsets: [ItemKey: Offset] = [:]
+  private(set) final var offsets: [ItemKey: Offset] = [:]
   /// The same by row, for items that have one, while in an animator.
   private final var offsetOfRow: [Int32: SIMD2<Float>] = [:]
 

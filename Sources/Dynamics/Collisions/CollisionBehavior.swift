@@ -35,7 +35,7 @@ open class CollisionBehavior: ItemSetBehavior {
   /// The behaviour's slot in its animator.
   private(set) final var slot: Int?
   private final var boundariesAreStale = false
-  private final var insets: EdgeInsets?
+  private(set) final var insets: EdgeInsets?
 
   /// Told when contacts begin and end. Never dangles.
   public final weak var collisionDelegate: (any CollisionBehaviorDelegate)? {

@@ -11,6 +11,9 @@ public final class DynamicItemBuffer {
   /// The form of all elements that collides: `.rectangle` or `.ellipse`.
   public let collisionBoundsType: DynamicItemCollisionBoundsType
 
+  /// A name by which `DynamicAnimator.buffer(named:)` finds the buffer, and which is kept in files. Default: none.
+  public var name: String?
+
   private var centers: [CGPoint] = []
   /// Cosine and sine.
   private var rotations: [SIMD2<Float>] = []

@@ -5,18 +5,21 @@ public import Foundation
 /// The members keep their places and rotations relative to each other and collide each in their own form, so that a group
 /// can have holes and hollows. Add the group to behaviours, not its members. Whatever cannot be a group (no members, a
 /// group in the group, the same item twice) is refused with a typed error where it is added to an animator.
-public final class DynamicItemGroup: DynamicItem {
+public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// The members; fixed.
   public let items: [any DynamicItem]
 
-  private struct Place {
+  /// A name by which `DynamicAnimator.item(named:)` finds the group, and which is kept in files. Default: none.
+  public var name: String?
+
+  struct Place {
     /// From the group's center to the member's, in the group's frame, pt.
     var offset: CGVector
     /// Of the member in the group's frame, radians.
     var angle: CGFloat
   }
 
-  private let places: [Place]
+  let places: [Place]
   private let size: CGSize
   private var storedCenter: CGPoint
   private var angle: CGFloat = 0
@@ -46,6 +49,15 @@ public final class DynamicItemGroup: DynamicItem {
       Place(
         offset: CGVector(dx: $0.center.x - center.x, dy: $0.center.y - center.y), angle: $0.rotationAngle)
     }
+  }
+
+  /// A group of items at known places in its frame.
+  init(items: [any DynamicItem], places: [Place], size: CGSize, center: CGPoint, angle: CGFloat) {
+    self.items = items
+    self.places = places
+    self.size = size
+    storedCenter = center
+    setPose(center: center, angle: angle)
   }
 
   /// Setting it moves the members along.

@@ -18,6 +18,9 @@ struct ItemKey: Hashable {
     }
   }
 
+  /// The key of the buffer that an element is of.
+  var wholeBuffer: ItemKey { ItemKey(object: object, element: -1) }
+
   init(_ buffer: DynamicItemBuffer, _ index: Int) {
     self.init(object: ObjectIdentifier(buffer), element: Int32(truncatingIfNeeded: index))
   }

@@ -24,7 +24,7 @@ extension RegionProgram.Operation: Codable {
   }
 
   /// The operations that are a word of their own.
-  private static let words: [(word: String, operation: Self)] = [
+  static let words: [(word: String, operation: Self)] = [
     ("infinite", .everything), ("empty", .nothing), ("inverse", .not), ("intersection", .and), ("union", .or),
   ]
 

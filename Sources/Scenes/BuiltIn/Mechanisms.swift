@@ -56,7 +56,7 @@ private enum Linkage {
     try world.addShape(.bar(half: [0.15, 0.1], mass: 1), to: slide)
     let drive = try world.addJoint(
       JointDefinition(
-        .prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0))), nil, slide,
+        .prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0.2))), nil, slide,
         frameA: JointFrame(position: corner + [width, 0])))
     // What the bars of the next stage stand on: bodies, and points in their frames.
     var left: (body: BodyID?, point: SIMD2<Float>) = (nil, corner)
@@ -117,7 +117,7 @@ extension Scene {
       // Up for three seconds, and down again.
       guard step % 180 == 0 else { return }
       let motor = JointMotor(speed: step / 180 % 2 == 0 ? -0.25 : 0.25, maximum: 1e6)
-      try world.setKind(.prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0), motor: motor)), of: lift)
+      try world.setKind(.prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0.2), motor: motor)), of: lift)
     }
     return instance
   }

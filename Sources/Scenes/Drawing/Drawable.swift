@@ -20,6 +20,14 @@ enum Drawable: Hashable {
     }
   }
 
+  /// The shape with y upwards.
+  func upright(_ axis: VerticalAxis) -> Drawable {
+    switch self {
+    case .disc(let center, let radius): .disc(center: axis.upwards(center), radius: radius)
+    case .outline(let points, let radius): .outline(points.map { axis.upwards($0) }, radius: radius)
+    }
+  }
+
   private static func angle(_ v: SIMD2<Float>) -> Float {
     let sum = abs(v.x) + abs(v.y)
     guard sum > 0 else { return 0 }
@@ -42,6 +50,14 @@ struct Bounds {
   var high: SIMD2<Float>
 
   var size: SIMD2<Float> { high - low }
+
+  /// What a scene asks to be shown, with y upwards.
+  init(_ view: Scene.View, _ axis: VerticalAxis) {
+    let a = axis.upwards(view.low)
+    let b = axis.upwards(view.high)
+    low = pointwiseMin(a, b)
+    high = pointwiseMax(a, b)
+  }
 
   /// Where most of the bodies are: the few farthest away do not make all others small.
   init(around positions: [SIMD2<Float>], margin: Float) {

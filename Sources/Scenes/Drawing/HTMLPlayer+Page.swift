@@ -48,7 +48,8 @@ extension HTMLPlayer {
     const poses=new Uint16Array(bytes.buffer),canvas=$("view"),pen=canvas.getContext("2d");
     let frame=0,playing=false,last=0,view={x:0,y:0,scale:1},ratio=1;
     $("name").textContent=H.name;
-    $("about").textContent=H.summary+" · "+H.bodies+" moving bodies"+(H.interval>1?" · every "+H.interval+"th step":"");
+    $("about").textContent=H.summary+" · "+H.bodies+(H.bodies===1?" moving body":" moving bodies")+
+      (H.interval>1?" · one frame for "+H.interval+" steps":"");
     $("scrub").max=H.frames-1;
     const paths=H.forms.map(form=>{const thin=new Path2D(),thick=[];
       for(const p of form){if(p.length===3){const c=new Path2D();c.arc(p[0],p[1],p[2],0,7);c.moveTo(p[0],p[1]);
@@ -62,7 +63,7 @@ extension HTMLPlayer {
       canvas.height=innerHeight*ratio;if(old!==canvas.width)fit();draw()}
     function body(path,x,y,angle,fill,edge){const c=Math.cos(angle)*view.scale,s=Math.sin(angle)*view.scale;
       pen.setTransform(c,-s,-s,-c,canvas.width/2+(x-view.x)*view.scale,canvas.height/2-(y-view.y)*view.scale);
-      pen.fillStyle=fill;pen.strokeStyle=edge;pen.lineWidth=Math.max(.03,1/view.scale);pen.lineJoin="round";
+      pen.fillStyle=fill;pen.strokeStyle=edge;pen.lineWidth=Math.max(Math.min(.03,2.5*ratio/view.scale),1/view.scale);pen.lineJoin="round";
       for(const[q,w]of path.thick){pen.save();pen.strokeStyle=fill;pen.lineWidth=w;pen.stroke(q);pen.fill(q);pen.restore()}
       pen.fill(path.thin);pen.stroke(path.thin)}
     function draw(){const style=getComputedStyle(document.documentElement),get=n=>style.getPropertyValue(n);

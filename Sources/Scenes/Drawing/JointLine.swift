@@ -1,9 +1,9 @@
 internal import BatchSolver
 
 /// A joint as it is drawn: a line from body to anchor, to the other anchor, to the other body.
-struct JointLine {
+struct JointLine: Equatable {
   /// One end: a point of a body, or of the world.
-  struct End {
+  struct End: Equatable {
     /// `nil`: a point of the world.
     var body: BodyID?
     /// In the body's frame or in the world, m.

@@ -6,16 +6,31 @@ public struct SVGPicture {
   /// The text of the file.
   public let text: String
 
+  /// 3 cm, but no less than what is seen and no more than what is fine, pixels.
+  private static func lineWidth(_ scale: Float) -> Float { min(max(0.03 * scale, 0.3), 2.5) }
+
   /// Width of the picture, pixels.
   private static let width: Float = 1200
   private static let tallest: Float = 1200
 
-  /// Draws all enabled bodies; those far away from the others are outside the picture.
-  public init(_ world: World) throws {
+  /// Draws the present state of a run.
+  public init(_ run: SceneRun) throws {
+    try self.init(run.world, verticalAxis: run.scene.verticalAxis, view: run.instance.view)
+  }
+
+  /// Draws all enabled bodies.
+  ///
+  /// - Parameters:
+  ///   - world: The bodies.
+  ///   - verticalAxis: Where y points.
+  ///   - view: What the picture shows; `nil`: where most of the bodies are.
+  public init(_ world: World, verticalAxis: VerticalAxis = .up, view: Scene.View? = nil) throws {
     let bodies = world.allBodies
     let moving = try bodies.filter { try world.type(of: $0) != .static }
     let focus = moving.isEmpty ? bodies : moving
-    let bounds = Bounds(around: try focus.map { try world.position(of: $0) }, margin: 2)
+    let bounds =
+      try view.map { Bounds($0, verticalAxis) }
+      ?? Bounds(around: focus.map { verticalAxis.upwards(try world.position(of: $0)) }, margin: 2)
     let scale = min(Self.width / bounds.size.x, Self.tallest / bounds.size.y)
     let size = bounds.size * scale
     var lines = [
@@ -25,7 +40,7 @@ public struct SVGPicture {
       <style>
       .static{fill:#3d4654;stroke:#3d4654}.kinematic{fill:#c9822b;stroke:#8a5617}
       .awake{fill:#4f8fd8;stroke:#234a77}.asleep{fill:#a9b4c2;stroke:#76818f}
-      path,circle,line{stroke-width:\(max(0.03 * scale, 0.3))}
+      path,circle,line{stroke-width:\(Self.lineWidth(scale))}
       .joint{fill:none;stroke:#c2185b;stroke-width:\(max(0.01 * scale, 0.5))}.anchor{fill:#c2185b}
       </style>
       <rect width="100%" height="100%" fill="#f4f5f7"/>
@@ -41,7 +56,7 @@ public struct SVGPicture {
         case .dynamic: try world.isAwake(body) ? "awake" : "asleep"
         }
       func place(_ p: SIMD2<Float>) -> SIMD2<Float> {
-        let q = position + rotation.apply(p)
+        let q = verticalAxis.upwards(position + rotation.apply(p))
         return [(q.x - bounds.low.x) * scale, (bounds.high.y - q.y) * scale]
       }
       for shape in try world.shapes(of: body) {
@@ -49,7 +64,8 @@ public struct SVGPicture {
       }
     }
     lines += try Self.joints(world, dot: max(0.025 * scale, 1)) {
-      [($0.x - bounds.low.x) * scale, (bounds.high.y - $0.y) * scale]
+      let q = verticalAxis.upwards($0)
+      return [(q.x - bounds.low.x) * scale, (bounds.high.y - q.y) * scale]
     }
     lines.append("</svg>\n")
     text = lines.joined(separator: "\n")

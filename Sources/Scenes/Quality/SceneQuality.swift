@@ -80,6 +80,8 @@ public struct SceneQuality: Sendable, Equatable {
     switch container {
     case nil: return true
     case .above(let height): return transform.y > height
+    case .rectangle(let low, let high):
+      return low.x < transform.x && transform.x < high.x && low.y < transform.y && transform.y < high.y
     case .disc(let center, let radius):
       let offset = SIMD2(transform.x, transform.y) - center
       return offset.x * offset.x + offset.y * offset.y < radius * radius

@@ -26,7 +26,7 @@ public final class Recording {
     var body: BodyID?
   }
 
-  /// A joint, and the steps between which it was there.
+  /// A joint, and the steps between which it was there with the same anchors.
   struct JointTrack {
     var joint: JointID
     var line: JointLine
@@ -110,9 +110,10 @@ public final class Recording {
 
   private func lookForJoints(_ step: Int) throws {
     for joint in world.allJoints {
-      if let track = trackOfJoint[joint] {
+      guard let line = try JointLine(joint, in: world) else { continue }
+      if let track = trackOfJoint[joint], joints[track].line == line {
         joints[track].last = step
-      } else if let line = try JointLine(joint, in: world) {
+      } else {
         trackOfJoint[joint] = joints.count
         joints.append(JointTrack(joint: joint, line: line, first: step, last: step))
       }

@@ -72,6 +72,20 @@ final class DirectJointKindTests: XCTestCase {
     XCTAssertEqual(try world.coordinate(of: joint), -1, accuracy: 1e-5)
   }
 
+  /// A motor of 100 kN pushes a slide of 5 kg against its limit at 0.25 m/s.
+  func testLimitHoldsAgainstAMotor() throws {
+    let world = try World.direct(gravity: .zero)
+    let slide = try world.addBar(length: 1, thickness: 1, mass: 5, at: .zero)
+    let motor = JointMotor(speed: 0.25, maximum: 1e5)
+    let joint = try world.addJoint(
+      .prismatic(PrismaticJoint(limits: JointLimits(-1, 0.1), motor: motor)), nil, slide, at: .zero)
+    var farthest: Float = 0
+    try world.runDirect(steps: 120) { farthest = max(farthest, try world.coordinate(of: joint)) }
+    XCTAssertEqual(try world.coordinate(of: joint), 0.1, accuracy: 1e-4)
+    print("limit of 0.1 m against a motor: as far as \(farthest) m")
+    XCTAssertLessThan(farthest, 0.1 + 1e-4)
+  }
+
   func testWheelOnItsSuspension() throws {
     let world = try World.direct()
     let wheel = try world.addBar(length: 1, thickness: 1, mass: 2, at: .zero)

@@ -1,0 +1,57 @@
+public import Foundation
+
+/// An animator with its items and behaviours as values, which can be saved, edited and made an animator again.
+///
+/// ```swift
+/// try animator.description().json().write(to: file)
+/// let loaded = try DynamicAnimator(description: AnimatorDescription(json: Data(contentsOf: file)))
+/// ```
+///
+/// `docs/animator-file.md` describes the JSON form and what of a running animator is kept. Reading is strict: an unknown key,
+/// a value of another type and an impossible value are errors that name the place.
+public struct AnimatorDescription: Codable, Sendable, Equatable {
+  /// The only version of the form that there is.
+  public static let version = 1
+
+  /// How the animator simulates.
+  public var settings = SettingsDescription()
+  /// `DynamicAnimator.referenceBounds`, pt.
+  public var referenceBounds: CGRect?
+  /// How much time has gone.
+  public var time = TimeDescription()
+  /// `DynamicAnimator.isHeld`.
+  public var isHeld = false
+  /// The items in the order in which they joined the animator, each with a name of its own.
+  public var items: [ItemDescription] = []
+  /// `DynamicAnimator.behaviors`, with all below them.
+  public var behaviors: [BehaviorDescription] = []
+
+  /// An animator without items and behaviours.
+  public init() {}
+
+  /// Reads a description, without checking whether its values are possible.
+  ///
+  /// - Parameter decoder: Where to read it.
+  /// - Throws: ``DescriptionError`` for what is not in the form of a description.
+  public init(from decoder: any Decoder) throws { self = try StrictlyRead<Self>(from: decoder).value }
+
+  /// Writes the description.
+  ///
+  /// - Parameter encoder: Where to write it.
+  /// - Throws: `EncodingError` for numbers that are not finite.
+  public func encode(to encoder: any Encoder) throws { try write(to: encoder) }
+}
+
+extension AnimatorDescription: DescriptionObject {
+  mutating func exchange(with fields: inout DescriptionFields) throws {
+    var version = Self.version
+    try fields.required("version", &version)
+    if version != Self.version { try fields.refuse("version", "expected \(Self.version), found \(version)") }
+    try fields.optional("settings", &settings, default: SettingsDescription())
+    try fields.optional("referenceBounds", &referenceBounds)
+    try fields.optional("time", &time, default: TimeDescription())
+    try fields.optional("isHeld", &isHeld, default: false)
+    try fields.required("items", &items)
+    try fields.required("behaviors", &behaviors)
+  }
+}

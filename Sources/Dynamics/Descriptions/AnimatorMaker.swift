@@ -1,0 +1,150 @@
+internal import Foundation
+
+/// Makes the items and behaviours of a description.
+final class AnimatorMaker {
+  private let makeItem: ((SingleItemDescription) -> (any DynamicItem)?)?
+  private var items: [String: any DynamicItem] = [:]
+  private var buffers: [String: DynamicItemBuffer] = [:]
+  private var workAfterJoining: [() throws(DynamicsError) -> Void] = []
+
+  init(makeItem: ((SingleItemDescription) -> (any DynamicItem)?)?) { self.makeItem = makeItem }
+
+  // MARK: - Items
+
+  /// Makes what the behaviours refer to by an item's name.
+  func add(_ description: ItemDescription, at path: String) throws(DescriptionError) {
+    let name = description.name
+    try ItemNames.check(name, at: "\(path).name", isTaken: items[name] != nil || buffers[name] != nil)
+    switch description {
+    case .single(let item):
+      try item.state.check(at: path)
+      items[name] = try make(item, at: path)
+    case .group(let group): items[name] = try make(group, at: path)
+    case .buffer(let buffer): buffers[name] = try make(buffer, at: path)
+    }
+  }
+
+  private func make(_ description: SingleItemDescription, at path: String) throws(DescriptionError) -> any DynamicItem {
+    guard (description.path == nil) == (description.form != .path) else {
+      throw DescriptionError(path: path, reason: "expected a path for the form 'path', and for no other")
+    }
+    if let item = makeItem?(description) {
+      item.center = description.state.center
+      item.transform = CGAffineTransform(rotationAngle: description.state.orientation.angle)
+      return item
+    }
+    return try describing("\(path).path") { () throws(DynamicsError) in try DescribedItem(description) }
+  }
+
+  private func make(_ description: ItemGroupDescription, at path: String) throws(DescriptionError) -> DynamicItemGroup {
+    try description.state.check(at: path)
+    var members: [any DynamicItem] = []
+    for (index, member) in description.members.enumerated() {
+      let memberPath = "\(path).members[\(index)]"
+      try member.state.check(at: memberPath)
+      guard member.state.velocity == .zero, member.state.spin == 0 else {
+        throw DescriptionError(path: memberPath, reason: "expected no velocity and spin, which are the group's")
+      }
+      members.append(try make(member, at: memberPath))
+    }
+    let places = description.members.map { member in
+      DynamicItemGroup.Place(
+        offset: CGVector(dx: member.state.center.x, dy: member.state.center.y), angle: member.state.orientation.angle)
+    }
+    let group = DynamicItemGroup(
+      items: members, places: places, size: description.size ?? DynamicItemGroup(items: members).bounds.size,
+      center: description.state.center, angle: description.state.orientation.angle)
+    group.name = description.name
+    return group
+  }
+
+  private func make(
+    _ description: ItemBufferDescription, at path: String
+  ) throws(DescriptionError) -> DynamicItemBuffer {
+    let buffer = DynamicItemBuffer(collisionBoundsType: description.form)
+    buffer.name = description.name
+    for (index, element) in description.elements.enumerated() {
+      let elementPath = "\(path).elements[\(index)]"
+      try element.state.check(at: elementPath)
+      try describing(elementPath) { () throws(DynamicsError) in
+        _ = try buffer.append(
+          center: element.state.center, size: element.size, angle: element.state.orientation.angle)
+      }
+    }
+    return buffer
+  }
+
+  /// The item that a name refers to.
+  func item(_ name: String, at path: String) throws(DescriptionError) -> any DynamicItem {
+    if let item = items[name] { return item }
+    if let (buffer, index) = element(name) {
+      guard index < buffer.count else {
+        throw DescriptionError(
+          path: path, reason: "expected an element of a buffer of \(buffer.count), found '\(name)'")
+      }
+      return buffer.element(index)
+    }
+    let isBuffer = buffers[name] != nil
+    throw DescriptionError(
+      path: path,
+      reason: "expected the name of an item\(isBuffer ? ", not that of a whole buffer" : ""), found '\(name)'")
+  }
+
+  /// The buffer of a name.
+  func buffer(_ name: String) -> DynamicItemBuffer? { buffers[name] }
+
+  /// What `name[3]` refers to.
+  private func element(_ name: String) -> (DynamicItemBuffer, Int)? {
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "["), let buffer = buffers[String(name[..<bracket])],
+      let index = Int(name[name.index(after: bracket)...].dropLast()), index >= 0
+    else { return nil }
+    return (buffer, index)
+  }
+
+  // MARK: - Behaviours
+
+  /// Makes a behaviour with all below it.
+  func behavior(_ description: BehaviorDescription, at path: String) throws(DescriptionError) -> DynamicBehavior {
+    let behavior = try description.part.make(with: self, at: path)
+    behavior.name = description.name
+    return behavior
+  }
+
+  /// Gives a behaviour, which is in no animator yet, the items and buffers of some names.
+  func add(_ names: [String], to behavior: ItemSetBehavior, at path: String) throws(DescriptionError) {
+    for (index, name) in names.enumerated() {
+      let namePath = "\(path).items[\(index)]"
+      if let buffer = buffers[name] {
+        try describing(namePath) { () throws(DynamicsError) in try behavior.addItems(of: buffer) }
+        continue
+      }
+      let item = try item(name, at: namePath)
+      guard !behavior.contains(item) else {
+        throw DescriptionError(path: namePath, reason: "expected each item once, found '\(name)' again")
+      }
+      try describing(namePath) { () throws(DynamicsError) in try behavior.add(item) }
+    }
+  }
+
+  /// Sets a property by a setter that reports what it does not take.
+  func set(
+    _ key: String, of behavior: DynamicBehavior, at path: String, _ change: () -> Void
+  ) throws(DescriptionError) {
+    let count = behavior.errors.count
+    change()
+    guard behavior.errors.count > count, let error = behavior.errors.last else { return }
+    switch error {
+    case .invalidValue(_, let value, let expected):
+      throw DescriptionError(path: "\(path).\(key)", reason: "expected \(expected), found \(value)")
+    default: throw DescriptionError(at: "\(path).\(key)", error)
+    }
+  }
+
+  /// Does something when all behaviours are in the animator.
+  func afterJoining(_ work: @escaping () throws(DynamicsError) -> Void) { workAfterJoining.append(work) }
+
+  /// Does what was to be done when all behaviours are in the animator.
+  func finish() throws(DynamicsError) {
+    for work in workAfterJoining { try work() }
+  }
+}

@@ -1,0 +1,85 @@
+internal import BatchSolver
+internal import Foundation
+
+extension DynamicAnimator {
+  /// The animator as it is now, as values that can be saved and made an animator again.
+  ///
+  /// What cannot be saved is listed by `partsWithoutDescription`, and has to be set again after loading.
+  ///
+  /// - Parameter naming: The names of items and groups; `nil` for those that keep their own name (see `NamedDynamicItem`) or
+  ///   get one by number.
+  /// - Returns: The description.
+  /// - Throws: ``DescriptionError`` for what has no description: custom fields, boundaries whose identifiers are neither
+  ///   strings nor whole numbers, two items of one name; and inside a step.
+  public func description(
+    naming: ((any DynamicItem) -> String?)? = nil
+  ) throws(DescriptionError) -> AnimatorDescription {
+    guard phase == .idle else {
+      throw DescriptionError(path: "", reason: "an animator cannot be described inside a step of it")
+    }
+    let names = try ItemNames(self, naming: naming)
+    var result = AnimatorDescription()
+    result.settings = SettingsDescription(self)
+    result.referenceBounds = referenceBounds
+    result.time = TimeDescription(self)
+    result.isHeld = isHeld
+    result.items = names.entries.map { describe($0, names) }
+    for (index, behavior) in behaviors.enumerated() {
+      result.behaviors.append(try BehaviorDescription(behavior, names, at: "behaviors[\(index)]"))
+    }
+    return result
+  }
+
+  private func describe(_ entry: ItemNames.Entry, _ names: ItemNames) -> ItemDescription {
+    let name = names.name(of: entry)
+    switch entry {
+    case .item(let item, let row): return .single(SingleItemDescription(item, name: name, state: state(row)))
+    case .group(let group, let row): return .group(ItemGroupDescription(group, name: name, state: state(row)))
+    case .buffer(let buffer, let rows):
+      var described = ItemBufferDescription()
+      described.name = name
+      described.form = buffer.collisionBoundsType
+      for index in 0..<buffer.count {
+        var element = ItemBufferDescription.Element()
+        element.size = buffer.size(index)
+        if index < rows.count, rows[index] > 0 {
+          element.state = state(rows[index])
+        } else {
+          let rotation = buffer.rotation(index)
+          element.state.center = buffer.center(index)
+          element.state.orientation = .init(Rotation(cosine: rotation.x, sine: rotation.y))
+        }
+        described.elements.append(element)
+      }
+      return .buffer(described)
+    }
+  }
+
+  /// The state of an item's body, which is more exact than what was written to the item.
+  private func state(_ row: Int32) -> ItemStateDescription {
+    guard let body = bodies.body(row), let position = try? world.position(of: body),
+      let rotation = try? world.rotation(of: body), let velocity = try? world.linearVelocity(of: body),
+      let spin = try? world.exactAngularVelocity(of: body)
+    else { return ItemStateDescription() }
+    return ItemStateDescription(position: position, rotation, velocity: velocity, spin: spin)
+  }
+}
+
+extension BehaviorDescription {
+  /// The description of a behaviour with all below it.
+  init(_ behavior: DynamicBehavior, _ names: ItemNames, at path: String) throws(DescriptionError) {
+    var part: any BehaviorPart =
+      switch behavior {
+      case let behavior as GravityBehavior: try GravityDescription(behavior, names, at: path)
+      case let behavior as PushBehavior: try PushDescription(behavior, names, at: path)
+      case let behavior as CollisionBehavior: try CollisionDescription(behavior, names, at: path)
+      case let behavior as AttachmentBehavior: try AttachmentDescription(behavior, names, at: path)
+      case let behavior as SnapBehavior: try SnapDescription(behavior, names, at: path)
+      case let behavior as DynamicItemBehavior: try ItemPropertiesDescription(behavior, names, at: path)
+      case let behavior as FieldBehavior: try FieldDescription(behavior, names, at: path)
+      default: try CompositeDescription(behavior, names, at: path)
+      }
+    part.name = behavior.name
+    self = part.behavior
+  }
+}

@@ -1,0 +1,107 @@
+internal import BatchSolver
+internal import Foundation
+
+extension DynamicAnimator {
+  /// The animator of a description.
+  ///
+  /// - Parameters:
+  ///   - description: The description.
+  ///   - makeItem: Makes the item of a description, also the members of groups; place and rotation are set afterwards. `nil`,
+  ///     also as its answer, makes a `DescribedItem`. Its size and form should be those of the description.
+  /// - Throws: ``DescriptionError`` for the first thing in the description that is impossible.
+  public convenience init(
+    description: AnimatorDescription, makeItem: ((SingleItemDescription) -> (any DynamicItem)?)? = nil
+  ) throws(DescriptionError) {
+    do throws(DynamicsError) {
+      try self.init(settings: description.settings.settings)
+    } catch {
+      throw DescriptionError(at: "settings", error)
+    }
+    try take(description.settings.speed, description.referenceBounds)
+    let maker = AnimatorMaker(makeItem: makeItem)
+    for (index, item) in description.items.enumerated() { try maker.add(item, at: "items[\(index)]") }
+    // Items join in the order of the description, whichever behaviour comes first, so that all bodies have the same order.
+    var rows: [[Int32]] = []
+    for (index, item) in description.items.enumerated() {
+      rows.append(try acquire(item, maker, at: "items[\(index)]"))
+    }
+    for (index, behavior) in description.behaviors.enumerated() {
+      let path = "behaviors[\(index)]"
+      let made = try maker.behavior(behavior, at: path)
+      try describing(path) { () throws(DynamicsError) in try add(made) }
+    }
+    try describing("behaviors") { () throws(DynamicsError) in try maker.finish() }
+    // Masses decide how spins are stored.
+    refreshProperties()
+    for (index, item) in description.items.enumerated() { try restore(item, rows[index], at: "items[\(index)]") }
+    for row in rows.joined() { bodies.release(row) }
+    try description.time.check(substep: TimeInterval(settings.substep))
+    elapsedTime = description.time.elapsed
+    earlierTime = description.time.simulated
+    accumulated = description.time.remainder
+    if description.isHeld { pause() }
+  }
+
+  /// Takes over what is set by setters that report.
+  private func take(_ speed: Double, _ bounds: CGRect?) throws(DescriptionError) {
+    self.speed = speed
+    if let error = errors.last { throw DescriptionError(at: "settings.speed", error) }
+    referenceBounds = bounds
+    if let error = errors.last { throw DescriptionError(at: "referenceBounds", error) }
+  }
+
+  /// Makes the bodies of an item, a group or a buffer, and holds on to them.
+  private func acquire(
+    _ item: ItemDescription, _ maker: AnimatorMaker, at path: String
+  ) throws(DescriptionError) -> [Int32] {
+    if let buffer = maker.buffer(item.name) {
+      return try describing(path) { () throws(DynamicsError) in try bodies.acquire(buffer) }
+    }
+    let made = try maker.item(item.name, at: path)
+    return try describing(path) { () throws(DynamicsError) in [try bodies.acquire(made)] }
+  }
+
+  private func restore(_ item: ItemDescription, _ rows: [Int32], at path: String) throws(DescriptionError) {
+    switch item {
+    case .single(let single): try restore(single.state, rows[0], at: path)
+    case .group(let group): try restore(group.state, rows[0], at: path)
+    case .buffer(let buffer):
+      for (index, element) in buffer.elements.enumerated() {
+        try restore(element.state, rows[index], at: "\(path).elements[\(index)]")
+      }
+    }
+  }
+
+  /// Gives an item the place and rotation of its body, as after a step.
+  private func write(_ row: Int32) {
+    guard let item = bodies.item(atRow: row), let body = bodies.body(row), let position = try? world.position(of: body),
+      let rotation = try? world.rotation(of: body)
+    else { return }
+    let center = Units.point(position).rounded(to: settings.centerQuantum)
+    if let group = item as? DynamicItemGroup {
+      group.setPose(center: center, angle: atan2(CGFloat(rotation.sine), CGFloat(rotation.cosine)))
+    } else {
+      item.center = center
+      item.transform = CGAffineTransform(SIMD2(rotation.cosine, rotation.sine))
+    }
+  }
+
+  /// Puts a body into a state, bit for bit.
+  private func restore(_ state: ItemStateDescription, _ row: Int32, at path: String) throws(DescriptionError) {
+    guard let body = bodies.body(row) else { return }
+    do throws(WorldError) {
+      let position = Units.meters(state.center)
+      let rotation = state.orientation.worldRotation
+      let oldPosition = try world.position(of: body)
+      let oldRotation = try world.rotation(of: body)
+      if position != oldPosition || rotation != oldRotation {
+        try world.setPose(position: position, rotation: rotation, of: body)
+      }
+      try world.setLinearVelocity(Units.meters(state.velocity), of: body)
+      try world.setExactAngularVelocity(Double(state.spin), of: body)
+    } catch {
+      throw DescriptionError(at: path, .world(error))
+    }
+    write(row)
+  }
+}

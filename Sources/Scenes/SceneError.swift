@@ -1,0 +1,16 @@
+/// A scene that cannot be had.
+public enum SceneError: Error, Equatable, CustomStringConvertible {
+  case unknown(name: String, known: [String])
+  case size(scene: String, value: Int, meaning: String, range: ClosedRange<Int>)
+  case noSize(scene: String)
+
+  public var description: String {
+    switch self {
+    case .unknown(let name, let known):
+      "there is no scene '\(name)'; there are \(known.joined(separator: ", "))"
+    case .size(let scene, let value, let meaning, let range):
+      "size \(value) of scene '\(scene)' is out of range: \(meaning), \(range.lowerBound) to \(range.upperBound)"
+    case .noSize(let scene): "scene '\(scene)' has one size only"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// A rectangle that can be in another one and turn: what behaviour code wants of a `UIView`, without a screen.
+///
+/// It is an item of animators and, as the argument of `DynamicAnimator.init(referenceView:)`, their reference bounds. It has
+/// the geometry and the tree of UIKit's class, and nothing of its looks, touches and layout, so that code which needs those
+/// does not compile instead of doing nothing.
+open class DynamicView: NSObject, DynamicItem {
+  /// The place of the middle of the view in the coordinates of its superview, pt.
+  open var center: CGPoint
+
+  /// The view's own coordinates, pt: the size counts. Animators that have the view as their reference follow it.
+  open var bounds: CGRect {
+    didSet {
+      guard bounds != oldValue else { return }
+      for animator in animators { animator.animator?.referenceBounds = bounds }
+    }
+  }
+
+  /// About the center. Animators read its rotation, and write a pure rotation.
+  open var transform = CGAffineTransform.identity
+
+  /// The smallest rectangle around the view in the coordinates of its superview. Setting it sets `center` and `bounds`, as
+  /// if there were no rotation.
+  open var frame: CGRect {
+    get {
+      let half = CGSize(width: bounds.width / 2, height: bounds.height / 2)
+      let reach = CGSize(
+        width: abs(transform.a) * half.width + abs(transform.c) * half.height,
+        height: abs(transform.b) * half.width + abs(transform.d) * half.height)
+      return CGRect(
+        x: center.x + transform.tx - reach.width, y: center.y + transform.ty - reach.height, width: 2 * reach.width,
+        height: 2 * reach.height)
+    }
+    set {
+      let frame = newValue.standardized
+      bounds = CGRect(origin: bounds.origin, size: frame.size)
+      center = CGPoint(x: frame.midX, y: frame.midY)
+    }
+  }
+
+  /// The form that collides. Default: `.rectangle`; override it for another.
+  open var collisionBoundsType: DynamicItemCollisionBoundsType { .rectangle }
+
+  /// The form for `.path`, with the center as its origin. Default: an empty path, which no animator accepts.
+  open var collisionBoundingPath: BezierPath { BezierPath() }
+
+  /// A number of the program's own. Default: 0.
+  open var tag = 0
+
+  /// A view at a place of the superview that it will be added to.
+  public init(frame: CGRect) {
+    let frame = frame.standardized
+    bounds = CGRect(origin: .zero, size: frame.size)
+    center = CGPoint(x: frame.midX, y: frame.midY)
+    super.init()
+  }
+
+  /// A view without size at (0, 0).
+  public override convenience init() { self.init(frame: .zero) }
+
+  // MARK: - Tree
+
+  /// The view that this one was added to.
+  public private(set) final weak var superview: DynamicView?
+
+  /// The views in this one, the last in front.
+  public private(set) final var subviews: [DynamicView] = []
+
+  /// Puts a view in this one, in front of the others; it leaves the one that it was in. Nothing happens for a view that this
+  /// one is in.
+  open func addSubview(_ view: DynamicView) {
+    guard !isDescendant(of: view) else { return }
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+  }
+
+  /// Takes the view out of the one that it is in.
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// Whether the view is another one or in it, however deep.
+  public final func isDescendant(of view: DynamicView) -> Bool {
+    var current: DynamicView? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.superview
+    }
+    return false
+  }
+
+  /// The view with a tag among this one and those in it, or `nil`.
+  public final func viewWithTag(_ tag: Int) -> DynamicView? {
+    if self.tag == tag { return self }
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  // MARK: - Animators
+
+  private struct WeakAnimator {
+    weak var animator: DynamicAnimator?
+  }
+
+  private final var animators: [WeakAnimator] = []
+
+  /// Has an animator follow the bounds from now on.
+  final func addAnimator(_ animator: DynamicAnimator) {
+    animators.removeAll { $0.animator == nil }
+    animators.append(WeakAnimator(animator: animator))
+  }
+}

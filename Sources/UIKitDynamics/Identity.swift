@@ -1,0 +1,17 @@
+// UIKit's animators and behaviours are objects of NSObject: each is equal to itself alone, and can be a key.
+
+extension DynamicBehavior: Hashable {
+  /// Whether both are the same object.
+  public static func == (left: DynamicBehavior, right: DynamicBehavior) -> Bool { left === right }
+
+  /// Adds the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension DynamicAnimator: Hashable {
+  /// Whether both are the same object.
+  public static func == (left: DynamicAnimator, right: DynamicAnimator) -> Bool { left === right }
+
+  /// Adds the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,390 @@
+import Dynamics
+import Foundation
+import XCTest
+
+/// Bad files give a typed error that names the place and what was expected.
+final class BadDescriptionTests: XCTestCase {
+  private func error(_ json: String) -> DescriptionError? {
+    do {
+      _ = try AnimatorDescription(json: Data(json.utf8))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A file with an item `a` (and `b`) and one behaviour.
+  private func file(_ behavior: String, items: String? = nil, rest: String = "") -> String {
+    let items =
+      items ?? #"{"name": "a", "center": [0, 0], "size": [10, 10]}, {"name": "b", "center": [50, 0], "size": [10, 10]}"#
+    return #"{"version": 1, "items": [\#(items)], "behaviors": [\#(behavior)]\#(rest)}"#
+  }
+
+  private func item(_ members: String) -> String { file("", items: "{\(members)}") }
+
+  private func expect(_ json: String, _ path: String, _ reason: String, line: UInt = #line) {
+    guard let error = error(json) else { return XCTFail("no error for \(json)", line: line) }
+    XCTAssertEqual(error.path, path, "\(error)", line: line)
+    XCTAssertTrue(error.reason.contains(reason), "'\(error.reason)' does not say '\(reason)'", line: line)
+  }
+
+  func testTheFileOfTheseTestsIsGood() {
+    XCTAssertNil(error(file(#"{"type": "gravity", "items": ["a"]}"#)))
+  }
+
+  func testNotADescription() {
+    expect("", "", "JSON")
+    expect("{", "", "JSON")
+    expect("[]", "", "expected an object, found an array of 0")
+    expect("3", "", "expected an object, found 3")
+    expect("{}", "", "key 'version' is missing; expected a whole number")
+    expect(#"{"version": 2, "items": [], "behaviors": []}"#, "version", "expected 1, found 2")
+    expect(#"{"version": "1", "items": [], "behaviors": []}"#, "version", "expected a whole number, found '1'")
+    expect(#"{"version": 1.5, "items": [], "behaviors": []}"#, "version", "expected a whole number, found 1.5")
+    expect(#"{"version": 1, "behaviors": []}"#, "", "key 'items' is missing; expected an array")
+    expect(#"{"version": 1, "items": {}, "behaviors": []}"#, "items", "expected an array, found an object")
+    expect(file("", items: "", rest: #", "bodies": []"#), "", "unknown key 'bodies'; expected one of behaviors, isHeld")
+  }
+
+  func testSettings() {
+    expect(file("", rest: #", "settings": {"substeps": 3}"#), "settings", "unknown key 'substeps'")
+    expect(file("", rest: #", "settings": {"substep": 0}"#), "settings", "substep: expected above 0 s")
+    expect(
+      file("", rest: #", "settings": {"speed": -1}"#), "settings.speed", "expected a finite number, 0 or more, found -1"
+    )
+    expect(file("", rest: #", "settings": {"speed": "fast"}"#), "settings.speed", "expected a number, found 'fast'")
+    expect(file("", rest: #", "settings": {"centerQuantum": 0}"#), "settings", "centerQuantum")
+    expect(
+      file("", rest: #", "settings": {"restThresholds": {"linear": -1}}"#), "settings",
+      "linear rest threshold: expected")
+    expect(
+      file("", rest: #", "referenceBounds": [0, 0, 10]"#), "referenceBounds",
+      "expected [x, y, width, height], found an array of 3")
+    expect(file("", rest: #", "referenceBounds": [0, 0, 1e9, 1]"#), "referenceBounds", "expected finite coordinates")
+    expect(file("", rest: #", "time": {"elapsed": -1}"#), "time.elapsed", "expected 0 s or more")
+    expect(file("", rest: #", "time": {"remainder": 1}"#), "time.remainder", "less than a sub-step")
+    expect(file("", rest: #", "isHeld": 1"#), "isHeld", "expected true or false, found 1")
+  }
+
+  func testItems() {
+    expect(item(#""name": "a", "size": [1, 1]"#), "items[0]", "key 'center' is missing; expected [x, y]")
+    expect(
+      item(#""name": "a", "center": [0, "0"], "size": [1, 1]"#), "items[0].center[1]", "expected a number, found '0'")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [1]"#), "items[0].size",
+      "expected [width, height], found an array of 1")
+    expect(item(#""name": "a", "center": [0, 0], "size": [0, 10]"#), "items[0]", "its size is 0.0 x 10.0 pt")
+    expect(
+      item(#""name": "a", "center": [1e8, 0], "size": [10, 10]"#), "items[0].center", "expected finite coordinates")
+    expect(item(#""name": "", "center": [0, 0], "size": [10, 10]"#), "items[0].name", "not empty")
+    expect(item(#""center": [0, 0], "size": [10, 10]"#), "items[0].name", "not empty")
+    expect(item(#""name": "a[0]", "center": [0, 0], "size": [10, 10]"#), "items[0].name", "without '['")
+    expect(item(#""name": "a", "center": [0, 0], "size": [10, 10], "mass": 3"#), "items[0]", "unknown key 'mass'")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "form": "box""#), "items[0].form",
+      "expected one of rectangle, ellipse, path, found 'box'")
+    expect(item(#""name": "a", "center": [0, 0], "size": [10, 10], "form": "path""#), "items[0]", "'path'")
+    expect(item(#""name": "a", "center": [0, 0], "size": [10, 10], "path": "M0 0"# + "\""), "items[0]", "'path'")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "form": "path", "path": "M0 0L1"# + "\""),
+      "items[0].path", "invalid SVG path")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "form": "path", "path": "M0 0L9 9"# + "\""), "items[0]",
+      "invalid path")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "rotation": [1]"#), "items[0].rotation",
+      "expected [cosine, sine]")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "rotation": [1, 1]"#), "items[0].rotation",
+      "squares add up to 1")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "rotation": [1, 0], "angle": 1"#), "items[0]",
+      "found both")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "velocity": [1e9, 0]"#), "items[0].velocity",
+      "expected finite")
+    expect(
+      item(#""type": "ball", "name": "a""#), "items[0].type", "expected one of single, group, buffer, found 'ball'")
+    let a = #"{"name": "a", "center": [0, 0], "size": [10, 10]}"#
+    expect(file("", items: "\(a), \(a)"), "items[1].name", "which another item has")
+    expect(file("", items: "\(a), null"), "items[1]", "expected an object, found null")
+  }
+
+  func testGroupsAndBuffers() {
+    let group = #"{"type": "group", "name": "g", "center": [0, 0], "members": [%]}"#
+    func members(_ text: String) -> String { file("", items: group.replacingOccurrences(of: "%", with: text)) }
+    expect(members(""), "items[0]", "it has no members")
+    expect(
+      members(#"{"center": [0, 0], "size": [1, 1], "velocity": [1, 0]}"#), "items[0].members[0]",
+      "which are the group's")
+    expect(
+      members(#"{"type": "group", "center": [0, 0], "size": [1, 1]}"#), "items[0].members[0].type",
+      "expected 'single', found 'group'")
+    expect(members(#"{"center": [0, 0], "size": [-1, 1]}"#), "items[0]", "its size is")
+    expect(
+      file("", items: #"{"type": "buffer", "name": "d", "elements": [{"center": [0, 0], "size": [1, 0]}]}"#),
+      "items[0].elements[0]", "its size is")
+    expect(
+      file("", items: #"{"type": "buffer", "name": "d", "form": "path", "elements": []}"#), "items[0].form",
+      "expected one of rectangle, ellipse")
+    let buffer = #"{"type": "buffer", "name": "d", "elements": [{"center": [0, 0], "size": [1, 1]}]}"#
+    expect(
+      file(#"{"type": "snap", "item": "d[1]", "point": [0, 0]}"#, items: buffer), "behaviors[0].item",
+      "expected an element of a buffer of 1, found 'd[1]'")
+    expect(
+      file(#"{"type": "snap", "item": "d", "point": [0, 0]}"#, items: buffer), "behaviors[0].item",
+      "not that of a whole buffer")
+  }
+
+  func testBehaviors() {
+    expect(file("{}"), "behaviors[0]", "key 'type' is missing; expected one of composite, gravity")
+    expect(
+      file(#"{"type": "magic"}"#), "behaviors[0].type",
+      "expected one of composite, gravity, push, collision, attachment, snap, properties, field, found 'magic'")
+    expect(file(#"{"type": "gravity"}"#), "behaviors[0]", "key 'items' is missing")
+    expect(file(#"{"type": "gravity", "items": "a"}"#), "behaviors[0].items", "expected an array, found 'a'")
+    expect(file(#"{"type": "gravity", "items": ["a", 3]}"#), "behaviors[0].items[1]", "expected a string, found 3")
+    expect(
+      file(#"{"type": "gravity", "items": ["a", "c"]}"#), "behaviors[0].items[1]",
+      "expected the name of an item, found 'c'")
+    expect(file(#"{"type": "gravity", "items": ["a", "a"]}"#), "behaviors[0].items[1]", "each item once")
+    expect(
+      file(#"{"type": "gravity", "items": [], "strength": 1}"#), "behaviors[0]",
+      "unknown key 'strength'; expected one of direction, items, name, type")
+    expect(
+      file(
+        #"{"type": "composite", "children": [{"type": "composite", "children": [{"type": "gravity", "items": 1}]}]}"#),
+      "behaviors[0].children[0].children[0].items", "expected an array, found 1")
+    expect(file(#"{"type": "push", "items": ["a"]}"#), "behaviors[0]", "key 'mode' is missing")
+    expect(
+      file(#"{"type": "push", "items": ["a"], "mode": "sudden"}"#), "behaviors[0].mode",
+      "expected one of continuous, instantaneous")
+    expect(
+      file(#"{"type": "push", "items": ["a"], "mode": "continuous", "angle": 1, "direction": [1, 0]}"#), "behaviors[0]",
+      "found both")
+    expect(
+      file(#"{"type": "push", "items": ["a"], "mode": "continuous", "offsets": {"c": [1, 0]}}"#),
+      "behaviors[0].offsets.c", "expected the name of an item")
+    expect(
+      file(#"{"type": "push", "items": ["a"], "mode": "continuous", "offsets": {"a": [1]}}"#), "behaviors[0].offsets.a",
+      "expected [horizontal, vertical]")
+    expect(
+      file(#"{"type": "snap", "item": "a", "point": [0, 0], "damping": -1}"#), "behaviors[0].damping",
+      "expected a finite number, 0 or more, found -1")
+    expect(
+      file(#"{"type": "snap", "item": "a", "point": [0, 1e9]}"#), "behaviors[0].point", "expected finite coordinates")
+    expect(
+      file(#"{"type": "properties", "items": ["a"], "density": -3}"#), "behaviors[0].density",
+      "expected a finite number above 0, found -3")
+    expect(
+      file(#"{"type": "properties", "items": ["a"], "isAnchored": "yes"}"#), "behaviors[0].isAnchored",
+      "expected true or false, found 'yes'")
+  }
+
+  func testDeepNestingIsRefused() {
+    let depth = 20_000
+    let begin = String(repeating: #"{"type": "composite", "children": ["#, count: depth)
+    XCTAssertNotNil(error(file(begin + String(repeating: "]}", count: depth))))
+  }
+
+  func testModestNestingIsRead() throws {
+    let depth = 100
+    let begin = String(repeating: #"{"type": "composite", "children": ["#, count: depth)
+    let description = try AnimatorDescription(json: Data(file(begin + String(repeating: "]}", count: depth)).utf8))
+    XCTAssertEqual(
+      try DynamicAnimator(description: description).description(),
+      {
+        var expected = description
+        expected.items = []
+        return expected
+      }(), "items that no behaviour holds are in no animator")
+  }
+
+  func testCollisions() {
+    func boundary(_ members: String) -> String {
+      file(
+        #"{"type": "collision", "items": [], "boundaries": [{"identifier": "one", "path": "M0 0L9 0"}, {\#(members)}]}"#
+      )
+    }
+    expect(
+      boundary(#""path": "M0 0""#), "behaviors[0].boundaries[1]",
+      "key 'identifier' is missing; expected a string or a whole number")
+    expect(
+      boundary(#""identifier": true, "path": "M0 0""#), "behaviors[0].boundaries[1].identifier",
+      "expected a string or a whole number, found true")
+    expect(
+      boundary(#""identifier": "one", "path": "M0 0L1 1""#), "behaviors[0].boundaries[1].identifier",
+      "found that of a boundary before it")
+    expect(
+      boundary(#""identifier": "two", "path": "M0 0""#), "behaviors[0].boundaries[1].path", "it has 1 distinct point")
+    expect(boundary(#""identifier": "two", "path": "line""#), "behaviors[0].boundaries[1].path", "invalid SVG path")
+    expect(
+      boundary(#""identifier": "two", "path": "M0 0L9 9", "friction": -1"#), "behaviors[0].boundaries[1]",
+      "friction: expected")
+    expect(
+      file(#"{"type": "collision", "items": [], "mode": "all"}"#), "behaviors[0].mode",
+      "expected one of everything, items, boundaries, none")
+    expect(
+      file(#"{"type": "collision", "items": [], "referenceBoundary": {"insets": [1, 2]}}"#),
+      "behaviors[0].referenceBoundary.insets", "expected [top, left, bottom, right]")
+    expect(
+      file(#"{"type": "collision", "items": [], "referenceBoundary": {"elasticity": -1}}"#),
+      "behaviors[0].referenceBoundary", "elasticity: expected")
+  }
+
+  func testAttachments() {
+    func attachment(_ members: String) -> String { file(#"{"type": "attachment", \#(members)}"#) }
+    expect(
+      attachment(#""kind": "rope", "items": []"#), "behaviors[0].kind",
+      "expected one of anchor, items, sliding, limit, fixed, pin")
+    expect(
+      attachment(#""kind": "anchor", "items": ["a", "b"], "anchor": [0, 0]"#), "behaviors[0].items",
+      "expected 1 of kind anchor, found 2")
+    expect(
+      attachment(#""kind": "sliding", "items": [], "anchor": [0, 0]"#), "behaviors[0].items",
+      "expected 1 or 2 of kind sliding, found 0")
+    expect(attachment(#""kind": "anchor", "items": ["a"]"#), "behaviors[0]", "key 'anchor' is missing")
+    expect(attachment(#""kind": "sliding", "items": ["a"], "anchor": [0, 0]"#), "behaviors[0]", "key 'axis' is missing")
+    expect(
+      attachment(#""kind": "sliding", "items": ["a"], "anchor": [0, 0], "axis": [0, 0]"#), "behaviors[0]",
+      "axis: expected a direction")
+    expect(
+      attachment(#""kind": "items", "items": ["a", "b"], "anchor": [0, 0]"#), "behaviors[0]", "unknown key 'anchor'")
+    expect(attachment(#""kind": "items", "items": ["a", "a"]"#), "behaviors[0]", "two different items")
+    expect(
+      attachment(#""kind": "items", "items": ["a", "b"], "offsets": [[0, 0]]"#), "behaviors[0].offsets",
+      "expected one for each of 2 items, found 1")
+    expect(
+      attachment(#""kind": "items", "items": ["a", "b"], "frequency": -2"#), "behaviors[0].frequency",
+      "0 or more, found -2")
+    expect(
+      attachment(#""kind": "pin", "items": ["a", "b"], "anchor": [0, 0], "range": [1, 2]"#), "behaviors[0].range",
+      "a range with 0 in it")
+    expect(
+      attachment(#""kind": "pin", "items": ["a", "b"], "anchor": [0, 0], "range": [null]"#), "behaviors[0].range",
+      "expected [minimum, maximum]")
+    expect(
+      attachment(#""kind": "items", "items": ["a", "b"], "joined": {"length": -1}"#), "behaviors[0].joined.length",
+      "0 or more")
+    let frame = #"{"position": [0, 0], "rotation": [2, 0]}"#
+    expect(
+      attachment(
+        #""kind": "pin", "items": ["a", "b"], "anchor": [0, 0], "joined": {"frames": {"anchor": [0, 0], "item": \#(frame), "other": \#(frame)}}"#
+      ),
+      "behaviors[0].joined.frames.other.rotation", "squares add up to 1")
+  }
+
+  func testFields() {
+    func field(_ members: String) -> String { file(#"{"type": "field", "items": ["a"], \#(members)}"#) }
+    expect(field(#""kind": "wind""#), "behaviors[0].kind", "expected one of drag, vortex")
+    expect(field(#""kind": "custom""#), "behaviors[0].kind", "a custom field asks a closure")
+    expect(field(#""kind": "spring", "direction": [0, 1]"#), "behaviors[0]", "unknown key 'direction'")
+    expect(field(#""kind": "drag", "seed": 1"#), "behaviors[0]", "unknown key 'seed'")
+    expect(field(#""kind": "noise", "seed": -1"#), "behaviors[0].seed", "expected a whole number from 0")
+    expect(field(#""kind": "spring", "minimumRadius": -1"#), "behaviors[0].minimumRadius", "0 or more")
+    expect(field(#""kind": "spring", "region": []"#), "behaviors[0].region", "expected one, found 0 regions")
+    expect(field(#""kind": "spring", "region": ["union"]"#), "behaviors[0].region", "expected two regions before it")
+    expect(field(#""kind": "spring", "region": ["circle"]"#), "behaviors[0].region[0]", "found 'circle'")
+    expect(
+      field(#""kind": "spring", "region": [{"radius": 1, "size": [1, 1]}]"#), "behaviors[0].region[0]",
+      "found an object")
+    expect(
+      field(#""kind": "spring", "region": [{"radius": 1, "center": [1, 1]}]"#), "behaviors[0].region[0]",
+      "unknown key 'center'")
+    expect(
+      field(#""kind": "spring", "region": [{"radius": "1"}]"#), "behaviors[0].region[0].radius",
+      "expected a number, found '1'")
+  }
+
+  // MARK: - What cannot be described
+
+  func testClosuresAndDelegatesAreListed() throws {
+    final class Listener: CollisionBehaviorDelegate, DynamicAnimatorDelegate {}
+    final class Special: DynamicBehavior {}
+    let listener = Listener()
+    let item = TestItem(0, 0)
+    let animator = DynamicAnimator()
+    let root = Special()
+    let gravity = GravityBehavior(items: [item])
+    gravity.action = {}
+    root.addChildBehavior(gravity)
+    let collision = CollisionBehavior(items: [item])
+    collision.collisionDelegate = listener
+    collision.restCompletion = {}
+    root.addChildBehavior(collision)
+    try animator.add(root)
+    XCTAssertEqual(animator.partsWithoutDescription.map { "\($0)" }.count, 4)
+    animator.delegate = listener
+    animator.errorHandler = { _ in }
+    try animator.whenAtRest(item) {}
+    XCTAssertEqual(
+      animator.partsWithoutDescription.map { "\($0)" },
+      [
+        "behaviors[0]: subclass Special", "behaviors[0].children[0]: action",
+        "behaviors[0].children[1]: restCompletion",
+        "behaviors[0].children[1]: collisionDelegate", "delegate", "errorHandler", "restHandlers",
+      ])
+    let loaded = try animator.savedAndLoaded()
+    XCTAssertEqual(loaded.partsWithoutDescription, [])
+    XCTAssertEqual(loaded.behaviors[0].childBehaviors.count, 2)
+  }
+
+  func testCustomFieldIsRefused() throws {
+    let animator = DynamicAnimator()
+    let root = DynamicBehavior()
+    root.addChildBehavior(FieldBehavior.field { _, _, _, _, _, _ in .zero })
+    try animator.add(root)
+    XCTAssertThrowsError(try animator.description()) { error in
+      XCTAssertEqual((error as? DescriptionError)?.path, "behaviors[0].children[0]")
+    }
+    XCTAssertEqual(animator.partsWithoutDescription.map(\.part), [.evaluationBlock])
+  }
+
+  func testIdentifiersThatCannotBeSavedAreRefused() throws {
+    let animator = DynamicAnimator()
+    let collision = CollisionBehavior()
+    collision.addBoundary(withIdentifier: NSURL(fileURLWithPath: "/wall"), from: .zero, to: CGPoint(x: 50, y: 0))
+    try animator.add(collision)
+    XCTAssertEqual(animator.errors, [])
+    XCTAssertThrowsError(try animator.description()) { error in
+      XCTAssertEqual((error as? DescriptionError)?.path, "behaviors[0].boundaries[0].identifier")
+    }
+  }
+
+  func testTwoItemsOfOneNameAreRefused() throws {
+    let animator = DynamicAnimator()
+    try animator.add(GravityBehavior(items: [NamedItem("a", 0, 0), NamedItem("a", 100, 0)]))
+    XCTAssertThrowsError(try animator.description()) { error in
+      XCTAssertEqual((error as? DescriptionError)?.path, "items[1].name")
+    }
+  }
+
+  func testAnAnimatorIsNotDescribedInsideAStep() throws {
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [TestItem(0, 0)])
+    var refused = false
+    gravity.action = { refused = (try? animator.description()) == nil }
+    try animator.add(gravity)
+    try animator.step(by: frame)
+    XCTAssertTrue(refused)
+  }
+
+  func testNumbersThatAreNotFiniteAreNotWritten() {
+    var description = AnimatorDescription()
+    var field = FieldDescription()
+    field.region = Region(radius: .infinity)
+    description.behaviors = [.field(field)]
+    XCTAssertThrowsError(try description.json()) { error in
+      XCTAssertEqual((error as? DescriptionError)?.path, "behaviors[0].region[0].radius")
+    }
+  }
+
+  func testABadFileMakesNothingOfTheProgramsItems() throws {
+    let json = file(#"{"type": "gravity", "items": ["c"]}"#)
+    XCTAssertThrowsError(try JSONDecoder().decode(AnimatorDescription.self, from: Data("[]".utf8)))
+    let description = try JSONDecoder().decode(AnimatorDescription.self, from: Data(json.utf8))
+    XCTAssertThrowsError(try DynamicAnimator(description: description)) { error in
+      XCTAssertEqual((error as? DescriptionError)?.path, "behaviors[0].items[0]")
+    }
+  }
+}
