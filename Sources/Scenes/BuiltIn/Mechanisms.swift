@@ -74,7 +74,8 @@ private enum Linkage {
     }
     let top = corner + [0.5 * width, rise * Float(stages)]
     let platform = try world.addBody(BodyDefinition(.dynamic, position: top))
-    try world.addShape(ShapeDefinition(.box(halfWidth: 1.2, halfHeight: 0.1, center: [0, 0.1]), density: 20), to: platform)
+    try world.addShape(
+      ShapeDefinition(.box(halfWidth: 1.2, halfHeight: 0.1, center: [0, 0.1]), density: 20), to: platform)
     try pin(world, left.body, left.point, platform, [-0.5 * width, 0])
     if let body = right.body {
       // The bar's end slides along the platform.

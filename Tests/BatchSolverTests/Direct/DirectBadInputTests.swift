@@ -81,23 +81,25 @@ final class DirectBadInputTests: XCTestCase {
     XCTAssertLessThan(try world.worstSeparation(), 1e-4)
   }
 
-  /// Up to 1e6 : 1 nothing gives way, see `DirectChainTests`; beyond, results are finite, the counters say how far joints
-  /// are apart, and that is no farther than if nothing held.
+  /// Up to 1e6 : 1 nothing gives way. Beyond, joints come apart: results are finite, the counters say how far, and that is
+  /// no farther than if nothing held.
   func testAbsurdMassRatios() throws {
-    for (mass, tip) in [(Float(1), Float(1e5)), (1, 1e6), (1, 1e7), (1, 1e8), (1, 1e9), (1e-6, 1e3), (1e9, 1), (1e-9, 1)] {
+    for (mass, tip) in [
+      (Float(1), Float(1e5)), (1, 1e6), (1, 1e7), (1, 1e8), (1, 1e9), (1e-6, 1e3), (1e9, 1), (1e-9, 1),
+    ] {
       let world = try World.direct()
       _ = try TestChain(world, count: 6, length: 1, thickness: 0.5, mass: mass, tip: tip) { _ in .identity }
       var worst: Float = 0
       try world.runDirect(steps: 300) {
-        // From 6 m at most; in 5 s a body falls by 125 m.
-        try self.check(world, within: 1310, "\(mass) : \(tip)")
+        // Free fall ends 125 m down. Whoever swings on top of that goes no farther than twice as far.
+        try self.check(world, within: 250, "\(mass) : \(tip)")
         let separation = try world.worstSeparation()
         XCTAssertEqual(world.directCounters.error, Double(separation), accuracy: 0.5 * Double(separation) + 1e-4)
         XCTAssertEqual(world.directCounters.failures, 0)
         worst = max(worst, separation)
       }
       print("masses \(mass) : \(tip): worst separation \(worst) m, raised pivots \(world.directCounters.raisedPivots)")
-      if mass > tip { XCTAssertLessThan(worst, 1e-4, "\(mass) : \(tip)") }
+      if mass > tip || tip <= 1e6 * mass { XCTAssertLessThan(worst, 1e-4, "\(mass) : \(tip)") }
     }
   }
 

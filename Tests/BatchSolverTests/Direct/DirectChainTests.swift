@@ -6,7 +6,9 @@ final class DirectChainTests: XCTestCase {
   /// 1 km of links of 0.1 m and 50 g. Single precision of the poses alone is 3e-5 m at 500 m.
   func testTenThousandLinksHang() throws {
     let world = try World.direct()
-    _ = try TestChain(world, count: 10_000, length: 0.1, thickness: 0.02, mass: 0.05, at: [0, 500]) { _ in TestChain.down }
+    _ = try TestChain(world, count: 10_000, length: 0.1, thickness: 0.02, mass: 0.05, at: [0, 500]) { _ in
+      TestChain.down
+    }
     var worst: Float = 0
     try world.runDirect(steps: 60) { worst = max(worst, try world.worstSeparation()) }
     XCTAssertLessThan(worst, 1e-4)
