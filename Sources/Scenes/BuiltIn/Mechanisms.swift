@@ -56,7 +56,7 @@ private enum Linkage {
     try world.addShape(.bar(half: [0.15, 0.1], mass: 1), to: slide)
     let drive = try world.addJoint(
       JointDefinition(
-        .prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0.2))), nil, slide,
+        .prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0.05))), nil, slide,
         frameA: JointFrame(position: corner + [width, 0])))
     // What the bars of the next stage stand on: bodies, and points in their frames.
     var left: (body: BodyID?, point: SIMD2<Float>) = (nil, corner)
@@ -115,10 +115,12 @@ extension Scene {
     var instance = Instance()
     instance.container = .above(-3)
     instance.beforeStep = { world, step in
-      // Up for three seconds, and down again.
+      // Up for three seconds, and down again: the platform at a metre a second at first, which is cot(0.3) times that of the
+      // slide for every stage.
       guard step % 180 == 0 else { return }
-      let motor = JointMotor(speed: step / 180 % 2 == 0 ? -0.25 : 0.25, maximum: 1e6)
-      try world.setKind(.prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0.2), motor: motor)), of: lift)
+      let speed = 0.3 / Float(count)
+      let motor = JointMotor(speed: step / 180 % 2 == 0 ? -speed : speed, maximum: 1e6)
+      try world.setKind(.prismatic(PrismaticJoint(limits: JointLimits(-1.2, 0.05), motor: motor)), of: lift)
     }
     return instance
   }
