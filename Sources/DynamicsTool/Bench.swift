@@ -31,14 +31,14 @@ struct Bench: ParsableCommand {
       let chosen =
         scenes.isEmpty ? SceneLibrary.benchmarks : try scenes.map { try loadScene($0) }
       var table = Table([
-        "scene", "simd", "steps", "ms/step", "overlap mm", "joint mm", "energy J", "inside", "state",
+        "scene", "solver", "simd", "steps", "ms/step", "overlap mm", "joint mm", "energy J", "inside", "state",
       ])
       var results: [SceneReport] = []
       for scene in chosen {
         let report = try measure(scene)
         results.append(report)
         table.add([
-          scene.name, report.simd, "\(report.steps)", String(format: "%.3f", report.millisecondsPerStep),
+          scene.name, report.solver, report.simd, "\(report.steps)", String(format: "%.3f", report.millisecondsPerStep),
           String(format: "%.2f", report.maxPenetration * 1000),
           String(format: "%.2f", report.maxJointError * 1000),
           String(format: "%.4g", report.kineticEnergy), "\(report.bodiesInside)/\(report.dynamicBodies)",
@@ -56,7 +56,7 @@ struct Bench: ParsableCommand {
     let steps = options.steps ?? scene.steps
     var reports: [SceneReport] = []
     for number in 1...repeats {
-      let run = try SceneRun(scene, size: options.size, timeStep: options.dt, substeps: options.substeps)
+      let run = try options.makeRun(scene)
       var progress = Progress("\(scene.name) \(number)/\(repeats)", total: steps, bodies: run.world.bodyCount)
       for step in 1...steps {
         try run.step()

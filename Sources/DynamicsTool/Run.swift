@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchSolver
 import Foundation
 import Scenes
 
@@ -24,6 +25,11 @@ struct Run: ParsableCommand {
 
   @Option(help: ArgumentHelp("Writes a picture of the end.", valueName: "file"))
   var svg: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes a picture (SVG) of the worst joint error over time, solved iteratively and directly.", valueName: "file"))
+  var plot: String?
 
   @Option(help: ArgumentHelp("Writes the summary as JSON.", valueName: "file"))
   var json: String?
@@ -52,10 +58,11 @@ struct Run: ParsableCommand {
   /// Returns whether all steps were done.
   private func simulate() throws -> Bool {
     let scene = try loadScene(scene)
-    let run = try SceneRun(scene, size: options.size, timeStep: options.dt, substeps: options.substeps)
+    let run = try options.makeRun(scene)
     let steps = options.steps ?? scene.steps
     let recording = try html.map { _ in try Recording(run, steps: steps) }
     let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
+    var stretch = plot.map { _ in StretchPlot.Series(run.world.settings.solver.rawValue) }
     let interruption = Interruption()
     var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
     try recording?.add(step: 0)
@@ -65,6 +72,7 @@ struct Run: ParsableCommand {
       try run.step()
       try recording?.add(step: step)
       trajectory?.add(run)
+      try stretch?.add(run)
       progress.update(step)
     }
     progress.finish()
@@ -80,6 +88,29 @@ struct Run: ParsableCommand {
     if let html, let recording { try Files.write(Data(HTMLPlayer(recording, run: run).text.utf8), to: html) }
     if let svg { try Files.write(Data(SVGPicture(run).text.utf8), to: svg) }
     if let json { try Files.write(BenchmarkFile(results: [report]), to: json) }
+    if let plot, let stretch { try writePlot(scene, stretch, steps: run.steps, interruption, to: plot) }
     return run.steps == steps
+  }
+
+  /// Draws the run beside one with the other solver: iterative and direct, and a run that was neither as well.
+  private func writePlot(
+    _ scene: Scene, _ done: StretchPlot.Series, steps: Int, _ interruption: Interruption, to path: String
+  ) throws {
+    var series = [done]
+    for solver in [SolverChoice.iterative, .direct] where solver.rawValue != done.name {
+      var other = StretchPlot.Series(solver.rawValue)
+      let run = try options.makeRun(scene, solver: solver)
+      var progress = Progress("\(scene.name) \(solver)", total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
+      while run.steps < steps, !interruption.happened {
+        try run.step()
+        try other.add(run)
+        progress.update(run.steps)
+      }
+      progress.finish()
+      series.append(other)
+    }
+    // The same order and colours whichever run was the first.
+    series.sort { $0.name > $1.name }
+    try Files.write(Data(StretchPlot(title: "\(scene.name): \(scene.summary)", series).text.utf8), to: path)
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import BatchSolver
+import Scenes
 
 /// The flags that `run` and `bench` share.
 struct RunOptions: ParsableArguments {
@@ -14,15 +16,21 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Length of a step in seconds (default: the scene's).")
   var dt: Float?
 
-  @Option(help: "How joints are solved: automatic or iterative.")
-  var solver = "automatic"
+  @Option(help: "How joints are solved: automatic, iterative or direct (default: as the scene says).")
+  var solver: SolverChoice?
 
   func validate() throws {
     if let steps, !(1...10_000_000).contains(steps) { throw usage("--steps \(steps): expected 1 to 10000000") }
     if let substeps, !(1...1000).contains(substeps) { throw usage("--substeps \(substeps): expected 1 to 1000") }
     if let dt, !(dt > 0 && dt <= 1) { throw usage("--dt \(dt): expected more than 0 and at most 1 s") }
-    guard ["automatic", "iterative"].contains(solver) else {
-      throw usage("--solver \(solver): expected automatic or iterative")
-    }
+  }
+}
+
+extension SolverChoice: ExpressibleByArgument {}
+
+extension RunOptions {
+  /// The run of a scene that these flags ask for; `solver` in place of theirs.
+  func makeRun(_ scene: Scene, solver other: SolverChoice? = nil) throws -> SceneRun {
+    try SceneRun(scene, size: size, solver: other ?? solver, timeStep: dt, substeps: substeps)
   }
 }

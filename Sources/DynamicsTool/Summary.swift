@@ -9,7 +9,7 @@ struct Summary {
 
   var text: String {
     let speed = Double(report.bodies) * 1000 / max(report.millisecondsPerStep, 1e-9)
-    let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "finish", "sleep"]
+    let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "sleep"]
       .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
     var lines = [
       "\(report.scene): \(report.steps) steps of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
@@ -24,6 +24,13 @@ struct Summary {
     if report.joints > 0 {
       let apart = String(format: "%.2f", report.maxJointError * 1000)
       lines.append("  \(report.joints) joints, the worst \(apart) mm apart")
+    }
+    if let direct = report.direct {
+      lines.append(
+        "  direct solver: \(direct.islands) islands of \(direct.bodies) bodies, \(direct.joints) joints and "
+          + "\(direct.contacts) contacts; \(format(direct.factorizationsPerStep)) factorizations and "
+          + "\(format(direct.newtonStepsPerStep)) Newton steps a step, worst error "
+          + "\(String(format: "%.2g", direct.jointError * 1000)) mm")
     }
     if let top = report.topHeight { lines.append("  top of the pile at \(String(format: "%.3f", top)) m") }
     lines.append("  state \(report.stateHash)")

@@ -134,10 +134,11 @@ public struct Scene: Sendable {
   /// - Parameters:
   ///   - size: See `Size`; `nil` takes the standard.
   ///   - level: The instruction set; `nil` takes what the environment says.
+  ///   - solver: How joints are solved; `nil` takes what the scene says.
   ///   - substep: The length of an animator's sub-steps, s; `nil` takes that of the scene. Worlds take theirs with every step.
   /// - Throws: `SceneError.size` out of range, `WorldError`, `DynamicsError`.
   public func makeWorld(
-    size: Int? = nil, level: SIMDLevel? = nil, substep: Float? = nil
+    size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil, substep: Float? = nil
   ) throws -> (world: World, instance: Instance) {
     if let size {
       guard let limits = self.size else { throw SceneError.noSize(scene: name) }
@@ -145,8 +146,10 @@ public struct Scene: Sendable {
         throw SceneError.size(scene: name, value: size, meaning: limits.meaning, range: limits.range)
       }
     }
-    return try build(
+    let result = try build(
       Request(
         size: size ?? self.size?.standard ?? 0, level: level, substep: substep ?? timeStep / Float(substeps)))
+    if let solver { try result.0.setSolver(solver) }
+    return result
   }
 }

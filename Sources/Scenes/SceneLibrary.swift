@@ -26,6 +26,9 @@ public enum SceneLibrary {
       heading: "contacts",
       scenes: [.boxes, .frictionRamp, .dominoes, .cardHouse, .restitutionRow, .oneWayPlatforms, .pile]),
     Group(heading: "joints", scenes: [.ragdolls, .bridge, .ballAndChain, .vehicle, .newtonsCradle, .gears]),
+    Group(
+      heading: "joints, solved directly",
+      scenes: [.chain, .ropeWithLoad, .bridgeWithLoad, .net, .ladder, .mechanisms]),
     Group(heading: "behaviours", scenes: behaviors),
   ]
 

@@ -6,6 +6,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var size: Int?
   public var workers: Int
   public var simd: String
+  /// `automatic`, `iterative` or `direct`.
   public var solver: String
   public var steps: Int
   public var timeStep: Float
@@ -27,6 +28,8 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var maxPenetration: Double
   /// m; 0 without joints; see `SceneQuality`.
   public var maxJointError: Double
+  /// What the direct solver did; `nil` if it had no islands.
+  public var direct: DirectReport?
   /// J.
   public var kineticEnergy: Double
   public var bodiesInside: Int
@@ -46,7 +49,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
     size = run.size
     workers = 1
     simd = run.world.simdLevel.description
-    solver = "iterative"
+    solver = run.world.settings.solver.rawValue
     steps = run.steps
     timeStep = run.timeStep
     substeps = run.substeps
@@ -63,6 +66,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
     joints = run.world.jointCount
     maxPenetration = quality.maxPenetration
     maxJointError = quality.maxJointError
+    direct = run.direct.steps > 0 ? run.direct : nil
     kineticEnergy = quality.kineticEnergy
     bodiesInside = quality.bodiesInside
     dynamicBodies = quality.dynamicBodies

@@ -16,17 +16,29 @@ public final class SceneRun {
   public private(set) var phaseTotals = PhaseTimes()
   /// What those steps took beside the world's, ms: what the scene itself did, such as adding bodies, and what behaviours did.
   public private(set) var sceneMilliseconds = 0.0
+  /// What the direct solver did so far.
+  public private(set) var direct = DirectReport()
 
   /// Builds the scene.
+  ///
+  /// - Parameters:
+  ///   - scene: What is built.
+  ///   - size: See `Scene.Size`; `nil` takes the standard.
+  ///   - level: The instruction set; `nil` takes what the environment says.
+  ///   - solver: How joints are solved; `nil` takes what the scene says.
+  ///   - timeStep: s; `nil` takes the scene's.
+  ///   - substeps: `nil` takes the scene's.
+  /// - Throws: `SceneError`, `WorldError`.
   public init(
-    _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, timeStep: Float? = nil, substeps: Int? = nil
+    _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil, timeStep: Float? = nil,
+    substeps: Int? = nil
   ) throws {
     self.scene = scene
     self.size = size ?? scene.size?.standard
     self.timeStep = timeStep ?? scene.timeStep
     self.substeps = substeps ?? scene.substeps
     (world, instance) = try scene.makeWorld(
-      size: size, level: level, substep: self.timeStep / Float(self.substeps))
+      size: size, level: level, solver: solver, substep: self.timeStep / Float(self.substeps))
   }
 
   /// One step.
@@ -52,7 +64,11 @@ public final class SceneRun {
       sceneMilliseconds += outside
     }
     steps += 1
+    direct.add(world.directCounters)
   }
+
+  /// The farthest that a joint lets apart what it holds together now, m; see `SceneQuality.maxJointError`.
+  public func worstJointError() throws -> Double { try JointError.worst(in: world) }
 
   private static func milliseconds(_ work: () throws -> Void) rethrows -> Double {
     let begin = ContinuousClock.now

@@ -38,7 +38,7 @@ final class CommandTests: XCTestCase {
     for arguments in [
       ["run"], ["run", "boxes", "--steps", "0"], ["run", "boxes", "--steps", "x"], ["run", "boxes", "--dt", "nan"],
       ["run", "boxes", "--output", "file.txt"], ["run", "boxes", "--workers", "2"], ["bench", "--repeats", "0"],
-      ["bench", "--solver", "direct"], ["compare", "one.json"], ["nonsense"], ["run", "boxes", "--nonsense"],
+      ["bench", "--solver", "exact"], ["compare", "one.json"], ["nonsense"], ["run", "boxes", "--nonsense"],
     ] {
       let process = Process()
       process.executableURL = Self.executable
@@ -99,6 +99,28 @@ final class CommandTests: XCTestCase {
       files[3])
     XCTAssertEqual(outcome.code, 0, outcome.error)
     for file in files { XCTAssertTrue(FileManager.default.fileExists(atPath: file), file) }
+  }
+
+  func testSolverAndPlot() throws {
+    let files = ["a.json", "b.json", "a.svg"].map(temporary)
+    let iterative = try dynamics(
+      "run", "rope_with_load", "--size", "10", "--steps", "20", "--solver", "iterative", "--json", files[0])
+    XCTAssertEqual(iterative.code, 0, iterative.error)
+    let first = try String(contentsOfFile: files[0], encoding: .utf8)
+    XCTAssertTrue(first.contains("\"solver\" : \"iterative\""), first)
+    XCTAssertFalse(first.contains("\"direct\" : {"), first)
+    let direct = try dynamics(
+      "bench", "rope_with_load", "--size", "10", "--steps", "20", "--solver", "direct", "--json", files[1])
+    XCTAssertEqual(direct.code, 0, direct.error)
+    let second = try String(contentsOfFile: files[1], encoding: .utf8)
+    for key in [
+      "islands", "bodies", "joints", "factorizationsPerStep", "newtonStepsPerStep", "residual", "jointError",
+    ] { XCTAssertTrue(second.contains("\"\(key)\""), key) }
+    XCTAssertEqual(try dynamics("compare", files[1], files[1]).code, 0)
+    let plot = try dynamics("run", "rope_with_load", "--size", "10", "--steps", "20", "--plot", files[2])
+    XCTAssertEqual(plot.code, 0, plot.error)
+    let picture = try String(contentsOfFile: files[2], encoding: .utf8)
+    XCTAssertTrue(picture.contains("iterative") && picture.contains("direct"))
   }
 
   /// Scenes of behaviours run, are measured and are drawn like the others.

@@ -34,6 +34,28 @@ final class AllocationTests: XCTestCase {
     }
   }
 
+  /// Direct islands too, as long as their contacts stay: islands are made anew when a contact begins or ends.
+  func testWarmDirectStepsAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    for (name, size, warmUp) in [
+      ("joint_grid", 20, 20), ("chain", 200, 300), ("rope_with_load", 20, 300), ("ladder", 40, 300),
+      ("mechanisms", 4, 361), ("bridge_with_load", 40, 900), ("net", 20, 900),
+    ] {
+      let run = try SceneRun(SceneLibrary.scene(named: name), size: size, solver: .direct)
+      for _ in 0..<warmUp { try run.step() }
+      var allocations: [Int64] = []
+      for _ in 0..<100 {
+        let contacts = run.world.counters.touchingContacts
+        let before = allocation_count()
+        try run.step()
+        let after = allocation_count()
+        if run.world.counters.touchingContacts == contacts { allocations.append(after - before) }
+      }
+      XCTAssertGreaterThan(allocations.count, 50, name)
+      XCTAssertEqual(allocations.filter { $0 > 0 }.count, 0, "\(name): \(allocations)")
+    }
+  }
+
   func testQueriesForOneAnswerAllocateNothing() throws {
     guard allocation_count() >= 0 else { return }
     let run = try SceneRun(SceneLibrary.scene(named: "large_pyramid"), size: 30)

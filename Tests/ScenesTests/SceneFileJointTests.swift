@@ -103,7 +103,7 @@ final class SceneFileJointTests: XCTestCase {
     let frames = try definition(
       """
       {"type": "weld", "bodyA": "world", "bodyB": 1, "frameA": {"position": [5, 6], "angle": 0.5},
-       "frameB": {"position": [0.1, 0.2]}, "method": "rigid", "collideConnected": true, "forceThreshold": 8,
+       "frameB": {"position": [0.1, 0.2]}, "method": "rigid", "solver": "direct", "collideConnected": true, "forceThreshold": 8,
        "torqueThreshold": 9}
       """)
     XCTAssertNil(frames.bodyA)
@@ -111,12 +111,14 @@ final class SceneFileJointTests: XCTestCase {
     XCTAssertEqual(frames.frameA.rotation.angle, 0.5, accuracy: 1e-5)
     XCTAssertEqual(frames.frameB, JointFrame(position: [0.1, 0.2]))
     XCTAssertEqual(frames.method, .rigid)
+    XCTAssertEqual(frames.solver, .direct)
     XCTAssertTrue(frames.collideConnected)
     XCTAssertEqual(frames.forceThreshold, 8)
     XCTAssertEqual(frames.torqueThreshold, 9)
     let soft = try definition(
       "{\"type\": \"weld\", \"bodyA\": null, \"bodyB\": 1, \"method\": {\"hertz\": 30, \"dampingRatio\": 1}}")
     XCTAssertEqual(soft.method, .soft(hertz: 30, dampingRatio: 1))
+    XCTAssertEqual(soft.solver, .automatic)
   }
 
   /// A joint that goes on from copy to copy makes a chain; a point of the world goes along.
@@ -179,6 +181,10 @@ final class SceneFileJointTests: XCTestCase {
       ("{\"type\": \"distance\", \(ends), \"length\": -2}", ["joints[0]", "-2"]),
       ("{\"type\": \"pin\", \(ends), \"hertz\": -1}", ["joints[0]", "hertz", "-1"]),
       ("{\"type\": \"weld\", \(ends), \"method\": \"hard\"}", ["joints[0].method", "'hard'", "rigid"]),
+      (
+        "{\"type\": \"weld\", \(ends), \"solver\": \"exact\"}",
+        ["joints[0].solver", "'exact' is not one of automatic, iterative, direct"]
+      ),
       ("{\"type\": \"weld\", \(ends), \"method\": {\"hertz\": 1}}", ["joints[0].method", "'dampingRatio'"]),
       (
         "{\"type\": \"weld\", \(ends), \"point\": [0, 0], \"frameA\": {}}", ["joints[0].frameA", "either point"]

@@ -19,7 +19,7 @@ final class SceneFileTests: XCTestCase {
     let scene = try read(
       """
       {"version": 1, "name": "two \\u00e9", "run": {"steps": 7, "timeStep": 0.01, "substeps": 2},
-       "world": {"gravity": [1, -2], "frictionMixing": "average"},
+       "world": {"gravity": [1, -2], "frictionMixing": "average", "solver": "automatic"},
        "bodies": [
          {"type": "static", "chains": [{"points": [[5, 0], [2, 0], [-2, 0], [-5, 0]]}]},
          {"type": "dynamic", "position": [1, 2], "angle": 0.5, "velocity": [3, 4], "spin": -1,
@@ -33,6 +33,7 @@ final class SceneFileTests: XCTestCase {
     let (world, _) = try scene.makeWorld()
     XCTAssertEqual(world.gravity, [1, -2])
     XCTAssertEqual(world.settings.frictionMixing, .average)
+    XCTAssertEqual(world.settings.solver, .automatic)
     XCTAssertEqual(world.bodyCount, 7)
     let last = try XCTUnwrap(world.allBodies.last)
     XCTAssertTrue(try world.isSensor(try world.shapes(of: last)[0]))

@@ -54,6 +54,8 @@ extension DirectIsland {
     guard counters.error > Self.smallestError || contacts.count > 0 else { return }
     // The factor of the solve, with gradients of the step's begin, does for most.
     let before = counters.error
+    // Where nothing moved there was nothing to solve.
+    if !isFactored { try factor() }
     try project(world)
     counters.error = updateErrors(world)
     let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations

@@ -56,11 +56,11 @@ extension DirectIsland {
   /// A step that changes nothing ends the search too: a row that rests on a bound by rounding would never leave it in
   /// peace. 1e-18 of the energy at hand is 1e-9 of the velocities.
   private func stepIsSmall() -> Bool {
-    let (d, v, w, masses, g) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer, geometric.pointer)
+    let (d, v, w, masses, g) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer, geometric.pointer)
     var decrement = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {
-      let m = Self.finite(masses[index])
+      let m = masses[index]
       decrement += m * d[index] * d[index]
       scale += m * (w[index] * w[index] + v[index] * v[index])
     }
@@ -98,25 +98,21 @@ extension DirectIsland {
 
   /// Minus the potential's gradient: `M (w - v) + G (v0 - v) + J' impulse`, into `step`.
   private func loadResidual() {
-    let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer)
-    for index in 0..<velocity.count { r[index] = Self.finite(m[index]) * (w[index] - v[index]) }
+    let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer)
+    for index in 0..<velocity.count { r[index] = m[index] * (w[index] - v[index]) }
     let (g, begin) = (geometric.pointer, startSpin.pointer)
     for body in 0..<geometric.count { r[3 * body + 2] += g[body] * (begin[body] - v[3 * body + 2]) }
     let (rows, partners) = (self.rows.pointer, self.partners.pointer)
     for index in 0..<self.rows.count { rows[index].add(rows[index].impulse, to: r, partners) }
   }
 
-  /// The mass of a coordinate; a body that cannot turn has an infinite one, and 1 takes its place where nothing acts on it.
-  @inline(__always)
-  static func finite(_ mass: Double) -> Double { mass < .infinity ? mass : 1 }
-
   /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses.
   private func residualIsSmall() -> Bool {
-    let (r, v, w, masses) = (step.pointer, velocity.pointer, wanted.pointer, mass.pointer)
+    let (r, v, w, masses) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer)
     var residual = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {
-      let m = Self.finite(masses[index])
+      let m = masses[index]
       residual += r[index] * r[index] / m
       scale += m * (w[index] * w[index] + v[index] * v[index])
     }
@@ -157,7 +153,7 @@ extension DirectIsland {
     var slope = 0.0
     for index in 0..<velocity.count {
       let d = step[index]
-      let m = Self.finite(mass[index])
+      let m = dampedMass[index]
       start += d * m * (velocity[index] - wanted[index])
       slope += d * m * d
     }
@@ -215,7 +211,7 @@ extension DirectIsland {
     matrix.clear()
     for body in 0..<bodies.count {
       let m = SIMD3(
-        Self.finite(mass[3 * body]), Self.finite(mass[3 * body + 1]), Self.finite(mass[3 * body + 2]) + geometric[body])
+        dampedMass[3 * body], dampedMass[3 * body + 1], dampedMass[3 * body + 2] + geometric[body])
       matrix.add((SIMD3(m.x, 0, 0), SIMD3(0, m.y, 0), SIMD3(0, 0, m.z)), at: diagonal[body])
     }
     for index in 0..<elements.count { try addElement(elements[index]) }

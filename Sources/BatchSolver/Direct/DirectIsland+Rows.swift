@@ -55,8 +55,13 @@ extension DirectIsland {
       velocity[i + 1] = Double(v.y)
       velocity[i + 2] = canTurn ? spin : 0
       startSpin[number] = velocity[i + 2]
-      let linear = 1 / (1 + h * Double(record.linearDamping))
-      let angular = 1 / (1 + h * Double(record.angularDamping))
+      let linearDrag = 1 + h * Double(record.linearDamping)
+      let angularDrag = 1 + h * Double(record.angularDamping)
+      dampedMass[i] = m * linearDrag
+      dampedMass[i + 1] = m * linearDrag
+      dampedMass[i + 2] = canTurn ? inertia * angularDrag : 1
+      let linear = 1 / linearDrag
+      let angular = 1 / angularDrag
       wanted[i] =
         linear * (Double(v.x) + h * (Double(force.w * gravity.x + record.acceleration.x) + Double(force.x) / m))
       wanted[i + 1] =

@@ -17,6 +17,10 @@ final class DirectIsland {
   let bodies: [Int32]
   /// Slots of the joints, ascending.
   let joints: [Int32]
+  /// What the joints couple: numbers of bodies, and where those of each joint begin. Another joint may have come into a
+  /// slot that became free.
+  let jointStarts: [Int]
+  let jointBlocks: [Int]
   let pattern: BlockPattern
   let matrix: BlockMatrix
   let cholesky: BlockCholesky
@@ -26,6 +30,9 @@ final class DirectIsland {
 
   // By body, three numbers each
   var mass = AlignedBuffer<Double>()
+  /// `M (1 + h c)`: the mass that constraints have to move, as damping c is implicit. A body that cannot turn has an infinite
+  /// moment of inertia, and 1 takes its place here, where nothing acts on it.
+  var dampedMass = AlignedBuffer<Double>()
   var velocity = AlignedBuffer<Double>()
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
@@ -65,6 +72,8 @@ final class DirectIsland {
   init(_ topology: DirectTopology) throws(SparseBlocksError) {
     bodies = topology.bodies
     joints = topology.joints
+    jointStarts = topology.jointStarts
+    jointBlocks = topology.jointBlocks
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
     matrix = BlockMatrix(pattern)
@@ -73,6 +82,7 @@ final class DirectIsland {
     for body in bodies.indices { diagonal.append(try pattern.position(row: body, column: body)) }
     let count = 3 * bodies.count
     mass.resize(count, filling: 1)
+    dampedMass.resize(count, filling: 1)
     velocity.resize(count, filling: 0)
     wanted.resize(count, filling: 0)
     geometric.resize(bodies.count, filling: 0)
@@ -90,7 +100,7 @@ final class DirectIsland {
   func couples(_ a: Int, _ b: Int) -> Bool { (try? pattern.position(row: max(a, b), column: min(a, b))) != nil }
 
   var byteCount: Int {
-    (mass.capacity * 5) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
+    (mass.capacity * 6) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
       + pattern.storedBlockCount * 72 + pattern.statistics.factorBytes
   }
 }
@@ -116,6 +126,10 @@ struct DirectTopology {
   /// Numbers in `bodies` that are coupled: joint after joint, then pairs that may touch.
   var elementStarts: [Int] = [0]
   var elementBlocks: [Int] = []
+
+  /// The part of the elements that is the joints'.
+  var jointStarts: [Int] { Array(elementStarts[...joints.count]) }
+  var jointBlocks: [Int] { Array(elementBlocks[..<elementStarts[joints.count]]) }
 
   mutating func addElement(_ blocks: [Int]) {
     elementBlocks.append(contentsOf: blocks)

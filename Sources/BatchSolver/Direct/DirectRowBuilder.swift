@@ -13,7 +13,7 @@ struct DirectRowBuilder {
   /// stiffer, the fewer passes that takes, and double precision bears 1e10 (docs/direct-solver.md).
   static var heldStiffness: Double { 1e9 }
 
-  /// The stiffness of what has bounds, in the same measure: contacts, friction, motors and limits. The multipliers make it
+  /// The stiffness of what has bounds, in the same measure: contacts and their friction. The multipliers make it
   /// exact over the steps, and Newton's method finds which of them are at their bounds the sooner, the softer they are (a
   /// bridge under a pile: 8 steps at 100, 15 at 1000, 40 and more at 1e6).
   static var boundedStiffness: Double { 100 }
@@ -85,7 +85,7 @@ struct DirectRowBuilder {
   ) {
     let h = timeStep
     put(gradients, error: 0, role: .driven, field: field, weight: weight) { row, mass, offset in
-      row.stiffness = Self.boundedStiffness * mass
+      row.stiffness = Self.heldStiffness * mass
       row.target += speed
       row.upper = h * limit
       row.lower = -row.upper
@@ -97,7 +97,7 @@ struct DirectRowBuilder {
   mutating func limit(_ gradients: (BodyGradient, BodyGradient), room: Double, field: Int) {
     let h = timeStep
     put(gradients, error: min(room, 0), role: .held, field: field, weight: SIMD2(1, 0)) { row, mass, offset in
-      row.stiffness = Self.boundedStiffness * mass
+      row.stiffness = Self.heldStiffness * mass
       row.target -= max(room, 0) / h
       row.lower = 0
       row.offset = room > Self.touchingRoom ? 0 : max(offset, 0)

@@ -67,6 +67,8 @@ struct DirectSolver: ~Copyable {
 
   mutating func count(_ island: DirectCounters) { counters.add(island) }
   mutating func countAnalysis() { partition.analyses += 1 }
+  /// After a step without direct islands.
+  mutating func clearCounters() { counters = DirectCounters() }
   mutating func endStep() {
     counters.analyses = partition.analyses
     partition.analyses = 0

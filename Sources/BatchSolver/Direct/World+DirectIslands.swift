@@ -212,7 +212,8 @@ extension World {
     _ topology: DirectTopology, _ contacts: [Int32], _ numbers: [Int32: Int]
   ) -> DirectIsland? {
     if let old = direct.islands.first(where: { $0.bodies.first == topology.bodies.first }),
-      old.bodies == topology.bodies, old.joints == topology.joints,
+      old.bodies == topology.bodies, old.joints == topology.joints, old.jointStarts == topology.jointStarts,
+      old.jointBlocks == topology.jointBlocks,
       contacts.allSatisfy({ slot in
         guard let a = numbers[pairs.bodyA[Int(slot)]], let b = numbers[pairs.bodyB[Int(slot)]] else { return true }
         return old.couples(a, b)

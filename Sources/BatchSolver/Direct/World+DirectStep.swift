@@ -4,7 +4,7 @@ internal import SparseBlocks
 extension World {
   /// Solves the direct islands: one step without sub-steps, one island after the other. They share nothing that moves.
   func solveDirectIslands(timeStep: Float, substeps: Int) {
-    guard !direct.isEmpty else { return }
+    guard !direct.isEmpty else { return direct.clearCounters() }
     direct.begin(bodies, substeps: substeps)
     for island in direct.islands { solve(island, timeStep: Double(timeStep)) }
     direct.endStep()

@@ -15,6 +15,7 @@ struct JointDescription: Sendable {
   let name: String?
   private let tie: Tie
   private var method = JointMethod.soft()
+  private var solver = SolverChoice.automatic
   private var collideConnected = false
   private var forceThreshold = Float.infinity
   private var torqueThreshold = Float.infinity
@@ -51,6 +52,7 @@ struct JointDescription: Sendable {
       references = [bodyA, bodyB].compactMap { $0 }
     }
     if let member = members.member("method") { method = try Self.method(member) }
+    if let member = members.member("solver") { solver = try member.solver() }
     try members.bool("collideConnected", into: &collideConnected)
     try members.number("forceThreshold", into: &forceThreshold)
     try members.number("torqueThreshold", into: &torqueThreshold)
@@ -102,6 +104,7 @@ struct JointDescription: Sendable {
             .gear(gear), try world.definition(of: gear.first).bodyB, try world.definition(of: gear.second).bodyB)
         }
         definition.method = method
+        definition.solver = solver
         definition.collideConnected = collideConnected
         definition.forceThreshold = forceThreshold
         definition.torqueThreshold = torqueThreshold
@@ -115,6 +118,11 @@ struct JointDescription: Sendable {
 }
 
 extension StrictReader {
+  /// How joints are solved, of the world or one joint.
+  func solver() throws(SceneFileError) -> SolverChoice {
+    try choice(SolverChoice.allCases.map { ($0.rawValue, $0) })
+  }
+
   /// `null` or `"world"`.
   fileprivate var isWorld: Bool {
     switch node.value {

@@ -138,6 +138,7 @@ struct SceneDescription: Sendable {
       try members.number("hitEventThreshold", into: &settings.hitEventThreshold)
       try members.number("maximumSpeed", into: &settings.maximumSpeed)
       try members.bool("continuousCollision", into: &settings.continuousCollision)
+      if let member = members.member("solver") { settings.solver = try member.solver() }
       if let member = members.member("frictionMixing") { settings.frictionMixing = try member.choice(rules) }
       if let member = members.member("restitutionMixing") { settings.restitutionMixing = try member.choice(rules) }
     }

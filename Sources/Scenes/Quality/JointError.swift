@@ -32,6 +32,18 @@ package struct JointError {
       }
   }
 
+  /// The largest of all joints of a world, m; NaN if one is.
+  package static func worst(in world: World) throws -> Double {
+    let transforms = world.withTransforms { span in (0..<span.count).map { span[$0] } }
+    var worst = 0.0
+    for joint in world.allJoints {
+      let error = JointError(try world.definition(of: joint), transforms: transforms).distance
+      // NaN is no maximum of anything: it must show.
+      if error > worst || error.isNaN { worst = error }
+    }
+    return worst
+  }
+
   private static func place(
     _ frame: JointFrame, on body: BodyID?, _ transforms: [SIMD4<Float>]
   ) -> (position: SIMD2<Double>, axis: SIMD2<Double>) {

@@ -1,0 +1,93 @@
+internal import BatchSolver
+internal import XCTest
+
+/// Mechanisms with loops: grids that must not sag, four-bars that must not stop.
+final class DirectLoopTests: XCTestCase {
+  /// A cloth of discs joined in rows and columns half-way between their middles, with seven discs of the upper row fixed.
+  /// Its joints leave no motion at all (their matrix has full column rank), so the exact motion is none.
+  func testGridStaysWhereItIs() throws {
+    let size = 24
+    let world = try World.direct()
+    var grid: [BodyID] = []
+    for index in 0..<size * size {
+      let (column, row) = (index / size, index % size)
+      let isHeld = row == 0 && abs(column - size / 2) <= 3
+      let body = try world.addBody(
+        BodyDefinition(isHeld ? .static : .dynamic, position: [Float(column), -Float(row)]))
+      try world.addShape(ShapeDefinition(.circle(radius: 0.4), filter: Filter(category: 2, mask: ~2)), to: body)
+      if row > 0 { try world.pin(grid[index - 1], [0, -0.5], body, [0, 0.5]) }
+      if column > 0 { try world.pin(grid[index - size], [0.5, 0], body, [-0.5, 0]) }
+      grid.append(body)
+    }
+    var worst: Float = 0
+    var factorizations = 0
+    try world.runDirect(steps: 500) {
+      factorizations += world.directCounters.factorizations
+      XCTAssertEqual(world.directCounters.raisedPivots, 0)
+    }
+    for (index, body) in grid.enumerated() {
+      let way = try world.position(of: body) - [Float(index / size), -Float(index % size)]
+      worst = max(worst, (way * way).sum().squareRoot())
+    }
+    XCTAssertLessThan(worst, 1e-4)
+    XCTAssertEqual(factorizations, 500)
+  }
+
+  // MARK: - Four-bar
+
+  /// Two four-bars in a row of bars of 1 m and 1 kg, upright, their upper ends moving at 1 m/s; g = 9.81 m/s². Returns the
+  /// upper end of the first crank after some times in s.
+  private func fourBar(steps perSecond: Int, after times: [Int]) throws -> [SIMD2<Double>] {
+    let world = try World.direct(gravity: [0, -9.81])
+    var cranks: [BodyID] = []
+    for number in 0...2 {
+      let crank = try world.addBar(
+        length: 1, thickness: 0.01, mass: 1, at: [Float(number), 0.5], angle: Rotation(cosine: 0, sine: 1))
+      try world.setLinearVelocity([0.5, 0], of: crank)
+      try world.setAngularVelocity(-1, of: crank)
+      try world.pin(nil, [Float(number), 0], crank, [-0.5, 0])
+      if let before = cranks.last {
+        let coupler = try world.addBar(length: 1, thickness: 0.01, mass: 1, at: [Float(number) - 0.5, 1])
+        try world.setLinearVelocity([1, 0], of: coupler)
+        try world.pin(before, [0.5, 0], coupler, [-0.5, 0])
+        try world.pin(coupler, [0.5, 0], crank, [0.5, 0])
+      }
+      cranks.append(crank)
+    }
+    var results: [SIMD2<Double>] = []
+    var worst: Float = 0
+    for step in 1...(times.max() ?? 0) * perSecond {
+      try world.step(by: 1 / Float(perSecond), substeps: 1)
+      worst = max(worst, try world.worstSeparation())
+      if times.contains(where: { $0 * perSecond == step }) {
+        // Twice the middle: the crank begins at the origin.
+        results.append(2 * SIMD2<Double>(try world.position(of: cranks[0])))
+      }
+    }
+    XCTAssertLessThan(worst, 1e-4, "\(perSecond) steps/s")
+    return results
+  }
+
+  /// The references are those of this problem, from its energy (it has one degree of freedom), to 1e-10. First order: half
+  /// the step, half the error.
+  func testFourBarConvergesToItsReference() throws {
+    let expected: SIMD2<Double> = [-0.1950203019, -0.9807992057]
+    let errors = try [1000, 2000, 4000, 8000].map { rate in
+      let way = try fourBar(steps: rate, after: [1])[0] - expected
+      return (way * way).sum().squareRoot()
+    }
+    print("four-bar after 1 s with 1000, 2000, 4000, 8000 steps/s: errors \(errors) m")
+    XCTAssertLessThan(errors[0], 1e-2)
+    for (coarse, fine) in zip(errors, errors.dropFirst()) { XCTAssertEqual(coarse / fine, 2, accuracy: 0.1) }
+  }
+
+  /// Ten seconds are five rounds, each past the upper equilibrium with 1 m/s: what energy is lost on the way decides when it
+  /// comes over, or whether.
+  func testFourBarOverTenSeconds() throws {
+    throw XCTSkip(
+      """
+      not reached: the first-order loss of energy leaves 0.12 m at 32 000 steps/s and 0.05 m at 64 000; with shorter steps \
+      the single precision of the velocities between steps outweighs it
+      """)
+  }
+}
