@@ -177,9 +177,10 @@ extension DirectIsland {
       let scale = Double(world.bodies.mass[row].y)
       let i = 3 * number
       let old = world.bodies.velocity[row]
-      world.bodies.velocity[row] = Row(
-        Float(velocity[i]), Float(velocity[i + 1]), Float(velocity[i + 2] * scale), old.w)
-      world.bodies.startVelocity[row] = world.bodies.velocity[row]
+      let mirror = Row(Float(velocity[i]), Float(velocity[i + 1]), Float(velocity[i + 2] * scale), old.w)
+      world.bodies.velocity[row] = mirror
+      world.bodies.startVelocity[row] = mirror
+      world.direct.setVelocity(SIMD4(velocity[i], velocity[i + 1], velocity[i + 2], 0), row, mirror: mirror)
       let from = start[number]
       let to = world.direct.poses[row]
       let sine = from.cosine * to.sine - from.sine * to.cosine

@@ -39,20 +39,23 @@ extension DirectIsland {
     let gravity = world.settings.gravity
     for (number, body) in bodies.enumerated() {
       let row = Int(body)
-      let v = world.bodies.velocity[row]
+      let mirror = world.bodies.velocity[row]
       let scale = world.bodies.mass[row]
       let force = world.bodies.force[row]
       let record = world.bodies.record[row]
-      let m = 1 / Double(v.w)
+      let m = Double(record.mass)
       let canTurn = scale.y > 0
-      let inertia = canTurn ? m * Double(scale.y) * Double(scale.y) : .infinity
-      let spin = Double(v.z) * Double(scale.x)
+      let inertia = canTurn ? Double(record.inertia) : .infinity
+      let v =
+        world.direct.velocity(row, mirror)
+        ?? SIMD4(Double(mirror.x), Double(mirror.y), Double(mirror.z) * Double(scale.x), 0)
+      let spin = v.z
       let i = 3 * number
       mass[i] = m
       mass[i + 1] = m
       mass[i + 2] = inertia
-      velocity[i] = Double(v.x)
-      velocity[i + 1] = Double(v.y)
+      velocity[i] = v.x
+      velocity[i + 1] = v.y
       velocity[i + 2] = canTurn ? spin : 0
       startSpin[number] = velocity[i + 2]
       let linearDrag = 1 + h * Double(record.linearDamping)
@@ -63,9 +66,9 @@ extension DirectIsland {
       let linear = 1 / linearDrag
       let angular = 1 / angularDrag
       wanted[i] =
-        linear * (Double(v.x) + h * (Double(force.w * gravity.x + record.acceleration.x) + Double(force.x) / m))
+        linear * (v.x + h * (Double(force.w * gravity.x + record.acceleration.x) + Double(force.x) / m))
       wanted[i + 1] =
-        linear * (Double(v.y) + h * (Double(force.w * gravity.y + record.acceleration.y) + Double(force.y) / m))
+        linear * (v.y + h * (Double(force.w * gravity.y + record.acceleration.y) + Double(force.y) / m))
       wanted[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
       geometric[number] = 0
       start[number] = world.direct.poses[row]

@@ -10,6 +10,10 @@ struct DirectSolver: ~Copyable {
   private var numbers = AlignedBuffer<Int32>()
   /// By body row, of bodies in islands.
   private(set) var poses = AlignedBuffer<DirectPose>()
+  /// By body row, of bodies in islands: `x, y, spin, -` at the end of their last step, m/s and rad/s, and what the world's
+  /// rows had then.
+  private(set) var velocities = AlignedBuffer<SIMD4<Double>>()
+  private var mirrors = AlignedBuffer<Row>()
   /// By block of 16 body rows: bodies in islands.
   private(set) var members = AlignedBuffer<UInt16>()
   private(set) var counters = DirectCounters()
@@ -27,6 +31,14 @@ struct DirectSolver: ~Copyable {
   @inline(__always)
   func contains(_ row: Int) -> Bool { number(ofBody: row) >= 0 }
 
+  /// A body's velocity in double precision, unless somebody else has changed it since.
+  func velocity(_ row: Int, _ mirror: Row) -> SIMD4<Double>? { mirrors[row] == mirror ? velocities[row] : nil }
+
+  func setVelocity(_ velocity: SIMD4<Double>, _ row: Int, mirror: Row) {
+    velocities[row] = velocity
+    mirrors[row] = mirror
+  }
+
   func setPose(_ pose: DirectPose, _ row: Int) { poses[row] = pose }
 
   /// Takes over a new set of islands.
@@ -35,6 +47,8 @@ struct DirectSolver: ~Copyable {
     islands = new
     numbers.resize(bodies.rowCount, filling: -1)
     poses.resize(bodies.rowCount, filling: DirectPose())
+    velocities.resize(bodies.rowCount, filling: .zero)
+    mirrors.resize(bodies.rowCount, filling: Row(.nan, .nan, .nan, .nan))
     members.resize(bodies.awake.count, filling: 0)
     for island in islands {
       for (number, body) in island.bodies.enumerated() {
@@ -92,7 +106,7 @@ struct DirectSolver: ~Copyable {
   }
 
   var byteCount: Int {
-    poses.capacity * MemoryLayout<DirectPose>.stride + numbers.capacity * 4
+    poses.capacity * (MemoryLayout<DirectPose>.stride + 48) + numbers.capacity * 4
       + islands.reduce(0) { $0 + $1.byteCount }
   }
 }
