@@ -194,7 +194,7 @@ extension DirectIsland {
 
   // MARK: - Multipliers
 
-  /// The fastest that a joint moves against what it holds. What has bounds is softer, and exact only after some steps.
+  /// The fastest that a joint moves against what it holds. Contacts are softer, and exact only after some steps.
   private func worstSpeed() -> Double {
     var worst = 0.0
     for index in 0..<contactRow where rows[index].role == .held && rows[index].lower == -.infinity {

@@ -45,7 +45,7 @@ extension DirectRowBuilder {
     row.target = outsideTarget(a, b)
     row.field = UInt8(field)
     let inverse = inverseMass(row)
-    row.stiffness = inverse > 0 ? Self.boundedStiffness / inverse : 0
+    row.stiffness = inverse > 0 ? Self.contactStiffness / inverse : 0
     row.offset = inverse > 0 ? offset : 0
     return row
   }

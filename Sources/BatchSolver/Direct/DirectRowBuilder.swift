@@ -13,10 +13,10 @@ struct DirectRowBuilder {
   /// stiffer, the fewer passes that takes, and double precision bears 1e10 (docs/direct-solver.md).
   static var heldStiffness: Double { 1e9 }
 
-  /// The stiffness of what has bounds, in the same measure: contacts and their friction. The multipliers make it
-  /// exact over the steps, and Newton's method finds which of them are at their bounds the sooner, the softer they are (a
-  /// bridge under a pile: 8 steps at 100, 15 at 1000, 40 and more at 1e6).
-  static var boundedStiffness: Double { 100 }
+  /// The stiffness of contacts and their friction, in the same measure. The multipliers make them exact over the steps, and
+  /// Newton's method finds which of them are at their bounds the sooner, the softer they are (a bridge under a pile: 8 steps
+  /// at 100, 15 at 1000, 40 and more at 1e6).
+  static var contactStiffness: Double { 100 }
 
   /// A limit within this, m or rad, has been touched, and bears the load that it bore in the last step.
   static var touchingRoom: Double { 0.005 }
