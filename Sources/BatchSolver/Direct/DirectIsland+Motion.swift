@@ -12,8 +12,6 @@ extension DirectIsland {
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
   private static var cheapOperations: Double { 2e6 }
-  /// The farthest that projection moves a body in a pass, m and rad.
-  private static var largestShift: Double { 0.5 }
 
   /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
   func restitute(_ world: World) throws(SparseBlocksError) {

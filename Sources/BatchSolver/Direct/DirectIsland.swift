@@ -7,10 +7,10 @@ internal import SparseBlocks
 ///
 ///     1/2 (v - w)' M (v - w) + 1/2 (v - v0)' G (v - v0) + sum of the rows' potentials
 ///
-/// where w is the velocity without constraints, v0 that of the begin, G the geometric stiffness, and a row's potential has the derivative
-/// `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's method with an
-/// exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each (the rows within
-/// their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
+/// where w is the velocity without constraints, v0 that of the begin, G the geometric stiffness, and a row's potential has
+/// the derivative `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's
+/// method with an exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each
+/// (the rows within their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
 /// docs/direct-solver.md has the derivation.
 final class DirectIsland {
   /// Rows of the bodies, ascending.

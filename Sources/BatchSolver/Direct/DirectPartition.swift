@@ -8,14 +8,12 @@ internal import KernelInterface
 /// island. If only the rule asks, an island with more than 4 contacts between its moving bodies for each joint is left to
 /// the iterative solver: that is a heap, not a mechanism.
 struct DirectPartition: ~Copyable {
-  /// Patterns analysed since the last step.
-  var analyses = 0
   private var parent = AlignedBuffer<Int32>()
   private var statistics = AlignedBuffer<MechanismStatistics>()
   /// By root: number of its island, -1: none.
   private(set) var island = AlignedBuffer<Int32>()
-  /// By the first body of an island that there is already: its number.
-  private var known = AlignedBuffer<Int32>()
+  /// By body row: its number in its island, -1: in none.
+  private(set) var number = AlignedBuffer<Int32>()
   private var order = AlignedBuffer<Int32>()
   private var depth = AlignedBuffer<Int32>()
 
@@ -31,10 +29,12 @@ struct DirectPartition: ~Copyable {
     parent.resize(rowCount, filling: 0)
     statistics.resize(rowCount, filling: MechanismStatistics())
     island.resize(rowCount, filling: -1)
+    number.resize(rowCount, filling: -1)
     for row in 0..<rowCount {
       parent[row] = Int32(row)
       statistics[row] = MechanismStatistics()
       island[row] = -1
+      number[row] = -1
     }
   }
 
@@ -81,7 +81,11 @@ struct DirectPartition: ~Copyable {
     return s.asks || (byRule && s.needs && s.contacts <= Self.contactsPerJoint * s.joints)
   }
 
-  mutating func setIsland(_ number: Int, ofRoot root: Int) { island[root] = Int32(number) }
+  func setIsland(_ number: Int, ofRoot root: Int) { island[root] = Int32(number) }
+  func setNumber(_ value: Int, ofBody row: Int) { number[row] = Int32(value) }
+
+  /// The island of a body; `nil` if it is in none.
+  func island(ofBody row: Int) -> Int? { number[row] >= 0 ? Int(island[root(row)]) : nil }
 
   // MARK: - Chains
 

@@ -20,6 +20,8 @@ struct DirectSolver: ~Copyable {
   /// Sub-steps of the step at hand: stored impulses are those of one.
   private(set) var substeps = 1
   var partition = DirectPartition()
+  /// Patterns analysed since the last step.
+  private var analyses = 0
   /// Whether kinematic bodies are taken where they are at the end of the step.
   var includesMotion = false
 
@@ -80,12 +82,12 @@ struct DirectSolver: ~Copyable {
   }
 
   mutating func count(_ island: DirectCounters) { counters.add(island) }
-  mutating func countAnalysis() { partition.analyses += 1 }
+  mutating func countAnalysis() { analyses += 1 }
   /// After a step without direct islands.
   mutating func clearCounters() { counters = DirectCounters() }
   mutating func endStep() {
-    counters.analyses = partition.analyses
-    partition.analyses = 0
+    counters.analyses = analyses
+    analyses = 0
   }
 
   /// The impulse of a joint on body B in world axes at the end of the last step, N s a step.

@@ -6,9 +6,9 @@ extension World {
 
   /// Chooses how joints are solved from the next step on; see `SolverChoice`.
   ///
-  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop (springs and motors do not count for it), a path of more than 8
-  /// joints, or a joint between masses of more than 20 : 1, unless it is buried in a heap: more than 4 contacts between
-  /// moving bodies for each joint. What touches it is solved with it.
+  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop (springs and motors do not
+  /// count for it), a path of more than 8 joints, or a joint between masses of more than 20 : 1, unless it is buried in a
+  /// heap: more than 4 contacts between moving bodies for each joint. What touches it is solved with it.
   ///
   /// - Throws: `WorldError.locked` inside a scope or hook.
   public func setSolver(_ solver: SolverChoice) throws(WorldError) {
@@ -151,7 +151,6 @@ extension World {
   private func collectDirectIslands() {
     var topologies: [DirectTopology] = []
     let byRule = settings.solver == .automatic
-    var numbers: [Int32: Int] = [:]
     for row in 1..<bodies.rowCount where isFree(row) {
       let root = direct.partition.root(row)
       guard direct.partition.isDirect(root, byRule: byRule) else { continue }
@@ -160,23 +159,21 @@ extension World {
         topologies.append(DirectTopology())
       }
       let number = Int(direct.partition.island[root])
-      numbers[Int32(row)] = topologies[number].bodies.count
+      direct.partition.setNumber(topologies[number].bodies.count, ofBody: row)
       topologies[number].bodies.append(Int32(row))
     }
     guard !topologies.isEmpty else {
       if !direct.isEmpty { setDirectIslands([]) }
       return
     }
-    func island(of row: Int) -> Int? {
-      guard numbers[Int32(row)] != nil else { return nil }
-      return Int(direct.partition.island[direct.partition.root(row)])
-    }
+    func island(of row: Int) -> Int? { direct.partition.island(ofBody: row) }
     for slot in 1..<joints.slotCount where isSolved(slot) {
       guard let body = firstFreeBody(ofJoint: slot), let number = island(of: body) else { continue }
       topologies[number].joints.append(Int32(slot))
       var blocks: [Int] = []
       forEachBody(ofJoint: slot) { row in
-        if let block = numbers[Int32(row)], !blocks.contains(block) { blocks.append(block) }
+        let block = Int(direct.partition.number[row])
+        if block >= 0, !blocks.contains(block) { blocks.append(block) }
       }
       topologies[number].addElement(blocks)
     }
@@ -191,32 +188,35 @@ extension World {
       while mask != 0 {
         let slot = block * 16 + mask.trailingZeroBitCount
         mask &= mask - 1
-        guard let a = numbers[pairs.bodyA[slot]], let b = numbers[pairs.bodyB[slot]],
-          let number = island(of: Int(pairs.bodyA[slot])), number == island(of: Int(pairs.bodyB[slot])), a != b
+        let a = Int(direct.partition.number[Int(pairs.bodyA[slot])])
+        let b = Int(direct.partition.number[Int(pairs.bodyB[slot])])
+        guard let number = island(of: Int(pairs.bodyA[slot])), number == island(of: Int(pairs.bodyB[slot])), a != b
         else { continue }
         topologies[number].addElement([max(a, b), min(a, b)])
       }
     }
     var islands: [DirectIsland] = []
+    let known = Dictionary(uniqueKeysWithValues: direct.islands.map { ($0.bodies[0], $0) })
     for (number, topology) in topologies.enumerated() {
-      guard let island = reusedOrNewIsland(topology, contacts[number], numbers) else { continue }
-      island.contacts.removeAll()
-      for slot in contacts[number] where !isDisabled(Int(slot)) { island.contacts.append(slot) }
+      guard let island = reusedOrNewIsland(topology, contacts[number], known[topology.bodies[0]]) else { continue }
+      setContacts(contacts[number], of: island)
       islands.append(island)
     }
     setDirectIslands(islands)
   }
 
-  /// The island that there is already, if its pattern has room for the contacts; else a new one.
+  /// The island that began with the same body, if it is the same still and its pattern has room for the contacts; else a
+  /// new one.
   private func reusedOrNewIsland(
-    _ topology: DirectTopology, _ contacts: [Int32], _ numbers: [Int32: Int]
+    _ topology: DirectTopology, _ contacts: [Int32], _ known: DirectIsland?
   ) -> DirectIsland? {
-    if let old = direct.islands.first(where: { $0.bodies.first == topology.bodies.first }),
-      old.bodies == topology.bodies, old.joints == topology.joints, old.jointStarts == topology.jointStarts,
+    if let old = known, old.bodies == topology.bodies, old.joints == topology.joints,
+      old.jointStarts == topology.jointStarts,
       old.jointBlocks == topology.jointBlocks,
       contacts.allSatisfy({ slot in
-        guard let a = numbers[pairs.bodyA[Int(slot)]], let b = numbers[pairs.bodyB[Int(slot)]] else { return true }
-        return old.couples(a, b)
+        let a = Int(direct.partition.number[Int(pairs.bodyA[Int(slot)])])
+        let b = Int(direct.partition.number[Int(pairs.bodyB[Int(slot)])])
+        return a < 0 || b < 0 || old.couples(a, b)
       })
     {
       return old
@@ -225,9 +225,14 @@ extension World {
     return try? DirectIsland(topology)
   }
 
-  private func isDisabled(_ slot: Int) -> Bool {
-    for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return true }
-    return false
+  /// Gives an island its contacts without those that a hook has disabled; both lists ascend.
+  private func setContacts(_ slots: [Int32], of island: DirectIsland) {
+    island.contacts.removeAll()
+    var disabled = 0
+    for slot in slots {
+      while disabled < disabledSlots.count, disabledSlots[disabled] < slot { disabled += 1 }
+      if disabled == disabledSlots.count || disabledSlots[disabled] != slot { island.contacts.append(slot) }
+    }
   }
 
   private func setDirectIslands(_ islands: [DirectIsland]) {
