@@ -7,7 +7,7 @@ internal import SparseBlocks
 ///
 ///     1/2 (v - w)' M (v - w) + 1/2 (v - v0)' G (v - v0) + sum of the rows' potentials
 ///
-/// where w is the velocity without constraints, v0 that of the begin, G the geometric stiffness, and a row's potential has
+/// where w is the velocity without constraints, v0 that of the whole at the begin, G the geometric stiffness, and a row's potential has
 /// the derivative `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's
 /// method with an exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each
 /// (the rows within their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
@@ -37,7 +37,7 @@ final class DirectIsland {
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
-  /// rad/s at the step's begin.
+  /// v0, rad/s; see `settleSpins()`.
   var startSpin = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
@@ -60,11 +60,16 @@ final class DirectIsland {
   var elements = AlignedBuffer<DirectElement>()
   /// Rows before this one belong to joints.
   var contactRow = 0
+  /// By row of a joint: its error at the begin of the step.
+  var startError = AlignedBuffer<Double>()
+  var lastVelocity = AlignedBuffer<Double>()
   /// By row of a contact: its speed at the begin of the step.
   var approach = AlignedBuffer<Double>()
   /// s.
   var timeStep = 0.0
   var isFactored = false
+  /// An impulse is beyond its row's `quiet`.
+  var impulsesGrew = false
 
   /// An island with the pattern of its joints and the pairs of bodies that may touch.
   ///
