@@ -56,6 +56,33 @@ final class AllocationTests: XCTestCase {
     }
   }
 
+  /// A gear turns two wheels against each other.
+  func testGearsOfDirectIslandsAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    var settings = WorldSettings()
+    settings.solver = .direct
+    settings.allowsSleep = false
+    let world = try World(settings)
+    var wheels: [BodyID] = []
+    var hinges: [JointID] = []
+    for x: Float in [0, 3] {
+      let wheel = try world.addBody(BodyDefinition(.dynamic, position: [x, 0]))
+      try world.addShape(ShapeDefinition(.circle(radius: 1)), to: wheel)
+      let motor = x == 0 ? JointMotor(speed: 2, maximum: 100) : nil
+      hinges.append(try world.addJoint(.revolute(RevoluteJoint(motor: motor)), nil, wheel, at: [x, 0]))
+      wheels.append(wheel)
+    }
+    try world.addJoint(
+      JointDefinition(.gear(GearJoint(first: hinges[0], second: hinges[1], ratio: 2)), wheels[0], wheels[1]))
+    for _ in 0..<60 { try world.step(by: 1 / 60) }
+    let before = allocation_count()
+    for _ in 0..<60 { try world.step(by: 1 / 60) }
+    XCTAssertEqual(allocation_count() - before, 0)
+    // It did turn: the second wheel at minus half the speed of the first.
+    XCTAssertEqual(try world.angularVelocity(of: wheels[0]), 2, accuracy: 1e-3)
+    XCTAssertEqual(try world.angularVelocity(of: wheels[1]), -1, accuracy: 1e-3)
+  }
+
   func testQueriesForOneAnswerAllocateNothing() throws {
     guard allocation_count() >= 0 else { return }
     let run = try SceneRun(SceneLibrary.scene(named: "large_pyramid"), size: 30)
