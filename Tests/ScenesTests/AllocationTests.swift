@@ -34,7 +34,8 @@ final class AllocationTests: XCTestCase {
     }
   }
 
-  /// Direct islands too, as long as their contacts stay: islands are made anew when a contact begins or ends.
+  /// Direct islands too, whether contacts stay or change: only islands that were never there before are made. In the scenes
+  /// that still move, buffers may reach a new greatest number of contacts now and then; that is growth, not a habit.
   func testWarmDirectStepsAllocateNothing() throws {
     guard allocation_count() >= 0 else { return }
     for (name, size, warmUp) in [
@@ -45,13 +46,12 @@ final class AllocationTests: XCTestCase {
       for _ in 0..<warmUp { try run.step() }
       var allocations: [Int64] = []
       for _ in 0..<100 {
-        let contacts = run.world.counters.touchingContacts
         let before = allocation_count()
         try run.step()
         let after = allocation_count()
-        if run.world.counters.touchingContacts == contacts { allocations.append(after - before) }
+        if run.world.directCounters.analyses == 0 { allocations.append(after - before) }
       }
-      XCTAssertGreaterThan(allocations.count, 50, name)
+      XCTAssertGreaterThan(allocations.count, 90, name)
       XCTAssertEqual(allocations.filter { $0 > 0 }.count, 0, "\(name): \(allocations)")
     }
   }

@@ -91,7 +91,7 @@ final class DirectIsland {
     start.resize(bodies.count, filling: DirectPose())
     couplings.reserveCapacity(joints.count)
     for element in joints.indices {
-      let hasTwo = topology.elementStarts[element + 1] - topology.elementStarts[element] == 2
+      let hasTwo = jointStarts[element + 1] - jointStarts[element] == 2
       couplings.append(hasTwo ? try pattern.position(element: element, row: 1, column: 0) : nil)
     }
   }
@@ -115,26 +115,6 @@ struct DirectElement: BitwiseCopyable {
   var wide: Int32 = -1
   /// Where the block of both bodies lies.
   var coupling: BlockPosition?
-}
-
-/// What a direct island consists of.
-struct DirectTopology {
-  /// Rows, ascending.
-  var bodies: [Int32] = []
-  /// Slots, ascending.
-  var joints: [Int32] = []
-  /// Numbers in `bodies` that are coupled: joint after joint, then pairs that may touch.
-  var elementStarts: [Int] = [0]
-  var elementBlocks: [Int] = []
-
-  /// The part of the elements that is the joints'.
-  var jointStarts: [Int] { Array(elementStarts[...joints.count]) }
-  var jointBlocks: [Int] { Array(elementBlocks[..<elementStarts[joints.count]]) }
-
-  mutating func addElement(_ blocks: [Int]) {
-    elementBlocks.append(contentsOf: blocks)
-    elementStarts.append(elementBlocks.count)
-  }
 }
 
 /// What the direct solver did in the last step.
