@@ -56,6 +56,28 @@ final class AllocationTests: XCTestCase {
     }
   }
 
+  /// Two pendulums that swing into each other again and again: their islands become one when they touch and two when they
+  /// part, and all three are there from the first time on.
+  func testDirectIslandsThatMergeAndPartAllocateNothing() throws {
+    guard allocation_count() >= 0 else { return }
+    let world = try World.pendulums()
+    for _ in 0..<300 { try world.step(by: 1 / 60) }
+    var changes = 0
+    var allocations: [Int64] = []
+    var contacts = world.counters.touchingContacts
+    for _ in 0..<600 {
+      let before = allocation_count()
+      try world.step(by: 1 / 60)
+      allocations.append(allocation_count() - before)
+      XCTAssertEqual(world.directCounters.analyses, 0)
+      if world.counters.touchingContacts != contacts { changes += 1 }
+      contacts = world.counters.touchingContacts
+    }
+    XCTAssertGreaterThan(changes, 10)
+    // The count is of the whole process, in which another thread may allocate. A habit would show at every change.
+    XCTAssertLessThanOrEqual(allocations.filter { $0 > 0 }.count, 1, "\(allocations)")
+  }
+
   /// A gear turns two wheels against each other.
   func testGearsOfDirectIslandsAllocateNothing() throws {
     guard allocation_count() >= 0 else { return }
@@ -136,5 +158,22 @@ final class AllocationTests: XCTestCase {
     }
     XCTAssertGreaterThan(impacts, 200)
     XCTAssertLessThanOrEqual(grown, 4)
+  }
+}
+
+extension World {
+  /// Two pendulums without damping that meet in the middle.
+  fileprivate static func pendulums() throws -> World {
+    var settings = WorldSettings()
+    settings.solver = .direct
+    settings.allowsSleep = false
+    let world = try World(settings)
+    for side: Float in [-1, 1] {
+      let bob = try world.addBody(BodyDefinition(.dynamic, position: [1.6 * side, -1]))
+      try world.addShape(
+        ShapeDefinition(.circle(radius: 0.5), material: Material(friction: 0, restitution: 1)), to: bob)
+      try world.addJoint(.revolute(RevoluteJoint()), nil, bob, at: [0.5 * side, 0])
+    }
+    return world
   }
 }

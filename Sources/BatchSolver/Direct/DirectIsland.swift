@@ -21,6 +21,10 @@ final class DirectIsland {
   /// slot that became free.
   let jointStarts: [Int]
   let jointBlocks: [Int]
+  /// The pairs of bodies that were near when it was analysed, see `NearPair`.
+  let near: [UInt64]
+  /// The sum of the generations of all joints and bodies when it was last in use.
+  var generations: UInt64 = 0
   let pattern: BlockPattern
   let matrix: BlockMatrix
   let cholesky: BlockCholesky
@@ -74,6 +78,7 @@ final class DirectIsland {
     joints = topology.joints
     jointStarts = topology.jointStarts
     jointBlocks = topology.jointBlocks
+    near = topology.near
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
     matrix = BlockMatrix(pattern)

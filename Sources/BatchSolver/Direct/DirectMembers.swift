@@ -149,6 +149,13 @@ struct DirectMembers: ~Copyable {
     return true
   }
 
+  /// Whether the near pairs last sorted are those that an island was analysed with.
+  func nearMatches(_ known: DirectIsland) -> Bool {
+    guard known.near.count == sortedNear.count else { return false }
+    for index in 0..<sortedNear.count where known.near[index] != sortedNear[index] { return false }
+    return true
+  }
+
   /// The numbers of the bodies that a joint moves, each once.
   @inline(__always)
   private func forEachBlock(_ joint: MovingJoint, _ action: (Int) -> Void) {

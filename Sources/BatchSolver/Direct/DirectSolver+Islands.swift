@@ -1,6 +1,6 @@
 internal import SparseBlocks
 
-// From what the search found to islands: those in use are kept, others are analysed.
+// From what the search found to islands: those in use are kept, others come back from the cache, the rest is analysed.
 
 extension DirectSolver {
   /// Brings the islands and their contacts up to date.
@@ -12,8 +12,11 @@ extension DirectSolver {
     _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
   ) -> Bool {
     search.find(solver, joints, bodies, pairs)
+    if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
     let isSame = findIslandsInUse(pairs)
     if !isSame { replaceIslands(joints, bodies, pairs) }
+    let isStale = hasRemovals || !isSame
+    hasRemovals = false
     var number = 0
     for island in islands {
       // The search may have found some that could not be made.
@@ -21,13 +24,15 @@ extension DirectSolver {
       setContacts(of: island, number, disabledSlots)
       // A joint may have come into a slot that became free.
       for slot in island.joints { joints.record.pointer[Int(slot)].isDirect = true }
+      if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
     }
     return !isSame
   }
 
-  /// Drops all islands.
+  /// Drops all islands, those not in use as well.
   mutating func removeIslands(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
     if !isEmpty { takeOverNew(joints, bodies) }
+    if idle.count > 0 { idle.removeAll() }
   }
 
   // MARK: - Islands in use
@@ -74,10 +79,44 @@ extension DirectSolver {
         continue
       }
       search.members.sortNear(number)
-      countAnalysis()
-      // Absurd sizes are refused; the iterative solver does what it can.
-      if let island = try? DirectIsland(search.members.topology(number)) { new.append(island) }
+      if let island = idle.take(number, search.members) {
+        new.append(island)
+      } else {
+        countAnalysis()
+        // Absurd sizes are refused; the iterative solver does what it can.
+        if let island = try? DirectIsland(search.members.topology(number)) { new.append(island) }
+      }
+    }
+    var next = 0
+    for (known, island) in islands.enumerated() {
+      while next < kept.count, kept[next] < known { next += 1 }
+      let isKept = next < kept.count && Int(kept[next]) == known
+      if !isKept, Self.isLive(island, joints, bodies) { idle.keep(island) }
     }
     takeOverNew(joints, bodies)
+  }
+
+  /// Whether no joint or body of an island has been removed since it was last in use.
+  private static func isLive(
+    _ island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+  ) -> Bool {
+    generations(of: island, joints, bodies) == island.generations
+  }
+
+  /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so an
+  /// equal sum says that nobody came into another's place.
+  private static func generations(
+    of island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+  ) -> UInt64? {
+    var sum: UInt64 = 0
+    for slot in island.joints {
+      guard joints.record[Int(slot)].isLive else { return nil }
+      sum &+= UInt64(joints.record[Int(slot)].generation)
+    }
+    for row in island.bodies {
+      guard bodies.record[Int(row)].isLive else { return nil }
+      sum &+= UInt64(bodies.record[Int(row)].generation)
+    }
+    return sum
   }
 }

@@ -23,10 +23,14 @@ struct DirectSolver: ~Copyable {
   /// Patterns analysed since the last step.
   private var analyses = 0
   var search = DirectSearch()
+  /// Analysed islands that are not in use.
+  var idle = DirectIslandCache()
   /// The islands that take the place of those in use, while they are collected; empty at other times.
   var new: [DirectIsland] = []
   /// By island found the one in use that it is, -1: none.
   var kept = AlignedBuffer<Int32>()
+  /// A joint or body was removed since the last search.
+  var hasRemovals = false
   /// Whether kinematic bodies are taken where they are at the end of the step.
   var includesMotion = false
 
@@ -117,7 +121,7 @@ struct DirectSolver: ~Copyable {
   }
 
   var byteCount: Int {
-    poses.capacity * (MemoryLayout<DirectPose>.stride + 48) + numbers.capacity * 4
+    idle.byteCount + poses.capacity * (MemoryLayout<DirectPose>.stride + 48) + numbers.capacity * 4
       + islands.reduce(0) { $0 + $1.byteCount }
   }
 }
