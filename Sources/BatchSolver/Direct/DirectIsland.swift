@@ -21,6 +21,10 @@ final class DirectIsland {
   /// slot that became free.
   let jointStarts: [Int]
   let jointBlocks: [Int]
+  /// The pairs of bodies that were near when it was analysed, see `NearPair`.
+  let near: [UInt64]
+  /// The sum of the generations of all joints and bodies when it was last in use.
+  var generations: UInt64 = 0
   let pattern: BlockPattern
   let matrix: BlockMatrix
   let cholesky: BlockCholesky
@@ -79,6 +83,7 @@ final class DirectIsland {
     joints = topology.joints
     jointStarts = topology.jointStarts
     jointBlocks = topology.jointBlocks
+    near = topology.near
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
     matrix = BlockMatrix(pattern)
@@ -96,7 +101,7 @@ final class DirectIsland {
     start.resize(bodies.count, filling: DirectPose())
     couplings.reserveCapacity(joints.count)
     for element in joints.indices {
-      let hasTwo = topology.elementStarts[element + 1] - topology.elementStarts[element] == 2
+      let hasTwo = jointStarts[element + 1] - jointStarts[element] == 2
       couplings.append(hasTwo ? try pattern.position(element: element, row: 1, column: 0) : nil)
     }
   }
@@ -120,26 +125,6 @@ struct DirectElement: BitwiseCopyable {
   var wide: Int32 = -1
   /// Where the block of both bodies lies.
   var coupling: BlockPosition?
-}
-
-/// What a direct island consists of.
-struct DirectTopology {
-  /// Rows, ascending.
-  var bodies: [Int32] = []
-  /// Slots, ascending.
-  var joints: [Int32] = []
-  /// Numbers in `bodies` that are coupled: joint after joint, then pairs that may touch.
-  var elementStarts: [Int] = [0]
-  var elementBlocks: [Int] = []
-
-  /// The part of the elements that is the joints'.
-  var jointStarts: [Int] { Array(elementStarts[...joints.count]) }
-  var jointBlocks: [Int] { Array(elementBlocks[..<elementStarts[joints.count]]) }
-
-  mutating func addElement(_ blocks: [Int]) {
-    elementBlocks.append(contentsOf: blocks)
-    elementStarts.append(elementBlocks.count)
-  }
 }
 
 /// What the direct solver did in the last step.
