@@ -46,6 +46,11 @@ final class DirectIsland {
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
   var start = AlignedBuffer<DirectPose>()
+  /// Poses as they are now: of the bodies, then of those outside that joints hold on to, whose rows are in `outside`.
+  var pose = AlignedBuffer<DirectPose>()
+  var outside = AlignedBuffer<Int32>()
+  /// By joint.
+  var links = AlignedBuffer<DirectLink>()
   /// Where the blocks of the bodies lie, and by joint the block of its two bodies.
   var diagonal: [BlockPosition] = []
   var couplings: [BlockPosition?] = []
@@ -113,6 +118,23 @@ final class DirectIsland {
     (mass.capacity * 6) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
       + pattern.storedBlockCount * 72 + pattern.statistics.factorBytes
   }
+}
+
+/// What is read of a joint whenever its rows are written. Pointers hold for the step.
+struct DirectLink: BitwiseCopyable {
+  /// See `JointRow`.
+  let row: UnsafeMutablePointer<Float>
+  let impulses: UnsafeMutablePointer<Float>
+  /// See `World.directSoftness(_:)`.
+  let softness: SIMD2<Double>
+  /// Numbers of the bodies, -1: outside.
+  let bodyA: Int32
+  let bodyB: Int32
+  /// Where their poses are.
+  let poseA: Int32
+  let poseB: Int32
+  /// See `JointBundleKind`.
+  let kind: UInt8
 }
 
 /// The rows of a joint or contact, which share their bodies.

@@ -10,12 +10,13 @@ struct DirectJoint {
   /// The x axis of frame A.
   let axis: SIMD2<Double>
   private let axisB: SIMD2<Double>
+  /// The angle before, of which the whole turns are kept.
   private let last: Double
 
   /// - Parameters:
   ///   - row: The joint's row, see `JointRow`.
-  ///   - last: The angle before, of which the whole turns are kept.
-  init(_ row: UnsafePointer<Float>, _ poseA: DirectPose, _ poseB: DirectPose, last: Double) {
+  ///   - last: The angle before, if it is not in that row.
+  init(_ row: UnsafePointer<Float>, _ poseA: DirectPose, _ poseB: DirectPose, last: Double? = nil) {
     let anchors = row + JointRow.anchors
     let frames = row + JointRow.frames
     armA = poseA.turn(SIMD2(Double(anchors[0]), Double(anchors[1])))
@@ -23,7 +24,7 @@ struct DirectJoint {
     offset = SIMD2(poseB.x - poseA.x, poseB.y - poseA.y) + (armB - armA)
     axis = poseA.turn(SIMD2(Double(frames[0]), Double(frames[1])))
     axisB = poseB.turn(SIMD2(Double(frames[2]), Double(frames[3])))
-    self.last = last
+    self.last = last ?? Double(row[JointRow.state])
   }
 
   /// Across the axis, to the left.

@@ -5,7 +5,11 @@ extension DirectRowBuilder {
   static var rowsPerJoint: Int { 8 }
 
   /// The rows of a joint other than a gear.
-  mutating func add(_ joint: DirectJoint, kind: UInt8, _ row: UnsafePointer<Float>, geometric: Double) {
+  mutating func add(_ link: DirectLink, _ joint: DirectJoint, geometric: Double = 0) {
+    let row = UnsafePointer(link.row)
+    let kind = link.kind
+    last = UnsafePointer(link.impulses)
+    softness = link.softness
     if part == .everything { quiet = quietImpulse(joint, isRod: kind == JointBundleKind.distance) }
     switch kind {
     case JointBundleKind.point: holdPoint(joint)

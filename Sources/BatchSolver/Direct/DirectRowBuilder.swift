@@ -135,23 +135,25 @@ struct DirectRowBuilder {
       old.pointee.error = old.pointee.role == .held ? error : 0
       return
     }
-    var row = DirectRow()
-    row.bodyA = bodyA
-    row.bodyB = bodyB
-    row.a = a
-    row.b = b
-    row.target = outsideTarget(coordinate.a, coordinate.b)
-    row.role = role
-    row.error = role == .held ? coordinate.value : 0
-    row.field = UInt8(field)
-    row.weight = weight
-    let inverse = inverseMass(row)
+    let row = rows + next
+    next += 1
+    row.initialize(to: DirectRow())
+    row.pointee.bodyA = bodyA
+    row.pointee.bodyB = bodyB
+    row.pointee.a = a
+    row.pointee.b = b
+    row.pointee.target = outsideTarget(coordinate.a, coordinate.b)
+    row.pointee.role = role
+    row.pointee.error = role == .held ? coordinate.value : 0
+    row.pointee.field = UInt8(field)
+    row.pointee.weight = weight
+    var inverse = 0.0
+    if bodyA >= 0 { inverse += a.inverseMass(mass + 3 * Int(bodyA)) }
+    if bodyB >= 0 { inverse += b.inverseMass(mass + 3 * Int(bodyB)) }
     // What moves no body is left without stiffness: its impulse stays zero.
     if inverse > 0 {
       let offset = substeps * Double(last[field] * weight.x + (weight.y == 0 ? 0 : last[field + 1] * weight.y))
-      fill(&row, 1 / inverse, offset)
+      fill(&row.pointee, 1 / inverse, offset)
     }
-    rows[next] = row
-    next += 1
   }
 }

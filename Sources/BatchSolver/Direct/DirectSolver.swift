@@ -50,8 +50,6 @@ struct DirectSolver: ~Copyable {
     mirrors[row] = mirror
   }
 
-  func setPose(_ pose: DirectPose, _ row: Int) { poses[row] = pose }
-
   /// Takes over the islands in `new`.
   mutating func takeOverNew(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
     for island in islands {
@@ -103,9 +101,9 @@ struct DirectSolver: ~Copyable {
     analyses = 0
   }
 
-  /// The impulse of a joint on body B in world axes at the end of the last step, N s a step.
-  func force(_ impulse: UnsafePointer<Float>, _ kind: UInt8, _ joint: DirectJoint) -> SIMD2<Double> {
-    func field(_ number: Int) -> Double { Double(impulse[number]) * Double(substeps) }
+  /// The impulse of a joint on body B in world axes at the end of the last step, N s a sub-step.
+  static func force(_ impulse: UnsafePointer<Float>, _ kind: UInt8, _ joint: DirectJoint) -> SIMD2<Double> {
+    func field(_ number: Int) -> Double { Double(impulse[number]) }
     let axial = field(4) + field(5) + field(6) - field(7)
     let normal = SIMD2(-joint.axis.y, joint.axis.x)
     switch kind {
