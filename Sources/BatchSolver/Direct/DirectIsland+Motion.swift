@@ -16,6 +16,8 @@ extension DirectIsland {
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
   private static var cheapOperations: Double { 2e6 }
+  /// Bodies turn by no more than this in a step, rad, as those of the iterative solver.
+  private static var largestTurn: Double { 0.25 * .pi }
   /// Projections with new gradients at most. Each squares the error, but for whips, and joints that cannot be met.
   private static var cheapPassCount: Int { 8 }
 
@@ -123,15 +125,16 @@ extension DirectIsland {
   }
 
   /// Takes back all errors: with the factor of the solve, whose gradients are those of the step's begin, if that will do,
-  /// else with new ones.
+  /// else with new ones. All in all it moves nothing farther than the fastest body goes in a step.
   private func projectAll(_ world: World) throws(SparseBlocksError) {
     let before = counters.error
+    var room = timeStep * Double(world.settings.maximumSpeed)
     // Where nothing moved there was nothing to solve.
     if !isFactored { try factor() }
-    try project(world)
+    room -= try project(within: room)
     counters.error = updateErrors(world)
     let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
-    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance {
+    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance && room > 0 {
       if isCheap {
         _ = updateErrors(world, .gradientsAndErrors)
         try factor()
@@ -139,7 +142,7 @@ extension DirectIsland {
         // Old gradients do not help any more.
         break
       }
-      try project(world)
+      room -= try project(within: room)
       counters.error = updateErrors(world)
     }
   }
@@ -149,7 +152,8 @@ extension DirectIsland {
   /// load.
   private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
     var builder = DirectRowBuilder(
-      timeStep: timeStep, mass: mass.pointer, velocities: velocity.pointer, part: part, rows: rows.pointer, next: 0,
+      timeStep: timeStep, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: part,
+      rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: 1)
     for index in 0..<links.count {
       let link = links[index]
@@ -174,8 +178,9 @@ extension DirectIsland {
   }
 
   /// Moves the bodies so that errors vanish to first order, least in the metric of the masses:
-  /// `dx = -(M + G + K J'J)^-1 J' K error`.
-  private func project(_ world: World) throws(SparseBlocksError) {
+  /// `dx = -(M + G + K J'J)^-1 J' K error`, or a part of it that moves nothing farther than `room`, m, and turns nothing by
+  /// more than a step may. Returns how far it moved at most.
+  private func project(within room: Double) throws(SparseBlocksError) -> Double {
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
     for index in 0..<rows.count where factored[index] && rows[index].role == .held {
@@ -183,12 +188,21 @@ extension DirectIsland {
     }
     try cholesky.solveInPlace(&step)
     counters.solves += 1
+    var farthest = 0.0
+    var largestTurn = 0.0
     for number in 0..<bodies.count {
-      let d = step.pointer + 3 * number
-      pose[number] = pose[number].moved(d[0], d[1], d[2])
+      let d = r + 3 * number
+      farthest = max(farthest, abs(d[0]), abs(d[1]))
+      largestTurn = max(largestTurn, abs(d[2]))
+    }
+    let share = min(1, room / max(farthest, 1e-30), Self.largestTurn / max(largestTurn, 1e-30))
+    for number in 0..<bodies.count {
+      let d = r + 3 * number
+      pose[number] = pose[number].moved(share * d[0], share * d[1], share * d[2])
     }
     // What contacts ask for is done once.
     for index in contactRow..<rows.count { rows.pointer[index].error = 0 }
+    return share * farthest
   }
 
   /// Writes the poses where everybody reads them.
@@ -202,7 +216,7 @@ extension DirectIsland {
   /// Keeps to the world's limits, as the iterative solver does: speed, and a quarter of a half turn a step.
   func limitVelocities(_ world: World) {
     let largest = Double(world.settings.maximumSpeed)
-    let largestSpin = 0.25 * Double.pi / timeStep
+    let largestSpin = Self.largestTurn / timeStep
     for number in 0..<bodies.count {
       let i = 3 * number
       let size = (velocity[i] * velocity[i] + velocity[i + 1] * velocity[i + 1]).squareRoot()

@@ -49,6 +49,7 @@ extension DirectIsland {
     let poses = world.direct.poses.pointer
     pose.resize(bodies.count, filling: DirectPose())
     outside.removeAll()
+    totalMass = .zero
     for (number, body) in bodies.enumerated() {
       let row = Int(body)
       let mirror = mirrors[row]
@@ -82,6 +83,7 @@ extension DirectIsland {
       wanted[i + 1] =
         linear * (v.y + h * (Double(force.w * gravity.y + record.acceleration.y) + Double(force.y) / m))
       wanted[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
+      totalMass += SIMD2(m, canTurn ? inertia : 0)
       geometric[number] = 0
       start[number] = poses[row]
       pose[number] = poses[row]
@@ -95,7 +97,8 @@ extension DirectIsland {
     links.removeAll()
     let records = world.joints.record.pointer
     var builder = DirectRowBuilder(
-      timeStep: h, mass: mass.pointer, velocities: velocity.pointer, part: .everything, rows: rows.pointer, next: 0,
+      timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
+      rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
     for (number, slot) in joints.enumerated() {
       let first = builder.next
@@ -177,7 +180,8 @@ extension DirectIsland {
       let material = world.pairs.materials.pointer + 4 * slot
       let integers = UnsafeRawPointer(manifold).assumingMemoryBound(to: Int32.self)
       var builder = DirectRowBuilder(
-        timeStep: h, mass: mass.pointer, velocities: velocity.pointer, part: .everything, rows: rows.pointer, next: 0,
+        timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
+        rows: rows.pointer, next: 0,
         last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
       let bodyA = builder.enter(world, Int(integers[ManifoldRow.bodyA]), side: 0)
       let bodyB = builder.enter(world, Int(integers[ManifoldRow.bodyB]), side: 1)

@@ -37,6 +37,8 @@ final class DirectIsland {
   /// `M (1 + h c)`: the mass that constraints have to move, as damping c is implicit. A body that cannot turn has an infinite
   /// moment of inertia, and 1 takes its place here, where nothing acts on it.
   var dampedMass = AlignedBuffer<Double>()
+  /// The sums of masses and of moments of inertia.
+  var totalMass = SIMD2<Double>.zero
   var velocity = AlignedBuffer<Double>()
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
