@@ -100,29 +100,27 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
     let differenceX = bodies.b.x - bodies.a.x
     let differenceY = bodies.b.y - bodies.a.y
     let approach = normalX * differenceX + normalY * differenceY
-    let linear = bodies.b.w + massA
     let velocity1 = approach + bodies.b.z * crossB.first - bodies.a.z * crossA.first
-    var velocity2 = approach + bodies.b.z * crossB.second - bodies.a.z * crossA.second
-    let coupling =
-      linear + (bodies.b.w * crossB.first) * crossB.second + (massA * crossA.first) * crossA.second
-    var change = PointLanes(.zero, .zero)
+    let velocity2 = approach + bodies.b.z * crossB.second - bodies.a.z * crossA.second
+    var release = PointLanes(.zero, .zero)
     if relax {
-      change.first = rigidImpulse(velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep)
-      velocity2 += coupling * change.first
-      change.second = rigidImpulse(velocity2, separation.second, normalMass.second, &impulse.second, inverseTimeStep)
+      release.first = rigidRelease(velocity1, separation.first, normalMass.first, inverseTimeStep)
+      release.second = rigidRelease(velocity2, separation.second, normalMass.second, inverseTimeStep)
     } else {
-      change.first = softImpulse(
-        velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep, slowest, biasRate, massScale,
+      release.first = softRelease(
+        velocity1, separation.first, normalMass.first, impulse.first, inverseTimeStep, slowest, biasRate, massScale,
         impulseScale)
-      velocity2 += coupling * change.first
-      change.second = softImpulse(
-        velocity2, separation.second, normalMass.second, &impulse.second, inverseTimeStep, slowest, biasRate,
+      release.second = softRelease(
+        velocity2, separation.second, normalMass.second, impulse.second, inverseTimeStep, slowest, biasRate,
         massScale, impulseScale)
     }
+    release = ContactPair(load: hot + Hot.normalPair, mass: normalMass).solve(release, most: impulse)
+    impulse.first = impulse.first - release.first
+    impulse.second = impulse.second - release.second
     impulse.store(hot + Hot.normalImpulse, points: 2)
-    let normalTotal = change.first + change.second
-    var spinA = crossA.first * change.first + crossA.second * change.second
-    bodies.b.z += bodies.b.w * (crossB.first * change.first + crossB.second * change.second)
+    let normalTotal = -(release.first + release.second)
+    var spinA = -(crossA.first * release.first + crossA.second * release.second)
+    bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
     var tangentTotal = Lanes.zero
     if relax {
       let spinOfCopy = bodies.a.z - massA * spinA
@@ -131,16 +129,19 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
       var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: 2)
       let sliding = normalY * differenceX - normalX * differenceY
       let slide1 = sliding - bodies.b.z * dotB.first + spinOfCopy * dotA.first
-      var slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
-      let friction1 = frictionImpulse(slide1, friction * impulse.first, tangentMass.first, &tangentImpulse.first)
-      let tangentCoupling =
-        linear + (bodies.b.w * dotB.first) * dotB.second + (massA * dotA.first) * dotA.second
-      slide2 += tangentCoupling * friction1
-      let friction2 = frictionImpulse(slide2, friction * impulse.second, tangentMass.second, &tangentImpulse.second)
+      let slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
+      let limit1 = friction * impulse.first
+      let limit2 = friction * impulse.second
+      let slip = ContactPair(load: cold + Cold.tangentPair, mass: tangentMass).solve(
+        PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
+        least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
+        most: PointLanes(tangentImpulse.first + limit1, tangentImpulse.second + limit2))
+      tangentImpulse.first = tangentImpulse.first - slip.first
+      tangentImpulse.second = tangentImpulse.second - slip.second
       tangentImpulse.store(cold + Cold.tangentImpulse, points: 2)
-      tangentTotal = friction1 + friction2
-      spinA -= dotA.first * friction1 + dotA.second * friction2
-      bodies.b.z -= bodies.b.w * (dotB.first * friction1 + dotB.second * friction2)
+      tangentTotal = -(slip.first + slip.second)
+      spinA += dotA.first * slip.first + dotA.second * slip.second
+      bodies.b.z += bodies.b.w * (dotB.first * slip.first + dotB.second * slip.second)
     }
     let impulseX = normalTotal * normalX + tangentTotal * normalY
     let impulseY = normalTotal * normalY - tangentTotal * normalX

@@ -6,7 +6,7 @@ internal import KernelInterface
 // The separation at the new poses follows from the motion since the step began without turning a vector: with
 // (s, c) = k (sin a, cos a - 1),
 //   s_j = base_j + n . (dB - dA) + (sB rnB_j + cB dB_j) - (sA rnA_j + cA dA_j),
-// where d_j = (r_j . n) / k. It is stored for the next biased pass, which runs at the same poses. Per contact 100 bytes
+// where d_j = (r_j . n) / k. It is stored for the next biased pass, which runs at the same poses. Per contact 116 bytes
 // are read, 24 written, and velocity and motion rows of two bodies.
 
 @inline(__always)
@@ -63,26 +63,24 @@ private func relaxBundle(
     let approach = normalX * differenceX + normalY * differenceY
     var velocity1 = approach + bodies.b.z * crossB.first
     if !isFixed { velocity1 -= bodies.a.z * crossA.first }
-    let change1 = rigidImpulse(velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep)
-    var normalTotal = change1
-    var spinB = crossB.first * change1
-    var spinA = crossA.first * change1
+    var release = PointLanes(
+      rigidRelease(velocity1, separation.first, normalMass.first, inverseTimeStep), .zero)
     if points == 2 {
       var velocity2 = approach + bodies.b.z * crossB.second
-      var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
-      if !isFixed {
-        velocity2 -= bodies.a.z * crossA.second
-        coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
-      }
-      let change2 = rigidImpulse(
-        velocity2 + coupling * change1, separation.second, normalMass.second, &impulse.second, inverseTimeStep)
-      normalTotal += change2
-      spinB += crossB.second * change2
-      spinA += crossA.second * change2
+      if !isFixed { velocity2 -= bodies.a.z * crossA.second }
+      release.second = rigidRelease(velocity2, separation.second, normalMass.second, inverseTimeStep)
+      release = ContactPair(load: hot + Hot.normalPair, mass: normalMass).solve(release, most: impulse)
+    } else {
+      release.first = min(release.first, impulse.first)
     }
+    impulse.first = impulse.first - release.first
+    impulse.second = impulse.second - release.second
     impulse.store(hot + Hot.normalImpulse, points: points)
-    bodies.b.z += bodies.b.w * spinB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
+    let normalTotal = -(release.first + release.second)
+    bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
+    if kind == ContactBundleKind.dynamic {
+      bodies.a.z += bodies.a.w * (crossA.first * release.first + crossA.second * release.second)
+    }
 
     // Friction: along t = (ny, -nx), where r x t = -(r . n).
     let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: points)
@@ -98,26 +96,27 @@ private func relaxBundle(
     }
     var slide1 = sliding - bodies.b.z * dotB.first
     if !isFixed { slide1 += bodies.a.z * dotA.first }
-    let friction1 = frictionImpulse(slide1, friction * impulse.first, tangentMass.first, &tangentImpulse.first)
-    var tangentTotal = friction1
-    var turnB = dotB.first * friction1
-    var turnA = dotA.first * friction1
+    var slip = PointLanes(tangentMass.first * slide1, .zero)
+    let limit1 = friction * impulse.first
     if points == 2 {
       var slide2 = sliding - bodies.b.z * dotB.second
-      var coupling = bodies.b.w + (bodies.b.w * dotB.first) * dotB.second
-      if !isFixed {
-        slide2 += bodies.a.z * dotA.second
-        coupling = coupling + bodies.a.w + (bodies.a.w * dotA.first) * dotA.second
-      }
-      let friction2 = frictionImpulse(
-        slide2 + coupling * friction1, friction * impulse.second, tangentMass.second, &tangentImpulse.second)
-      tangentTotal += friction2
-      turnB += dotB.second * friction2
-      turnA += dotA.second * friction2
+      if !isFixed { slide2 += bodies.a.z * dotA.second }
+      slip.second = tangentMass.second * slide2
+      let limit2 = friction * impulse.second
+      slip = ContactPair(load: cold + Cold.tangentPair, mass: tangentMass).solve(
+        slip, least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
+        most: PointLanes(tangentImpulse.first + limit1, tangentImpulse.second + limit2))
+    } else {
+      slip.first = max(tangentImpulse.first - limit1, min(slip.first, tangentImpulse.first + limit1))
     }
+    tangentImpulse.first = tangentImpulse.first - slip.first
+    tangentImpulse.second = tangentImpulse.second - slip.second
     tangentImpulse.store(cold + Cold.tangentImpulse, points: points)
-    bodies.b.z -= bodies.b.w * turnB
-    if kind == ContactBundleKind.dynamic { bodies.a.z += bodies.a.w * turnA }
+    let tangentTotal = -(slip.first + slip.second)
+    bodies.b.z += bodies.b.w * (dotB.first * slip.first + dotB.second * slip.second)
+    if kind == ContactBundleKind.dynamic {
+      bodies.a.z -= bodies.a.w * (dotA.first * slip.first + dotA.second * slip.second)
+    }
 
     if isSpecial { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
     bodies.finish(
@@ -127,23 +126,11 @@ private func relaxBundle(
   }
 }
 
-/// The change of one normal impulse without position correction: apart (s > 0) the pair may come as close as it is.
+/// By how much a normal impulse would fall without position correction if its point were alone: apart (s > 0) the pair may
+/// come as close as it is.
 @inline(__always)
-func rigidImpulse(
-  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ impulse: inout Lanes, _ inverseTimeStep: Lanes
-) -> Lanes {
-  let old = impulse
-  let kept = old - mass * (max(separation, .zero) * inverseTimeStep)
-  impulse = max(kept - mass * velocity, .zero)
-  return impulse - old
-}
-
-/// The change of one friction impulse, whose magnitude is at most `limit` (Coulomb).
-@inline(__always)
-func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse: inout Lanes) -> Lanes {
-  let old = impulse
-  impulse = max(-limit, min(old - mass * velocity, limit))
-  return impulse - old
+func rigidRelease(_ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ inverseTimeStep: Lanes) -> Lanes {
+  mass * (velocity + max(separation, .zero) * inverseTimeStep)
 }
 
 /// A couple against the relative spin, at most rolling resistance times the normal impulse. With scaled spin an angular

@@ -3,10 +3,9 @@ internal import KernelInterface
 // The biased pass: normal impulses with soft position correction.
 //
 // In the frame of the contact, with scaled spin (`BodyRows`), the normal velocity of point j is
-//   vn_j = un + wB rnB_j - wA rnA_j,   un = n . (vB - vA),
-// and an impulse p_1 at point 1 changes vn_2 by k12 p_1 with k12 = mA + mB + mB rnB1 rnB2 + mA rnA1 rnA2 (inverse
-// masses). So both points are solved in sequence without touching the spins in between, and the linear velocity is
-// written once at the end: v += m (p_1 + p_2) n. Per contact 56 bytes are read, 8 written, and the rows of two bodies.
+//   vn_j = un + wB rnB_j - wA rnA_j,   un = n . (vB - vA).
+// Both points are solved at once (ContactPair.swift), and spins and velocities are written once at the end:
+// v += m (p_1 + p_2) n. Per contact 64 bytes are read, 8 written, and the rows of two bodies.
 
 @inline(__always)
 private func solveBundle(
@@ -35,49 +34,45 @@ private func solveBundle(
     let approach = normalX * (bodies.b.x - bodies.a.x) + normalY * (bodies.b.y - bodies.a.y)
     var velocity1 = approach + bodies.b.z * crossB.first
     if kind != ContactBundleKind.fixed { velocity1 -= bodies.a.z * crossA.first }
-    let change1 = softImpulse(
-      velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep, slowest, biasRate, massScale,
-      impulseScale)
-    var total = change1
-    var spinB = crossB.first * change1
-    var spinA = crossA.first * change1
+    var release = PointLanes(
+      softRelease(
+        velocity1, separation.first, normalMass.first, impulse.first, inverseTimeStep, slowest, biasRate, massScale,
+        impulseScale), .zero)
     if points == 2 {
       var velocity2 = approach + bodies.b.z * crossB.second
-      var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
-      if kind != ContactBundleKind.fixed {
-        velocity2 -= bodies.a.z * crossA.second
-        coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
-      }
-      let change2 = softImpulse(
-        velocity2 + coupling * change1, separation.second, normalMass.second, &impulse.second, inverseTimeStep,
-        slowest, biasRate, massScale, impulseScale)
-      total += change2
-      spinB += crossB.second * change2
-      spinA += crossA.second * change2
+      if kind != ContactBundleKind.fixed { velocity2 -= bodies.a.z * crossA.second }
+      release.second = softRelease(
+        velocity2, separation.second, normalMass.second, impulse.second, inverseTimeStep, slowest, biasRate, massScale,
+        impulseScale)
+      release = ContactPair(load: hot + Hot.normalPair, mass: normalMass).solve(release, most: impulse)
+    } else {
+      release.first = min(release.first, impulse.first)
     }
+    impulse.first = impulse.first - release.first
+    impulse.second = impulse.second - release.second
     impulse.store(hot + Hot.normalImpulse, points: points)
-    bodies.b.z += bodies.b.w * spinB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
+    bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
+    if kind == ContactBundleKind.dynamic {
+      bodies.a.z += bodies.a.w * (crossA.first * release.first + crossA.second * release.second)
+    }
+    let total = -(release.first + release.second)
     bodies.finish(arguments.bodies, impulseX: total * normalX, impulseY: total * normalY, kind: kind)
     lane += laneCount
   }
 }
 
-/// The change of one normal impulse. Apart (s > 0) the pair may come as close as it is: bias s / h, rigid; overlapping
-/// it is pushed apart softly, at most at the push speed.
+/// By how much a normal impulse would fall if its point were alone. Apart (s > 0) the pair may come as close as it is: bias
+/// s / h, rigid; overlapping it is pushed apart softly, at most at the push speed.
 @inline(__always)
-func softImpulse(
-  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ impulse: inout Lanes, _ inverseTimeStep: Lanes,
+func softRelease(
+  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ impulse: Lanes, _ inverseTimeStep: Lanes,
   _ slowest: Lanes, _ biasRate: Lanes, _ massScale: Lanes, _ impulseScale: Lanes
 ) -> Lanes {
   let isApart = separation > .zero
   let bias = isApart.select(separation * inverseTimeStep, max(biasRate * separation, slowest))
   let scale = isApart.select(.one, massScale)
   let decay = isApart.select(.zero, impulseScale)
-  let old = impulse
-  let kept = old - (mass * bias + decay * old)
-  impulse = max(kept - (mass * scale) * velocity, .zero)
-  return impulse - old
+  return (mass * scale) * velocity + (mass * bias + decay * impulse)
 }
 
 @inline(never)
