@@ -31,9 +31,7 @@ public enum ContactBundle {
     @inlinable public static var tangentMass: Int { 96 }
     @inlinable public static var tangentImpulse: Int { 128 }
     @inlinable public static var friction: Int { 160 }
-    /// How the two points act on each other along the tangent.
-    @inlinable public static var tangentPair: Int { 176 }
-    @inlinable public static var floats: Int { 208 }
+    @inlinable public static var floats: Int { 176 }
   }
 
   /// Fields of the side block that only special bundles have: 40 bytes a contact.

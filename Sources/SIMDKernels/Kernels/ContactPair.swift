@@ -53,16 +53,6 @@ struct ContactPair {
       min(alone.first - first * free2, most.first), min(alone.second - second * free1, most.second))
   }
 
-  /// The same with bounds on both sides.
-  @inline(__always)
-  func solve(_ alone: PointLanes, least: PointLanes, most: PointLanes) -> PointLanes {
-    let free1 = max(least.first, min(scale * (alone.first - first * alone.second), most.first))
-    let free2 = max(least.second, min(scale * (alone.second - second * alone.first), most.second))
-    return PointLanes(
-      max(least.first, min(alone.first - first * free2, most.first)),
-      max(least.second, min(alone.second - second * free1, most.second)))
-  }
-
   /// Writes what `init(load:mass:)` reads. `inverseMass` is k12.
   @inline(__always)
   static func prepare(
@@ -72,4 +62,18 @@ struct ContactPair {
     coupling.store(pointer)
     (.one / (.one - (coupling * mass.first) * (coupling * mass.second))).store(pointer + ContactBundle.lanes)
   }
+}
+
+/// By how much two friction impulses fall, each at least `least` and at most `most`: the mean of solving point 1 before point 2
+/// and point 2 before point 1.
+@inline(__always)
+func slips(
+  _ alone: PointLanes, inverseMass: Lanes, mass: PointLanes, least: PointLanes, most: PointLanes
+) -> PointLanes {
+  let before1 = max(least.first, min(alone.first, most.first))
+  let before2 = max(least.second, min(alone.second, most.second))
+  let after1 = max(least.first, min(alone.first - (mass.first * inverseMass) * before2, most.first))
+  let after2 = max(least.second, min(alone.second - (mass.second * inverseMass) * before1, most.second))
+  let half = Lanes(0.5)
+  return PointLanes(half * (before1 + after1), half * (before2 + after2))
 }

@@ -95,7 +95,7 @@ private func prepareBundle(
       spinB += point2.crossB * normal2 - point2.dotB * tangent2
       spinA += point2.crossA * normal2 - point2.dotA * tangent2
       couple(
-        arguments, point1, point2, massA, bodies.b.w, live2, hot + Hot.normalPair, cold + Cold.tangentPair, kind: kind)
+        arguments, point1, point2, massA, bodies.b.w, live2, hot + Hot.normalPair, kind: kind)
       store(point2, hot, cold, point: 16, separation: row3.x, normal: normal2, tangent: tangent2)
     }
     if info.side >= 0, kind != ContactBundleKind.hub {
@@ -114,18 +114,14 @@ private func prepareBundle(
 @inline(__always)
 private func couple(
   _ arguments: ContactPassArguments, _ point1: PreparedPoint, _ point2: PreparedPoint, _ massA: Lanes, _ massB: Lanes,
-  _ live: LaneMask, _ normalPair: UnsafeMutablePointer<Float>, _ tangentPair: UnsafeMutablePointer<Float>, kind: UInt8
+  _ live: LaneMask, _ normalPair: UnsafeMutablePointer<Float>, kind: UInt8
 ) {
   let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
   let linear = massA + massB
   let normal = linear + massB * (point1.crossB * point2.crossB) + massA * (point1.crossA * point2.crossA)
-  let tangent = linear + massB * (point1.dotB * point2.dotB) + massA * (point1.dotA * point2.dotA)
   ContactPair.prepare(
     normalPair, inverseMass: live.select(normal, .zero), share: Lanes(Swift.min(soft.massScale, ContactPair.mostShare)),
     mass: PointLanes(point1.normalMass, point2.normalMass))
-  ContactPair.prepare(
-    tangentPair, inverseMass: live.select(tangent, .zero), share: Lanes(ContactPair.mostShare),
-    mass: PointLanes(point1.tangentMass, point2.tangentMass))
 }
 
 @inline(__always)
