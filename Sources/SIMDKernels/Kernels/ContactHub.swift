@@ -132,9 +132,8 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
       let slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
       let limit1 = friction * impulse.first
       let limit2 = friction * impulse.second
-      let slip = slips(
+      let slip = ContactPair(load: cold + Cold.tangentPair, mass: tangentMass).solve(
         PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
-        inverseMass: bodies.b.w + massA + (bodies.b.w * (dotB.first * dotB.second) + massA * (dotA.first * dotA.second)), mass: tangentMass,
         least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
         most: PointLanes(tangentImpulse.first + limit1, tangentImpulse.second + limit2))
       tangentImpulse.first = tangentImpulse.first - slip.first

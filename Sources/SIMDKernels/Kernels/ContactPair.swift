@@ -27,15 +27,11 @@ internal import KernelInterface
 // their mass scale: (K + softness) scales the diagonal by 1 / massScale. So the normals take that; friction, which is rigid,
 // something near 1.
 struct ContactPair {
-  /// The share of rigid points. 0.999 leaves a thousandth of a thousandth in two passes, and 1 - c_1 c_2 is 0.002 or more, twenty
-  /// thousand roundings.
-  @inline(__always) static var mostShare: Float { 0.999 }
-
   private var first: Lanes
   private var second: Lanes
   private var scale: Lanes
 
-  /// From the fields that `prepare` has written, and the effective masses of the points.
+  /// From the fields that `PairMasses.store` wrote, and the effective masses of the points.
   @inline(__always)
   init(load pointer: UnsafeMutablePointer<Float>, mass: PointLanes) {
     let coupling = Lanes(load: pointer)
@@ -44,7 +40,16 @@ struct ContactPair {
     scale = Lanes(load: pointer + ContactBundle.lanes)
   }
 
-  /// The falls of both impulses, of which each is at most `most`.
+  /// For a pass that comes once a step. `inverseMass` is k12.
+  @inline(__always)
+  init(inverseMass: Lanes, share: Lanes, mass: PointLanes) {
+    let coupling = share * inverseMass
+    first = coupling * mass.first
+    second = coupling * mass.second
+    scale = .one / (.one - first * second)
+  }
+
+  /// The falls of both impulses, each at most `most`.
   @inline(__always)
   func solve(_ alone: PointLanes, most: PointLanes) -> PointLanes {
     let free1 = min(scale * (alone.first - first * alone.second), most.first)
@@ -53,27 +58,13 @@ struct ContactPair {
       min(alone.first - first * free2, most.first), min(alone.second - second * free1, most.second))
   }
 
-  /// Writes what `init(load:mass:)` reads. `inverseMass` is k12.
+  /// The falls of both impulses, each at least `least` and at most `most`.
   @inline(__always)
-  static func prepare(
-    _ pointer: UnsafeMutablePointer<Float>, inverseMass: Lanes, share: Lanes, mass: PointLanes
-  ) {
-    let coupling = share * inverseMass
-    coupling.store(pointer)
-    (.one / (.one - (coupling * mass.first) * (coupling * mass.second))).store(pointer + ContactBundle.lanes)
+  func solve(_ alone: PointLanes, least: PointLanes, most: PointLanes) -> PointLanes {
+    let free1 = max(least.first, min(scale * (alone.first - first * alone.second), most.first))
+    let free2 = max(least.second, min(scale * (alone.second - second * alone.first), most.second))
+    return PointLanes(
+      max(least.first, min(alone.first - first * free2, most.first)),
+      max(least.second, min(alone.second - second * free1, most.second)))
   }
-}
-
-/// By how much two friction impulses fall, each at least `least` and at most `most`: the mean of solving point 1 before point 2
-/// and point 2 before point 1.
-@inline(__always)
-func slips(
-  _ alone: PointLanes, inverseMass: Lanes, mass: PointLanes, least: PointLanes, most: PointLanes
-) -> PointLanes {
-  let before1 = max(least.first, min(alone.first, most.first))
-  let before2 = max(least.second, min(alone.second, most.second))
-  let after1 = max(least.first, min(alone.first - (mass.first * inverseMass) * before2, most.first))
-  let after2 = max(least.second, min(alone.second - (mass.second * inverseMass) * before1, most.second))
-  let half = Lanes(0.5)
-  return PointLanes(half * (before1 + after1), half * (before2 + after2))
 }

@@ -2,34 +2,24 @@ internal import CSolverShim
 internal import KernelInterface
 
 // Fills bundles from the slots' rows and applies last step's impulses. Per contact 96 bytes are gathered and 116
-// written; the effective masses 1 / (mA + mB + mA rnA^2 + mB rnB^2) (inverse masses, scaled lever arms) take the only
-// divisions of the stage.
+// written; the effective masses (PairMasses.swift) take the only divisions of the stage.
 
-/// One point of a contact, from anchors to what the passes need.
-private struct PreparedPoint {
+/// The lever arms of one point, scaled (see `BodyRows`): across the normal `rn`, along it `d`.
+private struct Levers {
   var crossA: Lanes
   var crossB: Lanes
   var dotA: Lanes
   var dotB: Lanes
-  var normalMass: Lanes
-  var tangentMass: Lanes
 
-  /// Lanes that are not `live` get no mass, so that their impulses stay zero.
   @inline(__always)
   init(
     anchorAX: Lanes, anchorAY: Lanes, anchorBX: Lanes, anchorBY: Lanes, normalX: Lanes, normalY: Lanes,
-    inverseScaleA: Lanes, inverseScaleB: Lanes, massA: Lanes, massB: Lanes, live: LaneMask
+    inverseScaleA: Lanes, inverseScaleB: Lanes
   ) {
     crossA = (anchorAX * normalY - anchorAY * normalX) * inverseScaleA
     crossB = (anchorBX * normalY - anchorBY * normalX) * inverseScaleB
     dotA = (anchorAX * normalX + anchorAY * normalY) * inverseScaleA
     dotB = (anchorBX * normalX + anchorBY * normalY) * inverseScaleB
-    let linear = massA + massB
-    let normal = linear + massB * (crossB * crossB) + massA * (crossA * crossA)
-    let tangent = linear + massB * (dotB * dotB) + massA * (dotA * dotA)
-    let moves = live & (linear > .zero)
-    normalMass = moves.select(.one / moves.select(normal, .one), .zero)
-    tangentMass = moves.select(.one / moves.select(tangent, .one), .zero)
   }
 }
 
@@ -44,6 +34,7 @@ private func prepareBundle(
   let slotsOfBundle = arguments.slots + bundle * ContactBundle.lanes
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = kind == ContactBundleKind.hub ? Lanes(Float(info.lanes)) : .one
+  let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
   let scratch = kind == ContactBundleKind.hub ? HubScratch(arguments, info) : nil
   var lane = 0
   while lane < ContactBundle.lanes {
@@ -72,9 +63,14 @@ private func prepareBundle(
     row3.z.store(cold + Cold.friction)
 
     let live = row3.y > .zero
-    let point1 = PreparedPoint(
+    let linear = massA + bodies.b.w
+    let moves = linear > .zero
+    let inverseLinear = moves.select(.one / moves.select(linear, .one), .zero)
+    let pair = PairMasses(
+      shareA: massA * inverseLinear, shareB: bodies.b.w * inverseLinear, linear: linear, inverse: inverseLinear)
+    let point1 = Levers(
       anchorAX: row0.z, anchorAY: row0.w, anchorBX: row1.x, anchorBY: row1.y, normalX: normalX, normalY: normalY,
-      inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: bodies.b.w, live: live)
+      inverseScaleA: scaleA, inverseScaleB: scaleB)
     let normal1 = live.select(impulses.x, .zero)
     let tangent1 = live.select(impulses.y, .zero)
     var impulseX = normal1 * normalX + tangent1 * normalY
@@ -82,20 +78,29 @@ private func prepareBundle(
     var spinB = point1.crossB * normal1 - point1.dotB * tangent1
     var spinA = point1.crossA * normal1 - point1.dotA * tangent1
     store(point1, hot, cold, point: 0, separation: row1.z, normal: normal1, tangent: tangent1)
-    if points == 2 {
+    if points == 1 {
+      let mass = live.select(inverseLinear, .zero)
+      (mass / pair.response(point1.crossA, point1.crossA, point1.crossB, point1.crossB)).store(hot + Hot.normalMass)
+      (mass / pair.response(point1.dotA, point1.dotA, point1.dotB, point1.dotB)).store(cold + Cold.tangentMass)
+    } else {
       let row2 = LaneRows(gather: arguments.manifolds + 8, stride: 16, slots)
       let live2 = row3.y > Lanes(1.5)
-      let point2 = PreparedPoint(
+      let point2 = Levers(
         anchorAX: row2.x, anchorAY: row2.y, anchorBX: row2.z, anchorBY: row2.w, normalX: normalX, normalY: normalY,
-        inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: bodies.b.w, live: live2)
+        inverseScaleA: scaleA, inverseScaleB: scaleB)
+      pair.store(
+        PointLanes(point1.crossA, point2.crossA), PointLanes(point1.crossB, point2.crossB), live, live2,
+        share: Lanes(Swift.min(soft.massScale, PairMasses.mostShare)), mass: hot + Hot.normalMass,
+        pair: hot + Hot.normalPair)
+      pair.store(
+        PointLanes(point1.dotA, point2.dotA), PointLanes(point1.dotB, point2.dotB), live, live2,
+        share: Lanes(PairMasses.mostShare), mass: cold + Cold.tangentMass, pair: cold + Cold.tangentPair)
       let normal2 = live2.select(impulses.z, .zero)
       let tangent2 = live2.select(impulses.w, .zero)
       impulseX += normal2 * normalX + tangent2 * normalY
       impulseY += normal2 * normalY - tangent2 * normalX
       spinB += point2.crossB * normal2 - point2.dotB * tangent2
       spinA += point2.crossA * normal2 - point2.dotA * tangent2
-      couple(
-        arguments, point1, point2, massA, bodies.b.w, live2, hot + Hot.normalPair, kind: kind)
       store(point2, hot, cold, point: 16, separation: row3.x, normal: normal2, tangent: tangent2)
     }
     if info.side >= 0, kind != ContactBundleKind.hub {
@@ -110,34 +115,18 @@ private func prepareBundle(
   scratch?.applyToHub(arguments.bodies, hotBundle)
 }
 
-/// What couples the points of a contact; nothing in lanes that have but one.
-@inline(__always)
-private func couple(
-  _ arguments: ContactPassArguments, _ point1: PreparedPoint, _ point2: PreparedPoint, _ massA: Lanes, _ massB: Lanes,
-  _ live: LaneMask, _ normalPair: UnsafeMutablePointer<Float>, kind: UInt8
-) {
-  let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
-  let linear = massA + massB
-  let normal = linear + massB * (point1.crossB * point2.crossB) + massA * (point1.crossA * point2.crossA)
-  ContactPair.prepare(
-    normalPair, inverseMass: live.select(normal, .zero), share: Lanes(Swift.min(soft.massScale, ContactPair.mostShare)),
-    mass: PointLanes(point1.normalMass, point2.normalMass))
-}
-
 @inline(__always)
 private func store(
-  _ prepared: PreparedPoint, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>, point: Int,
+  _ prepared: Levers, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>, point: Int,
   separation: Lanes, normal: Lanes, tangent: Lanes
 ) {
   prepared.crossA.store(hot + ContactBundle.Hot.crossA + point)
   prepared.crossB.store(hot + ContactBundle.Hot.crossB + point)
-  prepared.normalMass.store(hot + ContactBundle.Hot.normalMass + point)
   normal.store(hot + ContactBundle.Hot.normalImpulse + point)
   separation.store(hot + ContactBundle.Hot.separation + point)
   prepared.dotA.store(cold + ContactBundle.Cold.dotA + point)
   prepared.dotB.store(cold + ContactBundle.Cold.dotB + point)
   separation.store(cold + ContactBundle.Cold.baseSeparation + point)
-  prepared.tangentMass.store(cold + ContactBundle.Cold.tangentMass + point)
   tangent.store(cold + ContactBundle.Cold.tangentImpulse + point)
 }
 

@@ -100,15 +100,11 @@ private func relaxBundle(
     let limit1 = friction * impulse.first
     if points == 2 {
       var slide2 = sliding - bodies.b.z * dotB.second
-      var coupling = bodies.b.w + bodies.b.w * (dotB.first * dotB.second)
-      if !isFixed {
-        slide2 += bodies.a.z * dotA.second
-        coupling = coupling + (bodies.a.w + bodies.a.w * (dotA.first * dotA.second))
-      }
+      if !isFixed { slide2 += bodies.a.z * dotA.second }
       slip.second = tangentMass.second * slide2
       let limit2 = friction * impulse.second
-      slip = slips(
-        slip, inverseMass: coupling, mass: tangentMass, least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
+      slip = ContactPair(load: cold + Cold.tangentPair, mass: tangentMass).solve(
+        slip, least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
         most: PointLanes(tangentImpulse.first + limit1, tangentImpulse.second + limit2))
     } else {
       slip.first = max(tangentImpulse.first - limit1, min(slip.first, tangentImpulse.first + limit1))
