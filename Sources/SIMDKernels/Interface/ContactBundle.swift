@@ -18,7 +18,7 @@ public enum ContactBundle {
     @inlinable public static var normalMass: Int { 128 }
     @inlinable public static var normalImpulse: Int { 160 }
     @inlinable public static var separation: Int { 192 }
-    /// How the points act on each other along the normal, two fields.
+    /// How the two points act on each other along the normal, a `PairField` each.
     @inlinable public static var normalPair: Int { 224 }
     @inlinable public static var floats: Int { 256 }
   }
@@ -31,7 +31,7 @@ public enum ContactBundle {
     @inlinable public static var tangentMass: Int { 96 }
     @inlinable public static var tangentImpulse: Int { 128 }
     @inlinable public static var friction: Int { 160 }
-    /// How the points act on each other along the tangent, two fields.
+    /// How the two points act on each other along the tangent.
     @inlinable public static var tangentPair: Int { 176 }
     @inlinable public static var floats: Int { 208 }
   }

@@ -118,12 +118,12 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
     impulse.first = impulse.first - release.first
     impulse.second = impulse.second - release.second
     impulse.store(hot + Hot.normalImpulse, points: 2)
-    let normalTotal = -(release.first + release.second)
-    var spinA = -(crossA.first * release.first + crossA.second * release.second)
+    let normalTotal = release.first + release.second
+    var spinA = crossA.first * release.first + crossA.second * release.second
     bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
     var tangentTotal = Lanes.zero
     if relax {
-      let spinOfCopy = bodies.a.z - massA * spinA
+      let spinOfCopy = bodies.a.z + massA * spinA
       let friction = Lanes(load: cold + Cold.friction)
       let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: 2)
       var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: 2)
@@ -139,14 +139,14 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
       tangentImpulse.first = tangentImpulse.first - slip.first
       tangentImpulse.second = tangentImpulse.second - slip.second
       tangentImpulse.store(cold + Cold.tangentImpulse, points: 2)
-      tangentTotal = -(slip.first + slip.second)
-      spinA += dotA.first * slip.first + dotA.second * slip.second
+      tangentTotal = slip.first + slip.second
+      spinA -= dotA.first * slip.first + dotA.second * slip.second
       bodies.b.z += bodies.b.w * (dotB.first * slip.first + dotB.second * slip.second)
     }
-    let impulseX = normalTotal * normalX + tangentTotal * normalY
-    let impulseY = normalTotal * normalY - tangentTotal * normalX
-    scratch.put(impulseX, impulseY, spinA, lane: lane)
-    bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: ContactBundleKind.hub)
+    let releaseX = normalTotal * normalX + tangentTotal * normalY
+    let releaseY = normalTotal * normalY - tangentTotal * normalX
+    scratch.put(-releaseX, -releaseY, -spinA, lane: lane)
+    bodies.finish(arguments.bodies, releaseX: releaseX, releaseY: releaseY, kind: ContactBundleKind.hub)
     lane += laneCount
   }
   scratch.applyToHub(arguments.bodies, hotBundle)

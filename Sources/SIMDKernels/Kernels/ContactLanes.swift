@@ -48,6 +48,19 @@ struct ContactBodies {
     }
   }
 
+  /// Takes the linear impulse `(x, y)` from B and gives it to A, and writes what can have changed.
+  @inline(__always)
+  mutating func finish(_ bodies: BodyRows, releaseX x: Lanes, releaseY y: Lanes, kind: UInt8) {
+    b.x -= b.w * x
+    b.y -= b.w * y
+    b.scatter(floats(bodies.velocity), indexB)
+    if kind == ContactBundleKind.dynamic {
+      a.x += a.w * x
+      a.y += a.w * y
+      a.scatter(floats(bodies.velocity), indexA)
+    }
+  }
+
   /// Applies the linear impulse `(x, y)` to B and its opposite to A, and writes what can have changed.
   @inline(__always)
   mutating func finish(_ bodies: BodyRows, impulseX x: Lanes, impulseY y: Lanes, kind: UInt8) {

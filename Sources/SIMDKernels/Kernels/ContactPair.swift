@@ -27,11 +27,15 @@ internal import KernelInterface
 // their mass scale: (K + softness) scales the diagonal by 1 / massScale. So the normals take that; friction, which is rigid,
 // something near 1.
 struct ContactPair {
+  /// The share of rigid points. 0.999 leaves a thousandth of a thousandth in two passes, and 1 - c_1 c_2 is 0.002 or more, twenty
+  /// thousand roundings.
+  @inline(__always) static var rigidShare: Float { 0.999 }
+
   private var first: Lanes
   private var second: Lanes
   private var scale: Lanes
 
-  /// From the fields that `PairMasses.store` wrote, and the effective masses of the points.
+  /// From the fields that `prepare` has written, and the effective masses of the points.
   @inline(__always)
   init(load pointer: UnsafeMutablePointer<Float>, mass: PointLanes) {
     let coupling = Lanes(load: pointer)
@@ -49,7 +53,7 @@ struct ContactPair {
     scale = .one / (.one - first * second)
   }
 
-  /// The falls of both impulses, each at most `most`.
+  /// The falls of both impulses, of which each is at most `most`.
   @inline(__always)
   func solve(_ alone: PointLanes, most: PointLanes) -> PointLanes {
     let free1 = min(scale * (alone.first - first * alone.second), most.first)
@@ -58,7 +62,7 @@ struct ContactPair {
       min(alone.first - first * free2, most.first), min(alone.second - second * free1, most.second))
   }
 
-  /// The falls of both impulses, each at least `least` and at most `most`.
+  /// The same with bounds on both sides.
   @inline(__always)
   func solve(_ alone: PointLanes, least: PointLanes, most: PointLanes) -> PointLanes {
     let free1 = max(least.first, min(scale * (alone.first - first * alone.second), most.first))

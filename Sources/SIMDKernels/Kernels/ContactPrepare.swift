@@ -2,24 +2,34 @@ internal import CSolverShim
 internal import KernelInterface
 
 // Fills bundles from the slots' rows and applies last step's impulses. Per contact 96 bytes are gathered and 116
-// written; the effective masses (PairMasses.swift) take the only divisions of the stage.
+// written; the effective masses 1 / (mA + mB + mA rnA^2 + mB rnB^2) (inverse masses, scaled lever arms) take the only
+// divisions of the stage.
 
-/// The lever arms of one point, scaled (see `BodyRows`): across the normal `rn`, along it `d`.
-private struct Levers {
+/// One point of a contact, from anchors to what the passes need.
+private struct PreparedPoint {
   var crossA: Lanes
   var crossB: Lanes
   var dotA: Lanes
   var dotB: Lanes
+  var normalMass: Lanes
+  var tangentMass: Lanes
 
+  /// Lanes that are not `live` get no mass, so that their impulses stay zero.
   @inline(__always)
   init(
     anchorAX: Lanes, anchorAY: Lanes, anchorBX: Lanes, anchorBY: Lanes, normalX: Lanes, normalY: Lanes,
-    inverseScaleA: Lanes, inverseScaleB: Lanes
+    inverseScaleA: Lanes, inverseScaleB: Lanes, massA: Lanes, massB: Lanes, live: LaneMask
   ) {
     crossA = (anchorAX * normalY - anchorAY * normalX) * inverseScaleA
     crossB = (anchorBX * normalY - anchorBY * normalX) * inverseScaleB
     dotA = (anchorAX * normalX + anchorAY * normalY) * inverseScaleA
     dotB = (anchorBX * normalX + anchorBY * normalY) * inverseScaleB
+    let linear = massA + massB
+    let normal = linear + massB * (crossB * crossB) + massA * (crossA * crossA)
+    let tangent = linear + massB * (dotB * dotB) + massA * (dotA * dotA)
+    let moves = live & (linear > .zero)
+    normalMass = moves.select(.one / moves.select(normal, .one), .zero)
+    tangentMass = moves.select(.one / moves.select(tangent, .one), .zero)
   }
 }
 
@@ -35,6 +45,7 @@ private func prepareBundle(
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = kind == ContactBundleKind.hub ? Lanes(Float(info.lanes)) : .one
   let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
+  let share = Lanes(Swift.min(soft.massScale, ContactPair.rigidShare))
   let scratch = kind == ContactBundleKind.hub ? HubScratch(arguments, info) : nil
   var lane = 0
   while lane < ContactBundle.lanes {
@@ -58,19 +69,15 @@ private func prepareBundle(
       scaleA = LaneRows(gather: floats(arguments.bodies.mass), bodies.indexA).x
     }
     let massA = bodies.a.w * shareA
+    let massB = bodies.b.w
     normalX.store(hot + Hot.normalX)
     normalY.store(hot + Hot.normalY)
     row3.z.store(cold + Cold.friction)
 
     let live = row3.y > .zero
-    let linear = massA + bodies.b.w
-    let moves = linear > .zero
-    let inverseLinear = moves.select(.one / moves.select(linear, .one), .zero)
-    let pair = PairMasses(
-      shareA: massA * inverseLinear, shareB: bodies.b.w * inverseLinear, linear: linear, inverse: inverseLinear)
-    let point1 = Levers(
+    let point1 = PreparedPoint(
       anchorAX: row0.z, anchorAY: row0.w, anchorBX: row1.x, anchorBY: row1.y, normalX: normalX, normalY: normalY,
-      inverseScaleA: scaleA, inverseScaleB: scaleB)
+      inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: massB, live: live)
     let normal1 = live.select(impulses.x, .zero)
     let tangent1 = live.select(impulses.y, .zero)
     var impulseX = normal1 * normalX + tangent1 * normalY
@@ -78,23 +85,12 @@ private func prepareBundle(
     var spinB = point1.crossB * normal1 - point1.dotB * tangent1
     var spinA = point1.crossA * normal1 - point1.dotA * tangent1
     store(point1, hot, cold, point: 0, separation: row1.z, normal: normal1, tangent: tangent1)
-    if points == 1 {
-      let mass = live.select(inverseLinear, .zero)
-      (mass / pair.response(point1.crossA, point1.crossA, point1.crossB, point1.crossB)).store(hot + Hot.normalMass)
-      (mass / pair.response(point1.dotA, point1.dotA, point1.dotB, point1.dotB)).store(cold + Cold.tangentMass)
-    } else {
+    if points == 2 {
       let row2 = LaneRows(gather: arguments.manifolds + 8, stride: 16, slots)
       let live2 = row3.y > Lanes(1.5)
-      let point2 = Levers(
+      let point2 = PreparedPoint(
         anchorAX: row2.x, anchorAY: row2.y, anchorBX: row2.z, anchorBY: row2.w, normalX: normalX, normalY: normalY,
-        inverseScaleA: scaleA, inverseScaleB: scaleB)
-      pair.store(
-        PointLanes(point1.crossA, point2.crossA), PointLanes(point1.crossB, point2.crossB), live, live2,
-        share: Lanes(Swift.min(soft.massScale, PairMasses.mostShare)), mass: hot + Hot.normalMass,
-        pair: hot + Hot.normalPair)
-      pair.store(
-        PointLanes(point1.dotA, point2.dotA), PointLanes(point1.dotB, point2.dotB), live, live2,
-        share: Lanes(PairMasses.mostShare), mass: cold + Cold.tangentMass, pair: cold + Cold.tangentPair)
+        inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: massB, live: live2)
       let normal2 = live2.select(impulses.z, .zero)
       let tangent2 = live2.select(impulses.w, .zero)
       impulseX += normal2 * normalX + tangent2 * normalY
@@ -110,23 +106,59 @@ private func prepareBundle(
     if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
     scratch?.put(impulseX, impulseY, spinA, lane: lane)
     bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: kind)
+    if points == 2 { couplePoints(hot, cold, massA: massA, massB: massB, share: share, kind: kind) }
     lane += laneCount
   }
   scratch?.applyToHub(arguments.bodies, hotBundle)
 }
 
+/// Writes what the points of a contact do to each other, from the fields of both. (Read again, as all that would have to be
+/// kept until then does not fit the registers.)
+@inline(__always)
+private func couplePoints(
+  _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>, massA: Lanes, massB: Lanes, share: Lanes,
+  kind: UInt8
+) {
+  typealias Hot = ContactBundle.Hot
+  typealias Cold = ContactBundle.Cold
+  let crossB = PointLanes(load: hot + Hot.crossB, points: 2)
+  let dotB = PointLanes(load: cold + Cold.dotB, points: 2)
+  var normal = massB + massB * (crossB.first * crossB.second)
+  var tangent = massB + massB * (dotB.first * dotB.second)
+  if kind != ContactBundleKind.fixed {
+    let crossA = PointLanes(load: hot + Hot.crossA, points: 2)
+    let dotA = PointLanes(load: cold + Cold.dotA, points: 2)
+    normal += massA + massA * (crossA.first * crossA.second)
+    tangent += massA + massA * (dotA.first * dotA.second)
+  }
+  normal *= share
+  tangent *= Lanes(ContactPair.rigidShare)
+  let normalMass = PointLanes(load: hot + Hot.normalMass, points: 2)
+  let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: 2)
+  let normalRest = .one - (normal * normalMass.first) * (normal * normalMass.second)
+  let tangentRest = .one - (tangent * tangentMass.first) * (tangent * tangentMass.second)
+  // Both are between 0.002 and 1, so one division serves both.
+  let inverse = .one / (normalRest * tangentRest)
+  normal.store(hot + Hot.normalPair)
+  (tangentRest * inverse).store(hot + Hot.normalPair + ContactBundle.lanes)
+  tangent.store(cold + Cold.tangentPair)
+  (normalRest * inverse).store(cold + Cold.tangentPair + ContactBundle.lanes)
+}
+
 @inline(__always)
 private func store(
-  _ prepared: Levers, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>, point: Int,
+  _ prepared: PreparedPoint, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>, point: Int,
   separation: Lanes, normal: Lanes, tangent: Lanes
 ) {
   prepared.crossA.store(hot + ContactBundle.Hot.crossA + point)
   prepared.crossB.store(hot + ContactBundle.Hot.crossB + point)
+  prepared.normalMass.store(hot + ContactBundle.Hot.normalMass + point)
   normal.store(hot + ContactBundle.Hot.normalImpulse + point)
   separation.store(hot + ContactBundle.Hot.separation + point)
   prepared.dotA.store(cold + ContactBundle.Cold.dotA + point)
   prepared.dotB.store(cold + ContactBundle.Cold.dotB + point)
   separation.store(cold + ContactBundle.Cold.baseSeparation + point)
+  prepared.tangentMass.store(cold + ContactBundle.Cold.tangentMass + point)
   tangent.store(cold + ContactBundle.Cold.tangentImpulse + point)
 }
 

@@ -76,7 +76,7 @@ private func relaxBundle(
     impulse.first = impulse.first - release.first
     impulse.second = impulse.second - release.second
     impulse.store(hot + Hot.normalImpulse, points: points)
-    let normalTotal = -(release.first + release.second)
+    let normalTotal = release.first + release.second
     bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
     if kind == ContactBundleKind.dynamic {
       bodies.a.z += bodies.a.w * (crossA.first * release.first + crossA.second * release.second)
@@ -112,7 +112,7 @@ private func relaxBundle(
     tangentImpulse.first = tangentImpulse.first - slip.first
     tangentImpulse.second = tangentImpulse.second - slip.second
     tangentImpulse.store(cold + Cold.tangentImpulse, points: points)
-    let tangentTotal = -(slip.first + slip.second)
+    let tangentTotal = slip.first + slip.second
     bodies.b.z += bodies.b.w * (dotB.first * slip.first + dotB.second * slip.second)
     if kind == ContactBundleKind.dynamic {
       bodies.a.z -= bodies.a.w * (dotA.first * slip.first + dotA.second * slip.second)
@@ -120,8 +120,8 @@ private func relaxBundle(
 
     if isSpecial { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
     bodies.finish(
-      arguments.bodies, impulseX: normalTotal * normalX + tangentTotal * normalY,
-      impulseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
+      arguments.bodies, releaseX: normalTotal * normalX + tangentTotal * normalY,
+      releaseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
     lane += laneCount
   }
 }

@@ -55,8 +55,8 @@ private func solveBundle(
     if kind == ContactBundleKind.dynamic {
       bodies.a.z += bodies.a.w * (crossA.first * release.first + crossA.second * release.second)
     }
-    let total = -(release.first + release.second)
-    bodies.finish(arguments.bodies, impulseX: total * normalX, impulseY: total * normalY, kind: kind)
+    let total = release.first + release.second
+    bodies.finish(arguments.bodies, releaseX: total * normalX, releaseY: total * normalY, kind: kind)
     lane += laneCount
   }
 }
