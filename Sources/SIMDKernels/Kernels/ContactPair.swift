@@ -11,31 +11,29 @@ internal import KernelInterface
 //   q_1 = (d_1 - c_1 d_2) / (1 - c_1 c_2),   q_2 likewise,
 // and with them, for any c_1 c_2 < 1,
 //   e_1 = bound(d_1 - c_1 bound(q_2)),   e_2 = bound(d_2 - c_2 bound(q_1)).
-// To see it: given e_2, the bounded equation of point 1 is e_1 = bound(d_1 - c_1 e_2), which has the right form; so only
-// bound(q_2) in place of e_2 needs a reason. If neither q is beyond its bound, both are the solution. If q_2 alone is, by x,
-// then e_2 is at its bound: e_1 moves from q_1 by |c_1| x at most, which moves d_2 - c_2 e_1 from q_2 by |c_1 c_2| x < x at
-// most. Then bound(q_2) = e_2, and as q_1 was within its bounds, e_2 = bound(d_2 - c_2 q_1) too. If both are beyond, by x_1
-// and x_2, the one with the larger |c| x_other... 
+// Why: given e_2, point 1 has e_1 = bound(d_1 - c_1 e_2), so only bound(q_2) in place of e_2 wants a reason. If q_1 is
+// within its bounds and q_2 beyond one by x, e_1 differs from q_1 by |c_1| x at most; that moves d_2 - c_2 e_1 from q_2 by
+// |c_1 c_2| x < x at most, so it stays beyond, and e_2 = bound(q_2). If both are beyond, by x_1 and x_2, one of
+// |c_2| x_1 < x_2 and |c_1| x_2 < x_1 holds; the point for which it does is at its bound, e = bound(q), and the other follows
+// from its own equation; where it does not hold for the other, that one's equation with bound(q) is the solution.
 //
-// Of the four cases of the complementarity problem none is looked at: it is two roundings longer than one point after the
-// other, has no branch and no mask, and is the same, bit for bit, with the points exchanged.
+// So none of the cases of the complementarity problem is looked at: no branch and no mask, the same bits with the points
+// exchanged, and hardly longer than one point after the other.
 //
-// Where both points act alike, c_1 c_2 is 1 and there are many solutions: a body that does not turn, friction of a flat box.
-// Hence k12 is taken smaller by a factor `share` < 1. Then e = (1 + share C)^-1 d, where the matrix C has c_1 and c_2 off the
-// diagonal and eigenvalues g in [-1, 1]; what a pass leaves of an error is -(1 - share) g / (1 + share g) of it, never more than 1, and
-// 1 only for the part that moves no body. For points that soft constraints push apart `share` is not a flaw, but exact if it is
-// their mass scale: (K + softness) scales the diagonal by 1 / massScale. So the normals take that; friction, which is rigid,
-// something near 1.
+// Where both points act alike, c_1 c_2 is 1 and there are many solutions: a body that does not turn, friction of a flat
+// box. Hence k12 is taken smaller by a factor `share` s < 1. With g the eigenvalues, -1 to 1, of the matrix that has c_1 and
+// c_2 off its diagonal, a pass then leaves -(1 - s) g / (1 + s g) of an error: less than all of it, but for g = -1, a change of
+// impulses that moves no body. For points that are pushed apart softly it is no error at all if s is their mass scale, because
+// softness makes the diagonal larger by 1 / s. So normals take that, and friction, which is rigid, `rigidShare`.
 struct ContactPair {
-  /// The share of rigid points. 0.999 leaves a thousandth of a thousandth in two passes, and 1 - c_1 c_2 is 0.002 or more, twenty
-  /// thousand roundings.
+  /// The share where nothing is soft: a pass leaves a thousandth, and 1 - c_1 c_2 is 0.002 or more, twenty thousand roundings.
   @inline(__always) static var rigidShare: Float { 0.999 }
 
   private var first: Lanes
   private var second: Lanes
   private var scale: Lanes
 
-  /// From the fields that `prepare` has written, and the effective masses of the points.
+  /// From the fields that `couplePoints` wrote, and the effective masses of the points.
   @inline(__always)
   init(load pointer: UnsafeMutablePointer<Float>, mass: PointLanes) {
     let coupling = Lanes(load: pointer)
