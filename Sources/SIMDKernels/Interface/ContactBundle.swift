@@ -7,7 +7,7 @@ public enum ContactBundle {
   /// Lanes of a bundle, whatever the width of the registers.
   @inlinable public static var lanes: Int { 16 }
 
-  /// Fields of the hot block, each 16 lanes of 4 bytes: 64 bytes a contact.
+  /// Fields of the hot block, each 16 lanes of 4 bytes: 56 bytes a contact.
   public enum Hot {
     @inlinable public static var rowA: Int { 0 }
     @inlinable public static var rowB: Int { 16 }
@@ -18,12 +18,10 @@ public enum ContactBundle {
     @inlinable public static var normalMass: Int { 128 }
     @inlinable public static var normalImpulse: Int { 160 }
     @inlinable public static var separation: Int { 192 }
-    /// How the two points act on each other along the normal, a `PairField` each.
-    @inlinable public static var normalPair: Int { 224 }
-    @inlinable public static var floats: Int { 256 }
+    @inlinable public static var floats: Int { 224 }
   }
 
-  /// Fields of the cold block: 52 bytes a contact.
+  /// Fields of the cold block: 44 bytes a contact.
   public enum Cold {
     @inlinable public static var dotA: Int { 0 }
     @inlinable public static var dotB: Int { 32 }
@@ -31,9 +29,7 @@ public enum ContactBundle {
     @inlinable public static var tangentMass: Int { 96 }
     @inlinable public static var tangentImpulse: Int { 128 }
     @inlinable public static var friction: Int { 160 }
-    /// How the two points act on each other along the tangent.
-    @inlinable public static var tangentPair: Int { 176 }
-    @inlinable public static var floats: Int { 208 }
+    @inlinable public static var floats: Int { 176 }
   }
 
   /// Fields of the side block that only special bundles have: 40 bytes a contact.

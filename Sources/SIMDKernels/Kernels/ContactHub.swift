@@ -100,53 +100,73 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
     let differenceX = bodies.b.x - bodies.a.x
     let differenceY = bodies.b.y - bodies.a.y
     let approach = normalX * differenceX + normalY * differenceY
+    let linear = bodies.b.w + massA
     let velocity1 = approach + bodies.b.z * crossB.first - bodies.a.z * crossA.first
-    let velocity2 = approach + bodies.b.z * crossB.second - bodies.a.z * crossA.second
-    var release = PointLanes(.zero, .zero)
-    if relax {
-      release.first = rigidRelease(velocity1, separation.first, normalMass.first, inverseTimeStep)
-      release.second = rigidRelease(velocity2, separation.second, normalMass.second, inverseTimeStep)
-    } else {
-      release.first = softRelease(
-        velocity1, separation.first, normalMass.first, impulse.first, inverseTimeStep, slowest, biasRate, massScale,
-        impulseScale)
-      release.second = softRelease(
-        velocity2, separation.second, normalMass.second, impulse.second, inverseTimeStep, slowest, biasRate,
-        massScale, impulseScale)
+    var velocity2 = approach + bodies.b.z * crossB.second - bodies.a.z * crossA.second
+    let coupling =
+      linear + (bodies.b.w * crossB.first) * crossB.second + (massA * crossA.first) * crossA.second
+    var change = PointLanes(.zero, .zero)
+    let old = impulse
+    func wanted(_ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes) -> Lanes {
+      relax
+        ? rigidImpulse(velocity, separation, mass, old, inverseTimeStep)
+        : softImpulse(velocity, separation, mass, old, inverseTimeStep, slowest, biasRate, massScale, impulseScale)
     }
-    release = ContactPair(load: hot + Hot.normalPair, mass: normalMass).solve(release, most: impulse)
-    impulse.first = impulse.first - release.first
-    impulse.second = impulse.second - release.second
+    let wanted1 = wanted(velocity1, separation.first, normalMass.first, old.first)
+    change.first = max(wanted1, .zero) - old.first
+    if !arguments.solvesPointsTogether { velocity2 += coupling * change.first }
+    let wanted2 = wanted(velocity2, separation.second, normalMass.second, old.second)
+    impulse = PointLanes(max(wanted1, .zero), max(wanted2, .zero))
+    change.second = impulse.second - old.second
+    if arguments.solvesPointsTogether {
+      let share = relax ? Lanes(ContactPair.rigidShare) : min(massScale, Lanes(ContactPair.rigidShare))
+      let k12 = response(bodies, massA: massA, crossA, crossB)
+      change =
+        ContactPair(inverseMass: k12, share: share, mass: normalMass)
+        .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
+      impulse = PointLanes(old.first + change.first, old.second + change.second)
+    }
     impulse.store(hot + Hot.normalImpulse, points: 2)
-    let normalTotal = release.first + release.second
-    var spinA = crossA.first * release.first + crossA.second * release.second
-    bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
+    let normalTotal = change.first + change.second
+    var spinA = crossA.first * change.first + crossA.second * change.second
+    bodies.b.z += bodies.b.w * (crossB.first * change.first + crossB.second * change.second)
     var tangentTotal = Lanes.zero
     if relax {
-      let spinOfCopy = bodies.a.z + massA * spinA
+      let spinOfCopy = bodies.a.z - massA * spinA
       let friction = Lanes(load: cold + Cold.friction)
       let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: 2)
       var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: 2)
       let sliding = normalY * differenceX - normalX * differenceY
       let slide1 = sliding - bodies.b.z * dotB.first + spinOfCopy * dotA.first
-      let slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
-      let limit1 = friction * impulse.first
-      let limit2 = friction * impulse.second
-      let slip = ContactPair(load: cold + Cold.tangentPair, mass: tangentMass).solve(
-        PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
-        least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
-        most: PointLanes(tangentImpulse.first + limit1, tangentImpulse.second + limit2))
-      tangentImpulse.first = tangentImpulse.first - slip.first
-      tangentImpulse.second = tangentImpulse.second - slip.second
+      var slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
+      let limit = PointLanes(friction * impulse.first, friction * impulse.second)
+      let oldTangent = tangentImpulse
+      var rub = PointLanes(
+        frictionImpulse(slide1, limit.first, tangentMass.first, &tangentImpulse.first), .zero)
+      if arguments.solvesPointsTogether {
+        let k12 = response(bodies, massA: massA, dotA, dotB)
+        rub =
+          ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: tangentMass).solve(
+            PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
+            least: PointLanes(oldTangent.first - limit.first, oldTangent.second - limit.second),
+            most: PointLanes(oldTangent.first + limit.first, oldTangent.second + limit.second)
+          ).negated
+        tangentImpulse = PointLanes(oldTangent.first + rub.first, oldTangent.second + rub.second)
+      } else {
+        let tangentCoupling =
+          linear + (bodies.b.w * dotB.first) * dotB.second + (massA * dotA.first) * dotA.second
+        slide2 += tangentCoupling * rub.first
+        rub.second = frictionImpulse(slide2, limit.second, tangentMass.second, &tangentImpulse.second)
+      }
       tangentImpulse.store(cold + Cold.tangentImpulse, points: 2)
-      tangentTotal = slip.first + slip.second
-      spinA -= dotA.first * slip.first + dotA.second * slip.second
-      bodies.b.z += bodies.b.w * (dotB.first * slip.first + dotB.second * slip.second)
+      tangentTotal = rub.first + rub.second
+      spinA -= dotA.first * rub.first + dotA.second * rub.second
+      bodies.b.z -= bodies.b.w * (dotB.first * rub.first + dotB.second * rub.second)
     }
-    let releaseX = normalTotal * normalX + tangentTotal * normalY
-    let releaseY = normalTotal * normalY - tangentTotal * normalX
-    scratch.put(-releaseX, -releaseY, -spinA, lane: lane)
-    bodies.finish(arguments.bodies, releaseX: releaseX, releaseY: releaseY, kind: ContactBundleKind.hub)
+    let impulseX = normalTotal * normalX + tangentTotal * normalY
+    let impulseY = normalTotal * normalY - tangentTotal * normalX
+    scratch.put(impulseX, impulseY, spinA, lane: lane)
+    bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: ContactBundleKind.hub)
     lane += laneCount
   }
   scratch.applyToHub(arguments.bodies, hotBundle)

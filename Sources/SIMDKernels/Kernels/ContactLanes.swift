@@ -23,6 +23,8 @@ struct PointLanes {
     first.store(pointer)
     if points == 2 { second.store(pointer + ContactBundle.lanes) }
   }
+
+  @inline(__always) var negated: PointLanes { PointLanes(-first, -second) }
 }
 
 /// Both bodies of `laneCount` contacts, as they are gathered and given back.
@@ -45,19 +47,6 @@ struct ContactBodies {
     case ContactBundleKind.fixed: a = LaneRows(.zero, .zero, .zero, .zero)
     case ContactBundleKind.hub: a = LaneRows(repeating: floats(bodies.velocity + hub))
     default: a = LaneRows(gather: floats(bodies.velocity), indexA)
-    }
-  }
-
-  /// Takes the linear impulse `(x, y)` from B and gives it to A, and writes what can have changed.
-  @inline(__always)
-  mutating func finish(_ bodies: BodyRows, releaseX x: Lanes, releaseY y: Lanes, kind: UInt8) {
-    b.x -= b.w * x
-    b.y -= b.w * y
-    b.scatter(floats(bodies.velocity), indexB)
-    if kind == ContactBundleKind.dynamic {
-      a.x += a.w * x
-      a.y += a.w * y
-      a.scatter(floats(bodies.velocity), indexA)
     }
   }
 

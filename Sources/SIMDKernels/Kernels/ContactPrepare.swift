@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-// Fills bundles from the slots' rows and applies last step's impulses. Per contact 96 bytes are gathered and 116
+// Fills bundles from the slots' rows and applies last step's impulses. Per contact 96 bytes are gathered and 100
 // written; the effective masses 1 / (mA + mB + mA rnA^2 + mB rnB^2) (inverse masses, scaled lever arms) take the only
 // divisions of the stage.
 
@@ -44,8 +44,6 @@ private func prepareBundle(
   let slotsOfBundle = arguments.slots + bundle * ContactBundle.lanes
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = kind == ContactBundleKind.hub ? Lanes(Float(info.lanes)) : .one
-  let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
-  let share = Lanes(Swift.min(soft.massScale, ContactPair.rigidShare))
   let scratch = kind == ContactBundleKind.hub ? HubScratch(arguments, info) : nil
   var lane = 0
   while lane < ContactBundle.lanes {
@@ -69,7 +67,6 @@ private func prepareBundle(
       scaleA = LaneRows(gather: floats(arguments.bodies.mass), bodies.indexA).x
     }
     let massA = bodies.a.w * shareA
-    let massB = bodies.b.w
     normalX.store(hot + Hot.normalX)
     normalY.store(hot + Hot.normalY)
     row3.z.store(cold + Cold.friction)
@@ -77,7 +74,7 @@ private func prepareBundle(
     let live = row3.y > .zero
     let point1 = PreparedPoint(
       anchorAX: row0.z, anchorAY: row0.w, anchorBX: row1.x, anchorBY: row1.y, normalX: normalX, normalY: normalY,
-      inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: massB, live: live)
+      inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: bodies.b.w, live: live)
     let normal1 = live.select(impulses.x, .zero)
     let tangent1 = live.select(impulses.y, .zero)
     var impulseX = normal1 * normalX + tangent1 * normalY
@@ -90,7 +87,7 @@ private func prepareBundle(
       let live2 = row3.y > Lanes(1.5)
       let point2 = PreparedPoint(
         anchorAX: row2.x, anchorAY: row2.y, anchorBX: row2.z, anchorBY: row2.w, normalX: normalX, normalY: normalY,
-        inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: massB, live: live2)
+        inverseScaleA: scaleA, inverseScaleB: scaleB, massA: massA, massB: bodies.b.w, live: live2)
       let normal2 = live2.select(impulses.z, .zero)
       let tangent2 = live2.select(impulses.w, .zero)
       impulseX += normal2 * normalX + tangent2 * normalY
@@ -106,43 +103,9 @@ private func prepareBundle(
     if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
     scratch?.put(impulseX, impulseY, spinA, lane: lane)
     bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: kind)
-    if points == 2 { couplePoints(hot, cold, massA: massA, massB: massB, share: share, kind: kind) }
     lane += laneCount
   }
   scratch?.applyToHub(arguments.bodies, hotBundle)
-}
-
-/// Writes what the points of a contact do to each other, from the fields of both. (Read again, as all that would have to be
-/// kept until then does not fit the registers.)
-@inline(__always)
-private func couplePoints(
-  _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>, massA: Lanes, massB: Lanes, share: Lanes,
-  kind: UInt8
-) {
-  typealias Hot = ContactBundle.Hot
-  typealias Cold = ContactBundle.Cold
-  let crossB = PointLanes(load: hot + Hot.crossB, points: 2)
-  let dotB = PointLanes(load: cold + Cold.dotB, points: 2)
-  var normal = massB + massB * (crossB.first * crossB.second)
-  var tangent = massB + massB * (dotB.first * dotB.second)
-  if kind != ContactBundleKind.fixed {
-    let crossA = PointLanes(load: hot + Hot.crossA, points: 2)
-    let dotA = PointLanes(load: cold + Cold.dotA, points: 2)
-    normal += massA + massA * (crossA.first * crossA.second)
-    tangent += massA + massA * (dotA.first * dotA.second)
-  }
-  normal *= share
-  tangent *= Lanes(ContactPair.rigidShare)
-  let normalMass = PointLanes(load: hot + Hot.normalMass, points: 2)
-  let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: 2)
-  let normalRest = .one - (normal * normalMass.first) * (normal * normalMass.second)
-  let tangentRest = .one - (tangent * tangentMass.first) * (tangent * tangentMass.second)
-  // Both are between 0.002 and 1, so one division serves both.
-  let inverse = .one / (normalRest * tangentRest)
-  normal.store(hot + Hot.normalPair)
-  (tangentRest * inverse).store(hot + Hot.normalPair + ContactBundle.lanes)
-  tangent.store(cold + Cold.tangentPair)
-  (normalRest * inverse).store(cold + Cold.tangentPair + ContactBundle.lanes)
 }
 
 @inline(__always)

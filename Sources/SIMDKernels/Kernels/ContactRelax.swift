@@ -6,14 +6,14 @@ internal import KernelInterface
 // The separation at the new poses follows from the motion since the step began without turning a vector: with
 // (s, c) = k (sin a, cos a - 1),
 //   s_j = base_j + n . (dB - dA) + (sB rnB_j + cB dB_j) - (sA rnA_j + cA dA_j),
-// where d_j = (r_j . n) / k. It is stored for the next biased pass, which runs at the same poses. Per contact 116 bytes
+// where d_j = (r_j . n) / k. It is stored for the next biased pass, which runs at the same poses. Per contact 100 bytes
 // are read, 24 written, and velocity and motion rows of two bodies.
 
 @inline(__always)
 private func relaxBundle(
   _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>,
   _ coldBundle: UnsafeMutablePointer<Float>, _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
-  isSpecial: Bool
+  isSpecial: Bool, together: Bool
 ) {
   typealias Hot = ContactBundle.Hot
   typealias Cold = ContactBundle.Cold
@@ -63,24 +63,38 @@ private func relaxBundle(
     let approach = normalX * differenceX + normalY * differenceY
     var velocity1 = approach + bodies.b.z * crossB.first
     if !isFixed { velocity1 -= bodies.a.z * crossA.first }
-    var release = PointLanes(
-      rigidRelease(velocity1, separation.first, normalMass.first, inverseTimeStep), .zero)
+    let old = impulse
+    let wanted1 = rigidImpulse(velocity1, separation.first, normalMass.first, old.first, inverseTimeStep)
+    impulse.first = max(wanted1, .zero)
+    let change1 = impulse.first - old.first
+    var normalTotal = change1
+    var spinB = crossB.first * change1
+    var spinA = crossA.first * change1
     if points == 2 {
       var velocity2 = approach + bodies.b.z * crossB.second
-      if !isFixed { velocity2 -= bodies.a.z * crossA.second }
-      release.second = rigidRelease(velocity2, separation.second, normalMass.second, inverseTimeStep)
-      release = ContactPair(load: hot + Hot.normalPair, mass: normalMass).solve(release, most: impulse)
-    } else {
-      release.first = min(release.first, impulse.first)
+      var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
+      if !isFixed {
+        velocity2 -= bodies.a.z * crossA.second
+        coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
+      }
+      if !together { velocity2 += coupling * change1 }
+      let wanted2 = rigidImpulse(velocity2, separation.second, normalMass.second, old.second, inverseTimeStep)
+      impulse.second = max(wanted2, .zero)
+      var change = PointLanes(change1, impulse.second - old.second)
+      if together {
+        let k12 = response(bodies, massA: bodies.a.w, crossA, crossB)
+        change =
+          ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: normalMass)
+          .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
+        impulse = PointLanes(old.first + change.first, old.second + change.second)
+      }
+      normalTotal = change.first + change.second
+      spinB = crossB.first * change.first + crossB.second * change.second
+      spinA = crossA.first * change.first + crossA.second * change.second
     }
-    impulse.first = impulse.first - release.first
-    impulse.second = impulse.second - release.second
     impulse.store(hot + Hot.normalImpulse, points: points)
-    let normalTotal = release.first + release.second
-    bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
-    if kind == ContactBundleKind.dynamic {
-      bodies.a.z += bodies.a.w * (crossA.first * release.first + crossA.second * release.second)
-    }
+    bodies.b.z += bodies.b.w * spinB
+    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
 
     // Friction: along t = (ny, -nx), where r x t = -(r . n).
     let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: points)
@@ -96,41 +110,65 @@ private func relaxBundle(
     }
     var slide1 = sliding - bodies.b.z * dotB.first
     if !isFixed { slide1 += bodies.a.z * dotA.first }
-    var slip = PointLanes(tangentMass.first * slide1, .zero)
-    let limit1 = friction * impulse.first
+    let limit = PointLanes(friction * impulse.first, friction * impulse.second)
+    let oldTangent = tangentImpulse
+    let friction1 = frictionImpulse(slide1, limit.first, tangentMass.first, &tangentImpulse.first)
+    var tangentTotal = friction1
+    var turnB = dotB.first * friction1
+    var turnA = dotA.first * friction1
     if points == 2 {
       var slide2 = sliding - bodies.b.z * dotB.second
-      if !isFixed { slide2 += bodies.a.z * dotA.second }
-      slip.second = tangentMass.second * slide2
-      let limit2 = friction * impulse.second
-      slip = ContactPair(load: cold + Cold.tangentPair, mass: tangentMass).solve(
-        slip, least: PointLanes(tangentImpulse.first - limit1, tangentImpulse.second - limit2),
-        most: PointLanes(tangentImpulse.first + limit1, tangentImpulse.second + limit2))
-    } else {
-      slip.first = max(tangentImpulse.first - limit1, min(slip.first, tangentImpulse.first + limit1))
+      var coupling = bodies.b.w + (bodies.b.w * dotB.first) * dotB.second
+      if !isFixed {
+        slide2 += bodies.a.z * dotA.second
+        coupling = coupling + bodies.a.w + (bodies.a.w * dotA.first) * dotA.second
+      }
+      var change = PointLanes(friction1, .zero)
+      if together {
+        let k12 = response(bodies, massA: bodies.a.w, dotA, dotB)
+        change =
+          ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: tangentMass).solve(
+            PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
+            least: PointLanes(oldTangent.first - limit.first, oldTangent.second - limit.second),
+            most: PointLanes(oldTangent.first + limit.first, oldTangent.second + limit.second)
+          ).negated
+        tangentImpulse = PointLanes(oldTangent.first + change.first, oldTangent.second + change.second)
+      } else {
+        change.second = frictionImpulse(
+          slide2 + coupling * friction1, limit.second, tangentMass.second, &tangentImpulse.second)
+      }
+      tangentTotal = change.first + change.second
+      turnB = dotB.first * change.first + dotB.second * change.second
+      turnA = dotA.first * change.first + dotA.second * change.second
     }
-    tangentImpulse.first = tangentImpulse.first - slip.first
-    tangentImpulse.second = tangentImpulse.second - slip.second
     tangentImpulse.store(cold + Cold.tangentImpulse, points: points)
-    let tangentTotal = slip.first + slip.second
-    bodies.b.z += bodies.b.w * (dotB.first * slip.first + dotB.second * slip.second)
-    if kind == ContactBundleKind.dynamic {
-      bodies.a.z -= bodies.a.w * (dotA.first * slip.first + dotA.second * slip.second)
-    }
+    bodies.b.z -= bodies.b.w * turnB
+    if kind == ContactBundleKind.dynamic { bodies.a.z += bodies.a.w * turnA }
 
     if isSpecial { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
     bodies.finish(
-      arguments.bodies, releaseX: normalTotal * normalX + tangentTotal * normalY,
-      releaseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
+      arguments.bodies, impulseX: normalTotal * normalX + tangentTotal * normalY,
+      impulseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
     lane += laneCount
   }
 }
 
-/// By how much a normal impulse would fall without position correction if its point were alone: apart (s > 0) the pair may
-/// come as close as it is.
+/// What one normal impulse should become without position correction; where that is a pull, nothing. Apart (s > 0) the pair
+/// may come as close as it is.
 @inline(__always)
-func rigidRelease(_ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ inverseTimeStep: Lanes) -> Lanes {
-  mass * (velocity + max(separation, .zero) * inverseTimeStep)
+func rigidImpulse(
+  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes, _ inverseTimeStep: Lanes
+) -> Lanes {
+  let kept = old - mass * (max(separation, .zero) * inverseTimeStep)
+  return kept - mass * velocity
+}
+
+/// The change of one friction impulse, whose magnitude is at most `limit` (Coulomb).
+@inline(__always)
+func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse: inout Lanes) -> Lanes {
+  let old = impulse
+  impulse = max(-limit, min(old - mass * velocity, limit))
+  return impulse - old
 }
 
 /// A couple against the relative spin, at most rolling resistance times the normal impulse. With scaled spin an angular
@@ -158,27 +196,49 @@ private func resistRolling(
 
 @inline(never)
 func relaxContacts(_ arguments: ContactPassArguments) {
+  if arguments.solvesPointsTogether { relaxContactsTogether(arguments) } else { relaxContactsInTurn(arguments) }
+}
+
+@inline(never)
+private func relaxContactsInTurn(_ arguments: ContactPassArguments) { relaxBundles(arguments, together: false) }
+
+@inline(never)
+private func relaxContactsTogether(_ arguments: ContactPassArguments) { relaxBundles(arguments, together: true) }
+
+@inline(__always)
+private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     let hot = arguments.hot + bundle * ContactBundle.Hot.floats
     let cold = arguments.cold + bundle * ContactBundle.Cold.floats
     if info.side >= 0, info.kind != ContactBundleKind.hub {
-      relaxSpecial(arguments, hot, cold, arguments.side + Int(info.side) * ContactBundle.Side.floats, info)
+      let side = arguments.side + Int(info.side) * ContactBundle.Side.floats
+      if together {
+        relaxSpecialTogether(arguments, hot, cold, side, info)
+      } else {
+        relaxSpecialInTurn(arguments, hot, cold, side, info)
+      }
       continue
     }
     switch (info.kind, info.points) {
     case (ContactBundleKind.dynamic, 1):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isSpecial: false, together: together)
     case (ContactBundleKind.dynamic, _):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isSpecial: false, together: together)
     case (ContactBundleKind.fixed, 1):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isSpecial: false, together: together)
     case (ContactBundleKind.fixed, _):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isSpecial: false, together: together)
     case (ContactBundleKind.kinematic, 1):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isSpecial: false, together: together)
     case (ContactBundleKind.kinematic, _):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isSpecial: false, together: together)
     default: solveHub(arguments, bundle, relax: true)
     }
   }
@@ -186,21 +246,44 @@ func relaxContacts(_ arguments: ContactPassArguments) {
 
 /// Bundles with a side block, apart so that the common ones stay small in the instruction cache.
 @inline(never)
-private func relaxSpecial(
+private func relaxSpecialInTurn(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
   _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
 ) {
+  relaxSpecial(arguments, hot, cold, side, info, together: false)
+}
+
+@inline(never)
+private func relaxSpecialTogether(
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
+  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
+) {
+  relaxSpecial(arguments, hot, cold, side, info, together: true)
+}
+
+@inline(__always)
+private func relaxSpecial(
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
+  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo, together: Bool
+) {
   switch (info.kind, info.points) {
   case (ContactBundleKind.dynamic, 1):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isSpecial: true, together: together)
   case (ContactBundleKind.dynamic, _):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isSpecial: true, together: together)
   case (ContactBundleKind.fixed, 1):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isSpecial: true, together: together)
   case (ContactBundleKind.fixed, _):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isSpecial: true, together: together)
   case (ContactBundleKind.kinematic, 1):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isSpecial: true)
-  default: relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isSpecial: true, together: together)
+  default:
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isSpecial: true, together: together)
   }
 }

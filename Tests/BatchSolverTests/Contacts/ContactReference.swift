@@ -204,10 +204,11 @@ struct ContactReference {
   private mutating func run(_ index: Int, _ a: inout Body, _ b: inout Body, _ pass: Pass, _ h: Double) {
     switch pass {
     case .warmStart: warmStart(index, &a, &b)
-    case .biased: pushApart(index, &a, &b, isBiased: true, h)
+    case .biased: pushApartEach(index, &a, &b, isBiased: true, h)
     case .relax:
-      pushApart(index, &a, &b, isBiased: false, h)
-      rub(index, &a, &b)
+      pushApartEach(index, &a, &b, isBiased: false, h)
+      rubEach(index, &a, &b)
+      roll(index, &a, &b)
     }
   }
 
@@ -222,10 +223,26 @@ struct ContactReference {
     b.spin += b.inverseInertia * contact.rollingImpulse
   }
 
-  private mutating func pushApart(_ index: Int, _ a: inout Body, _ b: inout Body, isBiased: Bool, _ h: Double) {
+  /// The points that are solved at once: all in a step of one sub-step, else one after the other.
+  private func rounds(_ contact: Contact) -> [[Int]] {
+    settings.substeps == 1 ? [Array(contact.points.indices)] : contact.points.indices.map { [$0] }
+  }
+
+  private mutating func pushApartEach(_ index: Int, _ a: inout Body, _ b: inout Body, isBiased: Bool, _ h: Double) {
+    for numbers in rounds(contacts[index]) { pushApart(index, numbers, &a, &b, isBiased: isBiased, h) }
+  }
+
+  private mutating func rubEach(_ index: Int, _ a: inout Body, _ b: inout Body) {
+    for numbers in rounds(contacts[index]) { rub(index, numbers, &a, &b) }
+  }
+
+  private mutating func pushApart(
+    _ index: Int, _ numbers: [Int], _ a: inout Body, _ b: inout Body, isBiased: Bool, _ h: Double
+  ) {
     let contact = contacts[index]
+    let points = numbers.map { contact.points[$0] }
     var alone: [Double] = []
-    for point in contact.points {
+    for point in points {
       let offset =
         b.motion - a.motion + (b.turned(point.anchorB) - point.anchorB) - (a.turned(point.anchorA) - point.anchorA)
       let separation = point.separation + (offset * contact.normal).sum()
@@ -244,13 +261,13 @@ struct ContactReference {
       let speed = (relative * contact.normal).sum()
       alone.append(point.normalMass * (massScale * speed + bias) + impulseScale * point.normalImpulse)
     }
-    let share = min(Double(contact.soft.massScale), 0.999)
+    let share = isBiased ? min(Double(contact.soft.massScale), 0.999) : 0.999
     let falls = ContactReferencePair(
-      alone: alone, mass: contact.points.map(\.normalMass),
+      alone: alone, mass: points.map(\.normalMass),
       coupling: share * response(contact, a, b, along: contact.normal), least: alone.map { _ in -.infinity },
-      most: contact.points.map(\.normalImpulse)
+      most: points.map(\.normalImpulse)
     ).falls
-    for (number, fall) in falls.enumerated() {
+    for (number, fall) in zip(numbers, falls) {
       contacts[index].points[number].normalImpulse -= fall
       if !isBiased { contacts[index].points[number].totalImpulse += contacts[index].points[number].normalImpulse }
       a.apply(fall * contact.normal, at: contact.points[number].anchorA)
@@ -266,23 +283,28 @@ struct ContactReference {
       + b.inverseInertia * cross(first.anchorB) * cross(last.anchorB)
   }
 
-  private mutating func rub(_ index: Int, _ a: inout Body, _ b: inout Body) {
+  private mutating func rub(_ index: Int, _ numbers: [Int], _ a: inout Body, _ b: inout Body) {
     let contact = contacts[index]
-    let alone = contact.points.map { point in
+    let points = numbers.map { contact.points[$0] }
+    let alone = points.map { point in
       let relative = b.velocity(at: point.anchorB) - a.velocity(at: point.anchorA)
       return point.tangentMass * ((relative * contact.tangent).sum() - contact.tangentSpeed)
     }
     let falls = ContactReferencePair(
-      alone: alone, mass: contact.points.map(\.tangentMass),
+      alone: alone, mass: points.map(\.tangentMass),
       coupling: 0.999 * response(contact, a, b, along: contact.tangent),
-      least: contact.points.map { $0.tangentImpulse - contact.friction * $0.normalImpulse },
-      most: contact.points.map { $0.tangentImpulse + contact.friction * $0.normalImpulse }
+      least: points.map { $0.tangentImpulse - contact.friction * $0.normalImpulse },
+      most: points.map { $0.tangentImpulse + contact.friction * $0.normalImpulse }
     ).falls
-    for (number, fall) in falls.enumerated() {
+    for (number, fall) in zip(numbers, falls) {
       contacts[index].points[number].tangentImpulse -= fall
       a.apply(fall * contact.tangent, at: contact.points[number].anchorA)
       b.apply(-fall * contact.tangent, at: contact.points[number].anchorB)
     }
+  }
+
+  private mutating func roll(_ index: Int, _ a: inout Body, _ b: inout Body) {
+    let contact = contacts[index]
     let inverseMass = a.inverseInertia + b.inverseInertia
     guard contact.rollingResistance > 0, inverseMass > 0 else { return }
     let limit = contact.rollingResistance * contact.points.reduce(0) { $0 + $1.normalImpulse }
