@@ -77,15 +77,13 @@ extension World {
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
   private func allowsImpact(_ a: Int, _ b: Int) -> Bool {
-    let asksFilter = shapes.record[a].enablesFilterHook || shapes.record[b].enablesFilterHook
-    let asksPreSolve = shapes.record[a].enablesPreSolve || shapes.record[b].enablesPreSolve
+    let asksFilter = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
+    let asksPreSolve = shapes.surface[a].enablesPreSolve || shapes.surface[b].enablesPreSolve
     guard asksFilter || asksPreSolve else { return true }
     let first = min(a, b)
     let second = max(a, b)
-    let slot = graph.find(
-      Int32(first), Int32(second), bodyA: Int(shapes.bodyRow[first]), bodyB: Int(shapes.bodyRow[second]),
-      bodies: bodies)
-    if let slot {
+    let slot = graph.find(ShapePair(a: Int32(first), b: Int32(second)))
+    if slot > 0 {
       for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return false }
       return true
     }

@@ -1,7 +1,7 @@
 package import KernelInterface
 
 /// What the narrow phase must know of a new pair.
-package struct NewPair {
+package struct NewPair: BitwiseCopyable {
   package var kind: PairKind
   /// Shape and body rows in the kernel's order.
   package var shapeA: Int32

@@ -101,16 +101,6 @@ extension World {
 
   // MARK: - Phases
 
-  /// Contacts for the pairs that began, and none for those that ended.
-  private func updatePairs() {
-    for index in 0..<endedPairs.count { endPair(endedPairs[index]) }
-    for index in 0..<beganPairs.count { beginPair(beganPairs[index]) }
-    swap(&endEvents, &pendingEndEvents)
-    pendingEndEvents.removeAll(keepingCapacity: true)
-    swap(&sensorEndEvents, &pendingSensorEndEvents)
-    pendingSensorEndEvents.removeAll(keepingCapacity: true)
-  }
-
   /// Events and waking for the contacts that began or ceased to touch.
   private func updateTouching() {
     beganSlots.removeAll()

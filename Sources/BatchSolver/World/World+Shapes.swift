@@ -59,13 +59,11 @@ extension World {
     shapes.record[row].isLive = true
     shapes.record[row].body = Int32(bodyRow)
     shapes.record[row].density = definition.density
-    shapes.record[row].material = definition.material
-    shapes.record[row].filter = definition.filter
-    shapes.record[row].enablesContactEvents = definition.enablesContactEvents
-    shapes.record[row].enablesHitEvents = definition.enablesHitEvents
-    shapes.record[row].enablesPreSolve = definition.enablesPreSolve
-    shapes.record[row].enablesFilterHook = definition.enablesFilterHook
-    shapes.record[row].isSensor = definition.isSensor
+    shapes.surface[row] = ShapeSurface(
+      filter: definition.filter, radius: form.radius, material: definition.material,
+      enablesContactEvents: definition.enablesContactEvents, enablesHitEvents: definition.enablesHitEvents,
+      enablesPreSolve: definition.enablesPreSolve, enablesFilterHook: definition.enablesFilterHook,
+      isSensor: definition.isSensor)
     shapes.record[row].userData = definition.userData
     shapes.record[row].geometry = definition.geometry
     shapes.record[row].ghosts = ghosts
@@ -194,29 +192,29 @@ extension World {
   /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
   public func geometry(of shape: ShapeID) throws(WorldError) -> Geometry { shapes.record[try row(shape)].geometry }
 
-  public func material(of shape: ShapeID) throws(WorldError) -> Material { shapes.record[try row(shape)].material }
+  public func material(of shape: ShapeID) throws(WorldError) -> Material { shapes.surface[try row(shape)].material }
 
   /// Changes the surface of a shape, its contacts included.
   public func setMaterial(_ material: Material, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setMaterial")
     try material.check()
     let row = try self.row(shape)
-    shapes.record[row].material = material
+    shapes.surface[row].material = material
     forEachContact(ofShape: row) { updateMaterial($0) }
     planIsStale = true
   }
 
   /// Whether the shape is a sensor.
-  public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.record[try row(shape)].isSensor }
+  public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.surface[try row(shape)].isSensor }
 
-  public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.record[try row(shape)].filter }
+  public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.surface[try row(shape)].filter }
 
   /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
   public func setFilter(_ filter: Filter, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
-    guard shapes.record[row].filter != filter else { return }
-    shapes.record[row].filter = filter
+    guard shapes.surface[row].filter != filter else { return }
+    shapes.surface[row].filter = filter
     guard shapes.record[row].isActive else { return }
     let body = Int(shapes.record[row].body)
     wake(body)
@@ -228,14 +226,14 @@ extension World {
 
   /// Whether the filter hook is asked about the shape's pairs.
   public func enablesFilterHook(_ shape: ShapeID) throws(WorldError) -> Bool {
-    shapes.record[try row(shape)].enablesFilterHook
+    shapes.surface[try row(shape)].enablesFilterHook
   }
 
   /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them anew.
   public func setEnablesFilterHook(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setEnablesFilterHook")
     let row = try self.row(shape)
-    shapes.record[row].enablesFilterHook = isEnabled
+    shapes.surface[row].enablesFilterHook = isEnabled
   }
 
   public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }

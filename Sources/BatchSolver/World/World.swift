@@ -31,6 +31,8 @@ public final class World {
   // Buffers of a step
   var beganPairs = AlignedBuffer<ShapePair>()
   var endedPairs = AlignedBuffer<ShapePair>()
+  var endedSlots = AlignedBuffer<Int32>()
+  var newContacts = AlignedBuffer<NewContact>()
   var changedSlots = AlignedBuffer<Int32>()
   var beganSlots = AlignedBuffer<Int32>()
   var solveMask = AlignedBuffer<UInt16>()
@@ -151,7 +153,7 @@ public final class World {
   func row(_ body: BodyID) throws(WorldError) -> Int {
     let row = Int(body.index)
     guard row > 0, row < bodies.rowCount, bodies.record[row].isLive,
-      bodies.record[row].generation == body.generation
+      bodies.generation[row] == body.generation
     else { throw .staleBody(body) }
     return row
   }
@@ -160,13 +162,13 @@ public final class World {
   func row(_ shape: ShapeID) throws(WorldError) -> Int {
     let row = Int(shape.index)
     guard row > 0, row < shapes.rowCount, shapes.record[row].isLive,
-      shapes.record[row].generation == shape.generation
+      shapes.generation[row] == shape.generation
     else { throw .staleShape(shape) }
     return row
   }
 
-  func bodyID(_ row: Int) -> BodyID { BodyID(index: Int32(row), generation: bodies.record[row].generation) }
-  func shapeID(_ row: Int) -> ShapeID { ShapeID(index: Int32(row), generation: shapes.record[row].generation) }
+  func bodyID(_ row: Int) -> BodyID { BodyID(index: Int32(row), generation: bodies.generation[row]) }
+  func shapeID(_ row: Int) -> ShapeID { ShapeID(index: Int32(row), generation: shapes.generation[row]) }
 
   var shapeSource: ShapeSource {
     ShapeSource(

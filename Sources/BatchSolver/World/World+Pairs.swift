@@ -1,0 +1,119 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Steps
+
+  /// Contacts for the pairs that began, and none for those that ended.
+  ///
+  /// Pairs lie anywhere in memory. Every list is therefore walked several times, each time for one thing, and nothing is
+  /// entered before all is decided: the accesses of one round do not wait for each other.
+  func updatePairs() {
+    endPairs()
+    beginPairs()
+    swap(&endEvents, &pendingEndEvents)
+    pendingEndEvents.removeAll(keepingCapacity: true)
+    swap(&sensorEndEvents, &pendingSensorEndEvents)
+    pendingSensorEndEvents.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the contacts of shapes whose boxes parted.
+  private func endPairs() {
+    endedSlots.removeAll()
+    for index in 0..<endedPairs.count {
+      let slot = graph.find(endedPairs[index])
+      if slot > 0 { endedSlots.append(Int32(slot)) }
+    }
+    for index in 0..<endedSlots.count { tellEnd(Int(endedSlots[index])) }
+    Self.remove(endedSlots, &pairs, &graph)
+  }
+
+  private static func remove(
+    _ slots: borrowing AlignedBuffer<Int32>, _ pairs: inout PairStore, _ graph: inout ContactGraph
+  ) {
+    for index in 0..<slots.count {
+      graph.remove(Int(slots[index]))
+      pairs.remove(Int(slots[index]))
+    }
+  }
+
+  /// Makes contacts of the shapes whose boxes came to overlap, if they may collide and have none yet.
+  private func beginPairs() {
+    newContacts.removeAll()
+    let rules = contactRules
+    for index in 0..<beganPairs.count {
+      let pair = beganPairs[index]
+      guard let contact = rules.contact(pair), graph.find(pair) == 0, othersAllow(contact.record) else { continue }
+      newContacts.append(contact)
+      if contact.record.hasPreSolve { preSolveCount += 1 }
+    }
+    Self.enter(newContacts, bodies, &pairs, &graph)
+  }
+
+  private static func enter(
+    _ contacts: borrowing AlignedBuffer<NewContact>, _ bodies: borrowing BodyStore, _ pairs: inout PairStore,
+    _ graph: inout ContactGraph
+  ) {
+    for index in 0..<contacts.count {
+      let contact = contacts.pointer + index
+      let slot = pairs.insert(contact.pointee.pair)
+      let record = contact.pointee.record
+      graph.insert(slot, record)
+      pairs.setAwake(slot, bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB)))
+    }
+  }
+
+  /// Whether joints and the filter hook have nothing against a contact.
+  private func othersAllow(_ contact: ContactRecord) -> Bool {
+    guard contact.isSensor || jointsAllowCollision(Int(contact.bodyA), Int(contact.bodyB)) else { return false }
+    let a = Int(contact.shapeA)
+    let b = Int(contact.shapeB)
+    guard shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook, let filterHook else { return true }
+    return filterHook(shapeID(a), shapeID(b))
+  }
+
+  // MARK: - Single contacts
+
+  /// Whether two shapes can have a contact, hooks aside: the one place that contacts and continuous collision ask.
+  func mayCollide(_ a: Int, _ b: Int) -> Bool {
+    contactRules.mayCollide(a, b) && jointsAllowCollision(Int(shapes.bodyRow[a]), Int(shapes.bodyRow[b]))
+  }
+
+  private var contactRules: ContactRules {
+    ContactRules(
+      surface: shapes.surface.pointer, kind: shapes.kind.pointer, local: shapes.local.pointer,
+      body: shapes.bodyRow.pointer, bodyType: bodies.type.pointer, friction: settings.frictionMixing,
+      restitution: settings.restitutionMixing)
+  }
+
+  func endContact(_ slot: Int) {
+    tellEnd(slot)
+    graph.remove(slot)
+    pairs.remove(slot)
+  }
+
+  func endContacts(ofShape row: Int) { forEachContact(ofShape: row) { endContact($0) } }
+
+  /// What the end of a contact means to others.
+  private func tellEnd(_ slot: Int) {
+    let record = graph.record[slot]
+    if record.isTouching {
+      graph.record.pointer[slot].isTouching = false
+      if record.hasEvents { pendingEndEvents.append(event(slot: slot)) }
+      planIsStale = true
+    }
+    if record.isOverlapping { pendingSensorEndEvents.append(sensorEvent(slot)) }
+    if record.hasPreSolve { preSolveCount -= 1 }
+  }
+
+  /// Mixes the materials of a contact anew.
+  func updateMaterial(_ slot: Int) {
+    let record = graph.record[slot]
+    let material = contactRules.mixedMaterial(Int(record.shapeA), Int(record.shapeB))
+    pairs.friction[slot] = material.friction
+    for i in 0..<4 { pairs.materials[4 * slot + i] = material.row[i] }
+    let bit: UInt16 = 1 << UInt16(slot & 15)
+    let block = slot >> 4
+    pairs.special[block] = material.isSpecial ? pairs.special[block] | bit : pairs.special[block] & ~bit
+    pairs.manifolds[slot * ManifoldRow.floats + ManifoldRow.friction] = material.friction
+  }
+}
