@@ -76,7 +76,7 @@ struct ContactGraph: ~Copyable {
     count -= 1
   }
 
-  private func link(_ slot: Int, side: Int, body: Int) {
+  private mutating func link(_ slot: Int, side: Int, body: Int) {
     let reference = Int32(slot * 2 + side)
     let list = lists.pointer + body
     let head = list.pointee.first
@@ -86,7 +86,7 @@ struct ContactGraph: ~Copyable {
     list.pointee.count += 1
   }
 
-  private func unlink(_ slot: Int, side: Int, body: Int) {
+  private mutating func unlink(_ slot: Int, side: Int, body: Int) {
     let link = links[slot * 2 + side]
     let list = lists.pointer + body
     if link.next >= 0 { links.pointer[Int(link.next)].previous = link.previous }

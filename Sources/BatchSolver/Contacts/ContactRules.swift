@@ -35,21 +35,27 @@ struct ContactRules {
 
   private func isDynamic(_ shape: Int) -> Bool { bodyType[Int(body[shape])] == BodyType.dynamic.rawValue }
 
-  /// The contact of two shapes, if they may have one.
+  /// Whether two shapes may have a contact.
   @inline(__always)
-  func contact(_ shapes: ShapePair) -> NewContact? {
-    let a = Int(shapes.a)
-    let b = Int(shapes.b)
+  func allow(_ pair: ShapePair) -> Bool {
+    let a = Int(pair.a)
+    let b = Int(pair.b)
+    return surface[a].isSensor || surface[b].isSensor ? maySense(a, b) : mayCollide(a, b)
+  }
+
+  /// The contact of two shapes that may have one; `nil` if nothing is known of the contacts of such shapes.
+  @inline(__always)
+  func contact(_ pair: ShapePair) -> NewContact? {
+    let a = Int(pair.a)
+    let b = Int(pair.b)
     let isSensor = surface[a].isSensor || surface[b].isSensor
-    guard isSensor ? maySense(a, b) : mayCollide(a, b),
-      let order = Self.kernelOrder(kindA: kind[a], kindB: kind[b])
-    else { return nil }
+    guard let order = Self.kernelOrder(kindA: kind[a], kindB: kind[b]) else { return nil }
     let first = order.isExchanged ? b : a
     let second = order.isExchanged ? a : b
     let material = mixedMaterial(a, b)
     var record = ContactRecord()
-    record.shapeA = shapes.a
-    record.shapeB = shapes.b
+    record.shapeA = pair.a
+    record.shapeB = pair.b
     record.bodyA = body[a]
     record.bodyB = body[b]
     record.isSensor = isSensor

@@ -20,13 +20,16 @@ struct PairTable: ~Copyable {
   init() {}
 
   /// Fibonacci hashing: the upper bits of a multiple of 2^64 / golden ratio.
+  @inline(__always)
   private static func hash(_ pair: ShapePair) -> UInt32 {
     UInt32(truncatingIfNeeded: (pair.key &* 0x9e37_79b9_7f4a_7c15) &>> 32)
   }
 
   /// Where the search for a hash begins.
+  @inline(__always)
   private func home(_ hash: UInt32) -> Int { Int(hash &>> (32 &- bits)) }
 
+  @inline(__always)
   private func following(_ place: Int) -> Int { (place &+ 1) & (1 &<< Int(bits) &- 1) }
 
   /// The slot of a pair, or 0; `isPair` says whether a slot is the pair's.
@@ -48,7 +51,7 @@ struct PairTable: ~Copyable {
     put(Entry(hash: Self.hash(pair), slot: Int32(slot)))
   }
 
-  private func put(_ entry: Entry) {
+  private mutating func put(_ entry: Entry) {
     var place = home(entry.hash)
     while entries[place].slot != 0 { place = following(place) }
     entries[place] = entry

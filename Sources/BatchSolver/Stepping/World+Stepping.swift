@@ -104,6 +104,7 @@ extension World {
   /// Events and waking for the contacts that began or ceased to touch.
   private func updateTouching() {
     beganSlots.removeAll()
+    endedSlots.removeAll()
     for index in 0..<changedSlots.count {
       let slot = Int(changedSlots[index])
       let contact = graph.record.pointer + slot
@@ -116,9 +117,17 @@ extension World {
         wakePartner(Int(contact.pointee.bodyA), Int(contact.pointee.bodyB))
         wakePartner(Int(contact.pointee.bodyB), Int(contact.pointee.bodyA))
       } else {
-        if contact.pointee.hasEvents { endEvents.append(event(slot: slot)) }
         contact.pointee.isTouching = false
+        if contact.pointee.hasEvents { endedSlots.append(Int32(slot)) }
       }
+    }
+    appendEvents(of: endedSlots, to: &endEvents)
+  }
+
+  private func appendEvents(of slots: borrowing AlignedBuffer<Int32>, to events: inout [ContactEvent]) {
+    let rows = contactRows
+    for index in 0..<slots.count where rows.record[Int(slots[index])].isLive {
+      events.append(rows.event(Int(slots[index])))
     }
   }
 
@@ -240,9 +249,8 @@ extension World {
   }
 
   private func collectEvents() {
-    for index in 0..<beganSlots.count where graph.record[Int(beganSlots[index])].isLive {
-      beginEvents.append(event(slot: Int(beganSlots[index])))
-    }
+    appendEvents(of: beganSlots, to: &beginEvents)
+    guard hitContactCount > 0 else { return }
     contactSolver.forEachHit(fasterThan: settings.hitEventThreshold) { slot, speed in
       let record = graph.record[Int(slot)]
       guard record.isLive, record.hasHitEvents else { return }

@@ -38,13 +38,18 @@ extension World {
 
   /// Makes contacts of the shapes whose boxes came to overlap, if they may collide and have none yet.
   private func beginPairs() {
+    newPairs.removeAll()
     newContacts.removeAll()
     let rules = contactRules
     for index in 0..<beganPairs.count {
       let pair = beganPairs[index]
-      guard let contact = rules.contact(pair), graph.find(pair) == 0, othersAllow(contact.record) else { continue }
+      if rules.allow(pair), graph.find(pair) == 0 { newPairs.append(pair) }
+    }
+    for index in 0..<newPairs.count {
+      guard let contact = rules.contact(newPairs[index]), othersAllow(contact.record) else { continue }
       newContacts.append(contact)
       if contact.record.hasPreSolve { preSolveCount += 1 }
+      if contact.record.hasHitEvents { hitContactCount += 1 }
     }
     Self.enter(newContacts, bodies, &pairs, &graph)
   }
@@ -67,7 +72,8 @@ extension World {
     guard contact.isSensor || jointsAllowCollision(Int(contact.bodyA), Int(contact.bodyB)) else { return false }
     let a = Int(contact.shapeA)
     let b = Int(contact.shapeB)
-    guard shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook, let filterHook else { return true }
+    let isHooked = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
+    guard isHooked, let filterHook else { return true }
     return filterHook(shapeID(a), shapeID(b))
   }
 
@@ -103,6 +109,7 @@ extension World {
     }
     if record.isOverlapping { pendingSensorEndEvents.append(sensorEvent(slot)) }
     if record.hasPreSolve { preSolveCount -= 1 }
+    if record.hasHitEvents { hitContactCount -= 1 }
   }
 
   /// Mixes the materials of a contact anew.

@@ -32,6 +32,7 @@ public final class World {
   var beganPairs = AlignedBuffer<ShapePair>()
   var endedPairs = AlignedBuffer<ShapePair>()
   var endedSlots = AlignedBuffer<Int32>()
+  var newPairs = AlignedBuffer<ShapePair>()
   var newContacts = AlignedBuffer<NewContact>()
   var changedSlots = AlignedBuffer<Int32>()
   var beganSlots = AlignedBuffer<Int32>()
@@ -39,6 +40,8 @@ public final class World {
   var disabledSlots = AlignedBuffer<Int32>()
   /// Contacts that ask the pre-solve hook.
   var preSolveCount = 0
+  /// Contacts that report impacts.
+  var hitContactCount = 0
   var blocks = AlignedBuffer<BodyBlock>()
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
