@@ -27,8 +27,7 @@ extension World {
   /// contacts do the rest. Bullets come last, in row order: they see where all others ended.
   func stopFastBodies() {
     let motion = stepMotion
-    let pairs = sweepPairs.pointer
-    for index in 0..<sweepPairs.count { findImpact(Int(pairs[index].mover), Int(pairs[index].obstacle), motion) }
+    findImpacts(motion)
     let fixedImpacts = impacts.count
     for index in 0..<fixedImpacts where !bodies.record[Int(impacts[index].body)].isBullet {
       apply(impacts[index], motion)
@@ -48,7 +47,10 @@ extension World {
           guard shapes.record[shape].isActive else { return }
           broadPhase.forEachSweepOverlap(of: Int32(shape), kernels: kernels) { other in
             guard bodies.type[Int(shapes.bodyRow[Int(other)])] == BodyType.dynamic.rawValue else { return }
-            findImpact(shape, Int(other), motion)
+            guard let mover = motion.mover(shape, past: Int(motion.body[Int(other)])),
+              motion.search(mover, past: Int(other)).earliest != nil
+            else { return }
+            findImpact(mover, ofShape: shape, obstacle: Int(other), pair: sweepPairs.count, motion)
           }
         }
         if let impact = impacts.ofBody(row) { apply(impact, motion) }
@@ -63,16 +65,58 @@ extension World {
       geometry: geometryTable.rows.pointer)
   }
 
-  /// Notes what stops a fast body's shape because of another shape.
-  private func findImpact(_ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
-    guard let search = motion.search(mover: shape, obstacle: obstacle), !search.passes, mayCollide(shape, obstacle),
-      let stop = search.stop, allowsImpact(shape, obstacle)
-    else {
-      return
+  /// Notes what stops fast bodies first. Pairs of a shape with several of a body come one after the other.
+  private func findImpacts(_ motion: StepMotion) {
+    let pairs = sweepPairs.pointer
+    var begin = 0
+    while begin < sweepPairs.count {
+      let shape = pairs[begin].mover
+      let obstacleBody = motion.body[Int(pairs[begin].obstacle)]
+      var end = begin + 1
+      while end < sweepPairs.count, pairs[end].mover == shape, motion.body[Int(pairs[end].obstacle)] == obstacleBody {
+        end += 1
+      }
+      if let mover = motion.mover(Int(shape), past: Int(obstacleBody)) {
+        findImpact(mover, ofShape: Int(shape), pairs: begin..<end, motion)
+      }
+      begin = end
     }
+  }
+
+  /// Notes what of several obstacles stops a shape first. The one that it comes to first by the gaps at their faces has the
+  /// first turn: it nearly always is the one, and the others need no search.
+  private func findImpact(_ mover: SweptMover, ofShape shape: Int, pairs: Range<Int>, _ motion: StepMotion) {
+    var first = -1
+    var earliest = Float.infinity
+    obstacleTimes.removeAll()
+    for index in pairs {
+      let time = motion.search(mover, past: Int(sweepPairs[index].obstacle)).earliest ?? .infinity
+      obstacleTimes.append(time)
+      if time < earliest {
+        earliest = time
+        first = index
+      }
+    }
+    guard first >= 0 else { return }
+    findImpact(mover, ofShape: shape, obstacle: Int(sweepPairs[first].obstacle), pair: first, motion)
+    let body = Int(motion.body[shape])
+    for index in pairs where index != first && obstacleTimes[index - pairs.lowerBound] < .infinity {
+      if let impact = impacts.ofBody(body), obstacleTimes[index - pairs.lowerBound] > impact.stop.fraction { continue }
+      findImpact(mover, ofShape: shape, obstacle: Int(sweepPairs[index].obstacle), pair: index, motion)
+    }
+  }
+
+  /// Notes what stops a shape because of another one.
+  private func findImpact(
+    _ mover: SweptMover, ofShape shape: Int, obstacle: Int, pair: Int, _ motion: StepMotion
+  ) {
+    guard mayCollide(shape, obstacle), let stop = motion.search(mover, past: obstacle).stop,
+      allowsImpact(shape, obstacle)
+    else { return }
     // What is deep in a dynamic body is for contacts to part.
     if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
-    impacts.add(Impact(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
+    impacts.add(
+      Impact(body: motion.body[shape], obstacle: motion.body[obstacle], pair: Int32(truncatingIfNeeded: pair), stop: stop))
   }
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
