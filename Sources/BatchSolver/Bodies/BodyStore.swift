@@ -11,8 +11,6 @@ struct BodyRecord: BitwiseCopyable {
   var isQuarantined = false
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
-  /// The first of the body's shapes, linked through the shapes' records; 0: none.
-  var firstShape: Int32 = 0
   /// The first of the body's joints, linked through `JointStore`; -1: none. Packed as `slot * 2 + side`.
   var firstJoint: Int32 = -1
   /// The next body of those that fell asleep together, a ring; its own row when awake or alone.
@@ -50,6 +48,8 @@ struct BodyStore: ~Copyable {
   var type = AlignedBuffer<UInt8>()
   /// How often the row was given to a body.
   private(set) var generation = AlignedBuffer<UInt32>()
+  /// The first of the body's shapes, see `ShapeStore.next`; 0: none.
+  var firstShape = AlignedBuffer<Int32>()
   var jointCount = AlignedBuffer<Int32>()
   var record = AlignedBuffer<BodyRecord>()
   /// By block of 16 rows: bodies that a step moves.
@@ -99,6 +99,7 @@ struct BodyStore: ~Copyable {
     motionState.reserve(rows)
     type.reserve(rows)
     generation.reserve(rows)
+    firstShape.reserve(rows)
     jointCount.reserve(rows)
     record.reserve(rows)
     awake.reserve(rows / 16)
@@ -140,6 +141,7 @@ struct BodyStore: ~Copyable {
     transform[row] = [0, 0, 1, 0]
     motionState[row] = .zero
     type[row] = 0
+    firstShape[row] = 0
     jointCount[row] = 0
     record[row] = BodyRecord()
     record[row].sleepRing = Int32(row)
@@ -163,6 +165,7 @@ struct BodyStore: ~Copyable {
     motionState.resize(end, filling: .zero)
     type.resize(end, filling: 0)
     generation.resize(end, filling: 0)
+    firstShape.resize(end, filling: 0)
     jointCount.resize(end, filling: 0)
     record.resize(end, filling: BodyRecord())
     awake.resize(end / 16, filling: 0)
@@ -192,6 +195,6 @@ struct BodyStore: ~Copyable {
   /// Bytes held.
   var byteCount: Int {
     velocity.capacity * MemoryLayout<Row>.stride * 12 + record.capacity * MemoryLayout<BodyRecord>.stride
-      + type.capacity * 9 + awake.capacity * 4
+      + type.capacity * 13 + awake.capacity * 4
   }
 }

@@ -3,14 +3,7 @@ struct Impact: BitwiseCopyable {
   var body: Int32
   /// The body that it ran into.
   var obstacle: Int32
-  /// Its number among the pairs that were searched.
-  var pair: Int32
   var stop: Stop
-
-  /// Whether it is the one of two that counts: of those at the same time the one of the first pair.
-  func precedes(_ other: Impact) -> Bool {
-    stop.fraction < other.stop.fraction || (stop.fraction == other.stop.fraction && pair < other.pair)
-  }
 }
 
 /// The first impact of each body in a step.
@@ -41,7 +34,7 @@ struct ImpactList: ~Copyable {
     if index < 0 {
       indexOfBody[Int(impact.body)] = Int32(impacts.count)
       impacts.append(impact)
-    } else if impact.precedes(impacts[index]) {
+    } else if impact.stop.fraction < impacts[index].stop.fraction {
       impacts[index] = impact
     }
   }

@@ -16,15 +16,11 @@ package struct Stop: BitwiseCopyable, Equatable {
 package struct ImpactSearch: BitwiseCopyable {
   package let mover: SweptMover
   /// In the mover's frame of reference.
-  package var obstacle: ConvexCore
-  /// A segment of a chain: only what comes from its right side collides.
-  package var isOneSided: Bool
+  package var obstacle = ConvexCore(point: .zero)
+  /// The obstacle is a segment of a chain: only what comes from its right side collides.
+  package var isOneSided = false
 
-  package init(_ mover: SweptMover, past obstacle: ConvexCore, isOneSided: Bool = false) {
-    self.mover = mover
-    self.obstacle = obstacle
-    self.isOneSided = isOneSided
-  }
+  package init(_ mover: SweptMover) { self.mover = mover }
 
   /// Of the skin: what a mover that is too deep already may still gain in a step.
   private static var traceFraction: Float { 0.1 }
@@ -62,14 +58,12 @@ package struct ImpactSearch: BitwiseCopyable {
 
   /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it began so.
   private func touching(before deep: Float) -> Float? {
+    let distance = max(mover.swept.core.radius + obstacle.radius, ContactDistance.slop)
     let touching = TimeOfImpact(
-      obstacle, mover.swept, distance: touchingDistance, tolerance: 0.25 * ContactDistance.slop, before: deep)
+      obstacle, mover.swept, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
     if case .at(let fraction) = touching { return fraction }
     return nil
   }
-
-  /// Of the cores of two shapes that touch, m.
-  private var touchingDistance: Float { max(mover.swept.core.radius + obstacle.radius, ContactDistance.slop) }
 
   private func time(_ core: ConvexCore) -> TimeOfImpact {
     let radius = max(core.radius, Self.leastRadius)
@@ -81,40 +75,31 @@ package struct ImpactSearch: BitwiseCopyable {
   /// Bodies without thickness get this one, m: what is apart can be told from what touches.
   private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
-  /// A time before which the mover cannot stop; `nil` if it passes: a test that settles nearly all.
-  ///
-  /// It passes if it stays on one side of a face of the obstacle but for its skin, or, if it began deeper with its middle
-  /// outside, gets no deeper. Until the gap at a face has become small, nothing is touched.
-  package var earliest: Float? {
+  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it began deeper with its middle
+  /// outside, gets no deeper: a test that settles most.
+  package var passes: Bool {
     let swept = mover.swept
     let radii = swept.core.radius + obstacle.radius
     let allowed = radii + swept.bend - 0.5 * mover.skin
     let deepest = radii - mover.depth
     let deepening = 2 * swept.bend - Self.traceFraction * mover.skin
-    // Searches end at most their tolerance before the touch, less than a slop.
-    let near = touchingDistance + ContactDistance.slop + swept.bend
-    var earliest: Float = 0
-    func passes(_ axis: SIMD2<Float>) -> Bool {
+    func separates(_ axis: SIMD2<Float>) -> Bool {
       let before = obstacle.gap(to: mover.start, along: axis)
-      let after = obstacle.gap(to: mover.end, along: axis)
-      if before > deepest, after > min(allowed, before + deepening) { return true }
-      // Corners move evenly on their chords: the gap is never less than what lies between its ends.
-      if before > near { earliest = max(earliest, (before - near) / (before - after)) }
-      return false
+      return before > deepest && obstacle.gap(to: mover.end, along: axis) > min(allowed, before + deepening)
     }
     guard obstacle.count > 1 else {
       let way = mover.middle - obstacle.corner(0)
       let size = length(way)
-      return size > 0 && passes(way / size) ? nil : earliest
+      return size > 0 && separates(way / size)
     }
     for index in 0..<(isOneSided ? 1 : obstacle.count) {
       let here = obstacle.corner(index)
       let edge = obstacle.corner(index + 1 == obstacle.count ? 0 : index + 1) - here
       let normal = rightPerpendicular(edge) / length(edge)
       // Who begins behind a one-sided segment does not collide with it.
-      if isOneSided, dot(mover.middle - here, normal) < 0 { return nil }
-      if passes(normal) { return nil }
+      if isOneSided, dot(mover.middle - here, normal) < 0 { return true }
+      if separates(normal) { return true }
     }
-    return earliest
+    return false
   }
 }

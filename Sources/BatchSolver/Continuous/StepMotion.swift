@@ -31,23 +31,26 @@ struct StepMotion {
 
   func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
 
-  /// A shape on its way past the shapes of a body; `nil` if as seen from there it is not fast, as what lies in a turning
-  /// drum.
-  func mover(_ shape: Int, past obstacleBody: Int) -> SweptMover? {
-    let sweep = sweep(ofBody: Int(body[shape])).relative(to: sweep(ofObstacle: obstacleBody))
-    let depth = depth(shape)
-    guard greatestMotion(sweep, shape) > World.fastFraction * depth else { return nil }
+  /// The search for what stops a shape on its way past another body, whose shapes it is to be turned to one by one; `nil`
+  /// if as seen from there the shape is not fast, as what lies in a turning drum.
+  func search(mover: Int, obstacleBody: Int) -> ImpactSearch? {
+    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: obstacleBody))
+    let depth = depth(mover)
+    guard greatestMotion(sweep, mover) > World.fastFraction * depth else { return nil }
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
     let origin = SIMD2(-sweep.start.x, -sweep.start.y)
-    let center = local[2 * shape]
-    return SweptMover(
-      SweptCore(core(shape), sweep.moved(by: origin)), origin: origin, depth: depth, center: SIMD2(center.x, center.y))
+    let center = local[2 * mover]
+    return ImpactSearch(
+      SweptMover(
+        SweptCore(core(mover), sweep.moved(by: origin)), origin: origin, depth: depth,
+        center: SIMD2(center.x, center.y)))
   }
 
-  /// What stops a mover, if it is this shape.
-  func search(_ mover: SweptMover, past shape: Int) -> ImpactSearch {
-    ImpactSearch(
-      mover, past: core(shape).moved(by: mover.origin), isOneSided: kind[shape] == ShapeKind.chainSegment.rawValue)
+  /// Has a search look at a shape of its obstacles' body.
+  @inline(__always)
+  func turn(_ search: inout ImpactSearch, to obstacle: Int) {
+    search.obstacle = core(obstacle).moved(by: search.mover.origin)
+    search.isOneSided = kind[obstacle] == ShapeKind.chainSegment.rawValue
   }
 
   /// At least as far as any point of a shape moves, m.

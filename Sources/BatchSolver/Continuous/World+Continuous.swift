@@ -28,15 +28,18 @@ extension World {
   func stopFastBodies() {
     let motion = stepMotion
     findImpacts(motion)
-    let fixedImpacts = impacts.count
-    for index in 0..<fixedImpacts where !bodies.record[Int(impacts[index].body)].isBullet {
+    let hasBullets = bodies.bulletCount > 0
+    for index in 0..<impacts.count where !hasBullets || !bodies.record[Int(impacts[index].body)].isBullet {
       apply(impacts[index], motion)
     }
-    if bodies.bulletCount > 0 { stopBullets(motion) }
-    for index in 0..<impacts.count { touchSweptShapes(Int(impacts[index].body)) }
+    if hasBullets { stopBullets(motion) }
+    stoppedShapes.removeAll()
+    for index in 0..<impacts.count { forEachShape(of: Int(impacts[index].body)) { stoppedShapes.append(Int32($0)) } }
+    broadPhase.touch(stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
   }
 
   private func stopBullets(_ motion: StepMotion) {
+    let rules = contactRules
     for block in 0..<bodies.fast.count {
       var rows = bodies.fast[block]
       while rows != 0 {
@@ -47,10 +50,9 @@ extension World {
           guard shapes.record[shape].isActive else { return }
           broadPhase.forEachSweepOverlap(of: Int32(shape), kernels: kernels) { other in
             guard bodies.type[Int(shapes.bodyRow[Int(other)])] == BodyType.dynamic.rawValue else { return }
-            guard let mover = motion.mover(shape, past: Int(motion.body[Int(other)])),
-              motion.search(mover, past: Int(other)).earliest != nil
-            else { return }
-            findImpact(mover, ofShape: shape, obstacle: Int(other), pair: sweepPairs.count, motion)
+            guard var search = motion.search(mover: shape, obstacleBody: Int(motion.body[Int(other)])) else { return }
+            motion.turn(&search, to: Int(other))
+            if !search.passes, rules.mayCollide(shape, Int(other)) { findImpact(search, shape, Int(other), motion) }
           }
         }
         if let impact = impacts.ofBody(row) { apply(impact, motion) }
@@ -65,58 +67,36 @@ extension World {
       geometry: geometryTable.rows.pointer)
   }
 
-  /// Notes what stops fast bodies first. Pairs of a shape with several of a body come one after the other.
+  /// Notes what stops fast bodies. Pairs of a shape with several shapes of one body, as are the segments of a chain, come
+  /// one after the other, and what is known of its way serves them all.
   private func findImpacts(_ motion: StepMotion) {
+    let rules = contactRules
     let pairs = sweepPairs.pointer
-    var begin = 0
-    while begin < sweepPairs.count {
-      let shape = pairs[begin].mover
-      let obstacleBody = motion.body[Int(pairs[begin].obstacle)]
-      var end = begin + 1
-      while end < sweepPairs.count, pairs[end].mover == shape, motion.body[Int(pairs[end].obstacle)] == obstacleBody {
-        end += 1
+    let count = sweepPairs.count
+    var end = 0
+    while end < count {
+      let begin = end
+      let mover = Int(pairs[begin].mover)
+      let body = motion.body[Int(pairs[begin].obstacle)]
+      repeat { end += 1 } while end < count && Int(pairs[end].mover) == mover
+        && motion.body[Int(pairs[end].obstacle)] == body
+      guard var search = motion.search(mover: mover, obstacleBody: Int(body)) else { continue }
+      for index in begin..<end {
+        let obstacle = Int(pairs[index].obstacle)
+        motion.turn(&search, to: obstacle)
+        if !search.passes, rules.mayCollide(mover, obstacle) { findImpact(search, mover, obstacle, motion) }
       }
-      if let mover = motion.mover(Int(shape), past: Int(obstacleBody)) {
-        findImpact(mover, ofShape: Int(shape), pairs: begin..<end, motion)
-      }
-      begin = end
     }
   }
 
-  /// Notes what of several obstacles stops a shape first. The one that it comes to first by the gaps at their faces has the
-  /// first turn: it nearly always is the one, and the others need no search.
-  private func findImpact(_ mover: SweptMover, ofShape shape: Int, pairs: Range<Int>, _ motion: StepMotion) {
-    var first = -1
-    var earliest = Float.infinity
-    obstacleTimes.removeAll()
-    for index in pairs {
-      let time = motion.search(mover, past: Int(sweepPairs[index].obstacle)).earliest ?? .infinity
-      obstacleTimes.append(time)
-      if time < earliest {
-        earliest = time
-        first = index
-      }
-    }
-    guard first >= 0 else { return }
-    findImpact(mover, ofShape: shape, obstacle: Int(sweepPairs[first].obstacle), pair: first, motion)
-    let body = Int(motion.body[shape])
-    for index in pairs where index != first && obstacleTimes[index - pairs.lowerBound] < .infinity {
-      if let impact = impacts.ofBody(body), obstacleTimes[index - pairs.lowerBound] > impact.stop.fraction { continue }
-      findImpact(mover, ofShape: shape, obstacle: Int(sweepPairs[index].obstacle), pair: index, motion)
-    }
-  }
-
-  /// Notes what stops a shape because of another one.
-  private func findImpact(
-    _ mover: SweptMover, ofShape shape: Int, obstacle: Int, pair: Int, _ motion: StepMotion
-  ) {
-    guard mayCollide(shape, obstacle), let stop = motion.search(mover, past: obstacle).stop,
+  /// Notes what stops a shape because of an obstacle that it does not pass.
+  private func findImpact(_ search: borrowing ImpactSearch, _ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
+    guard jointsAllowCollision(Int(motion.body[shape]), Int(motion.body[obstacle])), let stop = search.stop,
       allowsImpact(shape, obstacle)
     else { return }
     // What is deep in a dynamic body is for contacts to part.
     if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
-    impacts.add(
-      Impact(body: motion.body[shape], obstacle: motion.body[obstacle], pair: Int32(truncatingIfNeeded: pair), stop: stop))
+    impacts.add(Impact(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
   }
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.

@@ -4,8 +4,6 @@ internal import KernelInterface
 struct ShapeRecord {
   var isLive = false
   var body: Int32 = 0
-  /// The body's next shape; 0: none.
-  var next: Int32 = 0
   var density: Float = 0
   /// Is in the broad phase (its body is enabled).
   var isActive = false
@@ -37,6 +35,8 @@ struct ShapeStore: ~Copyable {
   /// Two rows a shape: in the world.
   var world = AlignedBuffer<Row>()
   var bodyRow = AlignedBuffer<Int32>()
+  /// The next shape of the same body; 0: none.
+  var next = AlignedBuffer<Int32>()
   var kind = AlignedBuffer<UInt8>()
   var surface = AlignedBuffer<ShapeSurface>()
   /// How often the row was given to a shape.
@@ -63,6 +63,7 @@ struct ShapeStore: ~Copyable {
     local.reserve(2 * rows)
     world.reserve(2 * rows)
     bodyRow.reserve(rows)
+    next.reserve(rows)
     kind.reserve(rows)
     surface.reserve(rows)
     generation.reserve(rows)
@@ -81,6 +82,7 @@ struct ShapeStore: ~Copyable {
     local.resize(2 * row + 2, filling: .zero)
     world.resize(2 * row + 2, filling: .zero)
     bodyRow.resize(row + 1, filling: 0)
+    next.resize(row + 1, filling: 0)
     kind.resize(row + 1, filling: 0)
     surface.resize(row + 1, filling: ShapeSurface())
     generation.resize(row + 1, filling: 0)
@@ -99,7 +101,7 @@ struct ShapeStore: ~Copyable {
   }
 
   var byteCount: Int {
-    (local.capacity + world.capacity) * MemoryLayout<Row>.stride + bodyRow.capacity * 9
+    (local.capacity + world.capacity) * MemoryLayout<Row>.stride + bodyRow.capacity * 13
       + surface.capacity * MemoryLayout<ShapeSurface>.stride
       + record.capacity * MemoryLayout<ShapeRecord>.stride
   }

@@ -79,12 +79,8 @@ extension World {
 
   // MARK: - Single contacts
 
-  /// Whether two shapes can have a contact, hooks aside: the one place that contacts and continuous collision ask.
-  func mayCollide(_ a: Int, _ b: Int) -> Bool {
-    contactRules.mayCollide(a, b) && jointsAllowCollision(Int(shapes.bodyRow[a]), Int(shapes.bodyRow[b]))
-  }
-
-  private var contactRules: ContactRules {
+  /// What decides about contacts, joints and hooks aside: the one place that contacts and continuous collision ask.
+  var contactRules: ContactRules {
     ContactRules(
       surface: shapes.surface.pointer, kind: shapes.kind.pointer, local: shapes.local.pointer,
       body: shapes.bodyRow.pointer, bodyType: bodies.type.pointer, friction: settings.frictionMixing,

@@ -50,7 +50,7 @@ extension World {
     _ form: ShapeForm, _ definition: ShapeDefinition, to bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
   ) -> Int {
     // A body that gets its first shape may begin asleep; one that is changed later wakes.
-    if bodies.record[bodyRow].firstShape != 0 { wake(bodyRow) }
+    if bodies.firstShape[bodyRow] != 0 { wake(bodyRow) }
     let row = shapes.takeRow()
     shapes.bodyRow[row] = Int32(bodyRow)
     var kind = form.kind
@@ -70,8 +70,8 @@ extension World {
     shapes.record[row].form = form
     // The geometry table has them.
     shapes.record[row].form.corners = []
-    shapes.record[row].next = bodies.record[bodyRow].firstShape
-    bodies.record.pointer[bodyRow].firstShape = Int32(row)
+    shapes.next[row] = bodies.firstShape[bodyRow]
+    bodies.firstShape[bodyRow] = Int32(row)
     let measures = form.measures(ghosts: ghosts, table: &geometryTable)
     shapes.local[2 * row + 1] = measures
     shapes.world[2 * row + 1] = measures
@@ -96,13 +96,13 @@ extension World {
   func detachShape(_ row: Int) {
     let body = Int(shapes.record[row].body)
     deactivateShape(row)
-    let next = shapes.record[row].next
-    if bodies.record[body].firstShape == Int32(row) {
-      bodies.record.pointer[body].firstShape = next
+    let next = shapes.next[row]
+    if bodies.firstShape[body] == Int32(row) {
+      bodies.firstShape[body] = next
     } else {
-      var previous = Int(bodies.record[body].firstShape)
-      while shapes.record[previous].next != Int32(row) { previous = Int(shapes.record[previous].next) }
-      shapes.record[previous].next = next
+      var previous = Int(bodies.firstShape[body])
+      while shapes.next[previous] != Int32(row) { previous = Int(shapes.next[previous]) }
+      shapes.next[previous] = next
     }
     let packed = Int32(bitPattern: shapes.local[2 * row + 1].w.bitPattern)
     geometryTable.release(packed & ShapeRow.geometryMask)
@@ -167,9 +167,9 @@ extension World {
   }
 
   func forEachShape(of bodyRow: Int, _ action: (Int) -> Void) {
-    var shape = Int(bodies.record[bodyRow].firstShape)
+    var shape = Int(bodies.firstShape[bodyRow])
     while shape != 0 {
-      let next = Int(shapes.record[shape].next)
+      let next = Int(shapes.next[shape])
       action(shape)
       shape = next
     }

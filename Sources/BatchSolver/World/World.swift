@@ -46,8 +46,8 @@ public final class World {
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
   var sweepPairs = AlignedBuffer<SweepPair>()
-  /// Times before which a mover cannot run into its obstacles.
-  var obstacleTimes = AlignedBuffer<Float>()
+  /// Shapes of bodies that were put back.
+  var stoppedShapes = AlignedBuffer<Int32>()
   var impacts = ImpactList()
   /// Active shapes of static and kinematic bodies.
   var obstacleCount = 0
