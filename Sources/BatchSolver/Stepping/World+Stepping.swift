@@ -104,11 +104,13 @@ extension World {
   /// Events and waking for the contacts that began or ceased to touch.
   private func updateTouching() {
     beganSlots.removeAll()
-    endedSlots.removeAll()
+    toldSlots.removeAll()
+    let records = graph.record.pointer
+    let touching = pairs.touching.pointer
     for index in 0..<changedSlots.count {
       let slot = Int(changedSlots[index])
-      let contact = graph.record.pointer + slot
-      let touches = pairs.touching[slot >> 4] & (1 << UInt16(slot & 15)) != 0
+      let contact = records + slot
+      let touches = touching[slot >> 4] & (1 << UInt16(slot & 15)) != 0
       guard touches != contact.pointee.isTouching else { continue }
       planIsStale = true
       if touches {
@@ -118,17 +120,10 @@ extension World {
         wakePartner(Int(contact.pointee.bodyB), Int(contact.pointee.bodyA))
       } else {
         contact.pointee.isTouching = false
-        if contact.pointee.hasEvents { endedSlots.append(Int32(slot)) }
+        if contact.pointee.hasEvents { toldSlots.append(Int32(slot)) }
       }
     }
-    appendEvents(of: endedSlots, to: &endEvents)
-  }
-
-  private func appendEvents(of slots: borrowing AlignedBuffer<Int32>, to events: inout [ContactEvent]) {
-    let rows = contactRows
-    for index in 0..<slots.count where rows.record[Int(slots[index])].isLive {
-      events.append(rows.event(Int(slots[index])))
-    }
+    appendEvents(of: toldSlots, to: &endEvents)
   }
 
   /// A body that is touched by one that moves does not sleep.

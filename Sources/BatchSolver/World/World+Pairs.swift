@@ -23,8 +23,35 @@ extension World {
       let slot = graph.find(endedPairs[index])
       if slot > 0 { endedSlots.append(Int32(slot)) }
     }
-    for index in 0..<endedSlots.count { tellEnd(Int(endedSlots[index])) }
+    tellEnds(of: endedSlots)
     Self.remove(endedSlots, &pairs, &graph)
+  }
+
+  /// What the end of contacts means to others.
+  private func tellEnds(of slots: borrowing AlignedBuffer<Int32>) {
+    toldSlots.removeAll()
+    let records = graph.record.pointer
+    for index in 0..<slots.count {
+      let slot = Int(slots[index])
+      let record = records[slot]
+      if record.isTouching {
+        records[slot].isTouching = false
+        planIsStale = true
+        if record.hasEvents { toldSlots.append(Int32(slot)) }
+      }
+      if record.isOverlapping { pendingSensorEndEvents.append(sensorEvent(slot)) }
+      if record.hasPreSolve { preSolveCount -= 1 }
+      if record.hasHitEvents { hitContactCount -= 1 }
+    }
+    appendEvents(of: toldSlots, to: &pendingEndEvents)
+  }
+
+  /// Events of those contacts that there are still.
+  func appendEvents(of slots: borrowing AlignedBuffer<Int32>, to events: inout [ContactEvent]) {
+    let rows = contactRows
+    for index in 0..<slots.count where rows.record[Int(slots[index])].isLive {
+      events.append(rows.event(Int(slots[index])))
+    }
   }
 
   private static func remove(
@@ -88,25 +115,13 @@ extension World {
   }
 
   func endContact(_ slot: Int) {
-    tellEnd(slot)
-    graph.remove(slot)
-    pairs.remove(slot)
+    endedSlots.removeAll()
+    endedSlots.append(Int32(slot))
+    tellEnds(of: endedSlots)
+    Self.remove(endedSlots, &pairs, &graph)
   }
 
   func endContacts(ofShape row: Int) { forEachContact(ofShape: row) { endContact($0) } }
-
-  /// What the end of a contact means to others.
-  private func tellEnd(_ slot: Int) {
-    let record = graph.record[slot]
-    if record.isTouching {
-      graph.record.pointer[slot].isTouching = false
-      if record.hasEvents { pendingEndEvents.append(event(slot: slot)) }
-      planIsStale = true
-    }
-    if record.isOverlapping { pendingSensorEndEvents.append(sensorEvent(slot)) }
-    if record.hasPreSolve { preSolveCount -= 1 }
-    if record.hasHitEvents { hitContactCount -= 1 }
-  }
 
   /// Mixes the materials of a contact anew.
   func updateMaterial(_ slot: Int) {

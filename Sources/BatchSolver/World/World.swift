@@ -32,6 +32,8 @@ public final class World {
   var beganPairs = AlignedBuffer<ShapePair>()
   var endedPairs = AlignedBuffer<ShapePair>()
   var endedSlots = AlignedBuffer<Int32>()
+  /// Contacts whose end is reported.
+  var toldSlots = AlignedBuffer<Int32>()
   var newPairs = AlignedBuffer<ShapePair>()
   var newContacts = AlignedBuffer<NewContact>()
   var changedSlots = AlignedBuffer<Int32>()
