@@ -58,5 +58,7 @@ struct SweepBoxes: ~Copyable {
     if kinematics.count > 0 { kinematics.rebuildBounds() }
   }
 
-  var byteCount: Int { boxes.capacity * 4 + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity + kinematics.byteCount }
+  var byteCount: Int {
+    boxes.capacity * 4 + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity + kinematics.byteCount
+  }
 }

@@ -13,17 +13,21 @@ struct ContactRows {
   @inline(__always)
   func event(_ slot: Int) -> ContactEvent {
     let record = record[slot]
+    var event = ContactEvent(
+      shapeA: shape(record.shapeA), shapeB: shape(record.shapeB), bodyA: body(record.bodyA), bodyB: body(record.bodyB),
+      contact: ContactID(index: Int32(slot), generation: record.generation), normal: .zero, firstPoint: Self.noPoint,
+      secondPoint: Self.noPoint, pointCount: 0)
+    guard record.isTouching else { return event }
     let row = manifolds + slot * ManifoldRow.floats
-    let count = record.isTouching ? Int(row[ManifoldRow.count]) : 0
+    event.pointCount = Int(row[ManifoldRow.count])
     let sideA = Int(Int32(bitPattern: row[ManifoldRow.bodyA].bitPattern))
     let sign: Float = sideA == Int(record.bodyA) ? 1 : -1
-    return ContactEvent(
-      shapeA: shape(record.shapeA), shapeB: shape(record.shapeB), bodyA: body(record.bodyA), bodyB: body(record.bodyB),
-      contact: ContactID(index: Int32(slot), generation: record.generation),
-      normal: count > 0 ? SIMD2(sign * row[ManifoldRow.normalX], sign * row[ManifoldRow.normalY]) : .zero,
-      firstPoint: count > 0 ? point(slot, sideA, ManifoldRow.anchorA1, ManifoldRow.separation1, 0) : Self.noPoint,
-      secondPoint: count > 1 ? point(slot, sideA, ManifoldRow.anchorA2, ManifoldRow.separation2, 2) : Self.noPoint,
-      pointCount: count)
+    event.normal = SIMD2(sign * row[ManifoldRow.normalX], sign * row[ManifoldRow.normalY])
+    event.firstPoint = point(slot, sideA, ManifoldRow.anchorA1, ManifoldRow.separation1, 0)
+    if event.pointCount > 1 {
+      event.secondPoint = point(slot, sideA, ManifoldRow.anchorA2, ManifoldRow.separation2, 2)
+    }
+    return event
   }
 
   private func shape(_ row: Int32) -> ShapeID { ShapeID(index: row, generation: shapeGeneration[Int(row)]) }

@@ -78,7 +78,9 @@ extension World {
       let begin = end
       let mover = Int(pairs[begin].mover)
       let body = motion.body[Int(pairs[begin].obstacle)]
-      repeat { end += 1 } while end < count && Int(pairs[end].mover) == mover
+      repeat {
+        end += 1
+      } while end < count && Int(pairs[end].mover) == mover
         && motion.body[Int(pairs[end].obstacle)] == body
       guard var search = motion.search(mover: mover, obstacleBody: Int(body)) else { continue }
       for index in begin..<end {
