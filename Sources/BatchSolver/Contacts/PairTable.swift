@@ -3,7 +3,7 @@
 /// It is asked for one pair at a time and never walked, so that nothing depends on the order of its entries. An entry is a
 /// slot and the hash of its pair, 8 bytes: whether the slot's pair is the one that is sought, the caller says. That is asked
 /// once for a pair that is there, and all but never for one that is not.
-struct PairTable: ~Copyable {
+package struct PairTable: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var hash: UInt32 = 0
     /// 0: free.
@@ -13,11 +13,12 @@ struct PairTable: ~Copyable {
   private var entries = AlignedBuffer<Entry>(repeating: Entry(), count: 1 << Self.firstBits)
   /// The binary logarithm of the number of entries.
   private var bits = Self.firstBits
-  private var count = 0
+  /// Pairs in the table.
+  package private(set) var count = 0
 
   private static var firstBits: UInt32 { 6 }
 
-  init() {}
+  package init() {}
 
   /// Fibonacci hashing: the upper bits of a multiple of 2^64 / golden ratio.
   @inline(__always)
@@ -34,7 +35,7 @@ struct PairTable: ~Copyable {
 
   /// The slot of a pair, or 0; `isPair` says whether a slot is the pair's.
   @inline(__always)
-  func find(_ pair: ShapePair, _ isPair: (_ slot: Int) -> Bool) -> Int {
+  package func find(_ pair: ShapePair, _ isPair: (_ slot: Int) -> Bool) -> Int {
     let hash = Self.hash(pair)
     var place = home(hash)
     while true {
@@ -45,7 +46,7 @@ struct PairTable: ~Copyable {
   }
 
   /// Enters a pair that the table does not have.
-  mutating func insert(_ pair: ShapePair, slot: Int) {
+  package mutating func insert(_ pair: ShapePair, slot: Int) {
     count += 1
     if 2 * count > entries.count { grow() }
     put(Entry(hash: Self.hash(pair), slot: Int32(slot)))
@@ -58,7 +59,7 @@ struct PairTable: ~Copyable {
   }
 
   /// Takes a pair out. Entries behind it move up, so that no search ends before them.
-  mutating func remove(_ pair: ShapePair, slot: Int) {
+  package mutating func remove(_ pair: ShapePair, slot: Int) {
     count -= 1
     var hole = home(Self.hash(pair))
     while entries[hole].slot != Int32(slot) { hole = following(hole) }
@@ -83,5 +84,5 @@ struct PairTable: ~Copyable {
     for place in 0..<former.count where former[place].slot != 0 { put(former[place]) }
   }
 
-  var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
+  package var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
 }
