@@ -8,10 +8,16 @@ extension DirectIsland {
   private static var pushShare: Double { 0.2 }
   /// Errors that are left alone: rounding, far below what single precision shows.
   private static var smallestError: Double { 1e-12 }
+  /// Errors that the next step follows with its velocities, m or rad: they do not add up.
+  private static var followedError: Double { 1e-7 }
+  /// Following curves leaves less than this share of the error, or is not worth it.
+  private static var usefulShare: Double { 0.5 }
   /// Joints are projected once more, with new gradients, if they are farther apart than this, m or rad, ...
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
   private static var cheapOperations: Double { 2e6 }
+  /// Projections with new gradients at most. Each squares the error, but for whips, and joints that cannot be met.
+  private static var cheapPassCount: Int { 8 }
 
   /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
   func restitute(_ world: World) throws(SparseBlocksError) {
@@ -35,31 +41,95 @@ extension DirectIsland {
     if bounces { try newton() }
   }
 
-  /// Moves the bodies by their velocities and projects; the results are the world's poses in double precision.
+  /// Moves the bodies by their velocities; the results are the world's poses in double precision.
+  ///
+  /// Velocities that hold to first order leave the curves that joints keep bodies on. Taking that back by moving the bodies
+  /// loses energy, each step the kinetic energy of what the motion had away from the curve. So the velocities are found
+  /// again such that the impulses of the step's begin bring the bodies to where they are held at its end (SHAKE: Ryckaert,
+  /// Ciccotti, Berendsen 1977): what they give away to one side of the curve in one step they get back in the next. What
+  /// was apart before the step, and what is left still, is projected.
   func move(_ world: World) throws(SparseBlocksError) {
-    for number in 0..<bodies.count {
-      shift(
-        world, number, timeStep * velocity[3 * number], timeStep * velocity[3 * number + 1],
-        timeStep * velocity[3 * number + 2])
-    }
+    startError.resize(contactRow, filling: 0)
+    for index in 0..<contactRow { startError[index] = rows[index].error }
+    advance(world)
+    counters.error = updateErrors(world)
+    if counters.error > Self.smallestError { try followCurves(world) }
     for index in contactRow..<rows.count where rows[index].role == .held {
       // To first order, and half a step's push at most.
       let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
       let push = Self.pushShare * max(-(end + Self.slop), 0)
       rows.pointer[index].error = -min(push, Double(world.settings.contactPushSpeed) * timeStep)
     }
+    guard counters.error > Self.followedError || contacts.count > 0 else { return }
+    try projectAll(world)
+  }
+
+  private func advance(_ world: World) {
+    limitVelocities(world)
+    let h = timeStep
+    for number in 0..<bodies.count {
+      let v = velocity.pointer + 3 * number
+      shift(world, number, h * v[0], h * v[1], h * v[2])
+    }
+  }
+
+  /// Adds to the targets what the motion missed, and moves again. Where that does not help, as in a mechanism that cannot
+  /// go on, all is as before.
+  private func followCurves(_ world: World) throws(SparseBlocksError) {
+    let missed = findMissed()
+    guard missed > 0 else { return }
+    lastVelocity.resize(velocity.count, filling: 0)
+    for index in 0..<velocity.count { lastVelocity[index] = velocity[index] }
+    let before = counters.error
+    addMissed(-1 / timeStep)
+    try newton()
+    retreat(world)
     counters.error = updateErrors(world)
-    guard counters.error > Self.smallestError || contacts.count > 0 else { return }
-    // The factor of the solve, with gradients of the step's begin, does for most.
+    guard counters.error > Self.usefulShare * before else { return }
+    addMissed(1 / timeStep)
+    for index in 0..<velocity.count { velocity[index] = lastVelocity[index] }
+    evaluate()
+    retreat(world)
+    counters.error = updateErrors(world)
+  }
+
+  /// The errors that came with this motion go into `startError`. Returns the largest.
+  private func findMissed() -> Double {
+    var worst = 0.0
+    for index in 0..<contactRow {
+      let row = rows.pointer + index
+      var error = 0.0
+      if row.pointee.role == .held && piece[index] == .within {
+        // What was apart by more than following leaves is not a matter of curves.
+        let before = abs(startError[index]) > Self.errorTolerance ? startError[index] : 0
+        error = row.pointee.error - before
+      }
+      startError[index] = error
+      worst = max(worst, abs(error))
+    }
+    return worst
+  }
+
+  private func addMissed(_ factor: Double) {
+    for index in 0..<contactRow { rows.pointer[index].target += factor * startError[index] }
+  }
+
+  /// Moves from the begin again.
+  private func retreat(_ world: World) {
+    for (number, body) in bodies.enumerated() { world.direct.setPose(start[number], Int(body)) }
+    advance(world)
+  }
+
+  /// Takes back all errors: with the factor of the solve, whose gradients are those of the step's begin, if that will do,
+  /// else with new ones.
+  private func projectAll(_ world: World) throws(SparseBlocksError) {
     let before = counters.error
     // Where nothing moved there was nothing to solve.
     if !isFactored { try factor() }
     try project(world)
     counters.error = updateErrors(world)
     let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
-    var passes = 0
-    while counters.error > Self.errorTolerance, passes < (isCheap ? 2 : 1) {
-      passes += 1
+    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance {
       if isCheap {
         _ = updateErrors(world, .gradientsAndErrors)
         try factor()
@@ -189,7 +259,7 @@ extension DirectIsland {
     storeImpulses(world)
   }
 
-  private func storeImpulses(_ world: World) {
+  func storeImpulses(_ world: World) {
     let share = 1 / Double(world.direct.substeps)
     for (number, slot) in joints.enumerated() {
       let fields = world.joints.impulse(Int(slot))

@@ -4,13 +4,22 @@ internal import SparseBlocks
 // Before the solve: what the island's bodies, joints and contacts are now.
 
 extension DirectIsland {
-  /// Reads the bodies and writes all rows.
+  /// Begins a step.
   func prepare(_ world: World, timeStep h: Double) throws(SparseBlocksError) {
     counters = DirectCounters()
     counters.islands = 1
     counters.bodies = bodies.count
     counters.joints = joints.count
     counters.contacts = contacts.count
+    timeStep = h
+    try load(world)
+    counters.rows = rows.count
+  }
+
+  /// Reads the bodies and writes all rows, with the impulses that the world has stored.
+  func load(_ world: World) throws(SparseBlocksError) {
+    let h = timeStep
+    isFactored = false
     loadBodies(world, h)
     rows.removeAll()
     partners.removeAll()
@@ -18,8 +27,6 @@ extension DirectIsland {
     addJoints(world, h)
     contactRow = rows.count
     try addContacts(world, h)
-    counters.rows = rows.count
-    timeStep = h
     let count = rows.count
     speed.resize(count, filling: 0)
     change.resize(count, filling: 0)

@@ -26,6 +26,9 @@ struct DirectJoint {
     self.last = last
   }
 
+  /// Across the axis, to the left.
+  var normal: SIMD2<Double> { SIMD2(-axis.y, axis.x) }
+
   /// Of frame B seen from frame A, rad, counted on from the last one. In double precision: that of single precision is
   /// turned back, and what remains is small.
   var angle: Double {
@@ -37,18 +40,48 @@ struct DirectJoint {
     return raw + ((last - raw) / (2 * .pi)).rounded() * (2 * .pi)
   }
 
-  /// The gradients of the anchors' distance along a direction that turns with neither body, or with body A if
-  /// `followsA`.
+  // MARK: - Coordinates
+
+  /// The offset's part along a direction of the world.
   @inline(__always)
-  func gradients(along n: SIMD2<Double>, followsA: Bool) -> (BodyGradient, BodyGradient) {
-    let lever = followsA ? armA + offset : armA
-    return (
-      BodyGradient(x: -n.x, y: -n.y, turn: -(lever.x * n.y - lever.y * n.x)),
-      BodyGradient(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x)
-    )
+  func coordinate(along n: SIMD2<Double>) -> DirectCoordinate {
+    DirectCoordinate(
+      a: BodyGradient(x: -n.x, y: -n.y, turn: -cross(armA, n)), b: BodyGradient(x: n.x, y: n.y, turn: cross(armB, n)),
+      value: dot(n, offset))
   }
 
-  /// The gradients of the angle.
+  /// The offset's part along a direction that turns with body A.
   @inline(__always)
-  static var turns: (BodyGradient, BodyGradient) { (BodyGradient(turn: -1), BodyGradient(turn: 1)) }
+  func coordinate(alongOwn n: SIMD2<Double>) -> DirectCoordinate {
+    var result = coordinate(along: n)
+    result.a.turn -= cross(offset, n)
+    return result
+  }
+
+  /// The angle between the frames.
+  var turn: DirectCoordinate {
+    DirectCoordinate(a: BodyGradient(turn: -1), b: BodyGradient(turn: 1), value: angle)
+  }
+
+  @inline(__always)
+  private func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
+  @inline(__always)
+  private func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
+}
+
+/// A coordinate of two bodies that a constraint is about.
+struct DirectCoordinate: BitwiseCopyable {
+  var a: BodyGradient
+  var b: BodyGradient
+  /// m or rad.
+  var value: Double
+
+  /// The coordinate that falls from a bound.
+  func below(_ bound: Double) -> DirectCoordinate {
+    DirectCoordinate(a: a.negated, b: b.negated, value: bound - value)
+  }
+
+  func above(_ bound: Double) -> DirectCoordinate {
+    DirectCoordinate(a: a, b: b, value: value - bound)
+  }
 }

@@ -15,7 +15,6 @@ extension World {
       try island.prepare(self, timeStep: timeStep)
       try island.findVelocities(self)
       try island.restitute(self)
-      island.limitVelocities(self)
       direct.includesMotion = true
       try island.move(self)
       if !island.isFinite(self) { island.giveUp(self) }
@@ -114,11 +113,10 @@ extension World {
     let isSlider = record.bundleKind == JointBundleKind.slider
     let joint = DirectJoint(
       joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)), last: isSlider ? 0 : last)
-    let gradients = isSlider ? joint.gradients(along: joint.axis, followsA: true) : DirectJoint.turns
-    let coordinate =
-      isSlider ? joint.axis.x * joint.offset.x + joint.axis.y * joint.offset.y : joint.angle
+    let coordinate = isSlider ? joint.coordinate(alongOwn: joint.axis) : joint.turn
     return (
-      DirectGear.Side(rowA: Int(record.bodyA), rowB: Int(record.bodyB), a: gradients.0, b: gradients.1), coordinate
+      DirectGear.Side(rowA: Int(record.bodyA), rowB: Int(record.bodyB), a: coordinate.a, b: coordinate.b),
+      coordinate.value
     )
   }
 }

@@ -50,6 +50,7 @@ extension World {
     removeJoints(of: row)
     while bodies.firstShape[row] != 0 { detachShape(Int(bodies.firstShape[row])) }
     bodies.releaseRow(row)
+    direct.hasRemovals = true
     planIsStale = true
   }
 
