@@ -25,6 +25,7 @@ extension DirectIsland {
     partners.removeAll()
     elements.removeAll()
     addJoints(world, h)
+    limitGeometric()
     contactRow = rows.count
     try addContacts(world, h)
     let count = rows.count
@@ -95,6 +96,7 @@ extension DirectIsland {
   private func addJoints(_ world: World, _ h: Double) {
     rows.reserve(joints.count * DirectRowBuilder.rowsPerJoint)
     links.removeAll()
+    rodRows.removeAll(keepingCapacity: true)
     let records = world.joints.record.pointer
     var builder = DirectRowBuilder(
       timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
@@ -114,6 +116,8 @@ extension DirectIsland {
         stiffen(link.bodyB, force, joint.armB, h)
         builder.add(link, joint, geometric: (force.x * force.x + force.y * force.y).squareRoot())
         links.append(link)
+        // The last row of a rod.
+        if link.kind == JointBundleKind.distance { rodRows.append(builder.next - 1) }
         elements.append(
           DirectElement(
             firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: link.bodyA, bodyB: link.bodyB,
@@ -148,6 +152,31 @@ extension DirectIsland {
   private func stiffen(_ body: Int32, _ impulse: SIMD2<Double>, _ arm: SIMD2<Double>, _ h: Double) {
     guard body >= 0, mass[3 * Int(body) + 2] < .infinity else { return }
     geometric[Int(body)] += h * abs(impulse.x * arm.x + impulse.y * arm.y)
+  }
+
+  /// Leaves of the geometric stiffness what is needed: where steps resolve the vibration it would do harm. It is that of
+  /// the forces of the step before, and lagging behind them it feeds what swings, a double pendulum by half its energy in
+  /// 20 s.
+  private func limitGeometric() {
+    for body in 0..<geometric.count {
+      geometric[body] *= Self.neededShare(geometric[body] / dampedMass[3 * body + 2])
+    }
+    for index in rodRows {
+      rows.pointer[index].stiffness *= Self.neededShare(rows[index].stiffness * inverseMass(ofRow: index))
+    }
+  }
+
+  /// q² / (1 + q²) for the ratio q of geometric to own inertia, the square of the radians of vibration a step: with it they
+  /// are below 1 for all q. From 4 on, steps without it would let the vibration grow.
+  private static func neededShare(_ q: Double) -> Double { q < 1e6 ? q * q / (1 + q * q) : 1 }
+
+  /// What a unit of impulse adds to the row's speed.
+  func inverseMass(ofRow index: Int) -> Double {
+    let row = rows.pointer + index
+    var inverse = 0.0
+    if row.pointee.bodyA >= 0 { inverse += row.pointee.a.inverseMass(mass.pointer + 3 * Int(row.pointee.bodyA)) }
+    if row.pointee.bodyB >= 0 { inverse += row.pointee.b.inverseMass(mass.pointer + 3 * Int(row.pointee.bodyB)) }
+    return inverse
   }
 
   /// `coordinate of the first joint + ratio times that of the second` stays what it was.

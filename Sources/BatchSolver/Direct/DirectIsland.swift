@@ -43,7 +43,7 @@ final class DirectIsland {
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
-  /// v0, rad/s; see `settleSpins()`.
+  /// v0, rad/s; see `settleReference()`.
   var startSpin = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
@@ -51,6 +51,8 @@ final class DirectIsland {
   /// Poses as they are now: of the bodies, then of those outside that joints hold on to, whose rows are in `outside`.
   var pose = AlignedBuffer<DirectPose>()
   var outside = AlignedBuffer<Int32>()
+  /// Rows with the geometric stiffness of rods.
+  var rodRows: [Int] = []
   /// By joint.
   var links = AlignedBuffer<DirectLink>()
   /// Where the blocks of the bodies lie, and by joint the block of its two bodies.
