@@ -71,7 +71,7 @@ extension DirectIsland {
       velocity[i] = v.x
       velocity[i + 1] = v.y
       velocity[i + 2] = canTurn ? spin : 0
-      startSpin[number] = velocity[i + 2]
+      referenceSpin[number] = velocity[i + 2]
       let linearDrag = 1 + h * Double(record.linearDamping)
       let angularDrag = 1 + h * Double(record.angularDamping)
       dampedMass[i] = m * linearDrag
