@@ -1,7 +1,7 @@
 internal import KernelInterface
 internal import SparseBlocks
 
-// After the solve: impulses are kept, bodies move, and what is held is brought back to where it belongs.
+// After the solve: bodies move, and what is held is brought back to where it belongs.
 
 extension DirectIsland {
   /// The share of an overlap that a step takes back, as it comes out of a contact softly.
@@ -20,28 +20,6 @@ extension DirectIsland {
   private static var largestTurn: Double { 0.25 * .pi }
   /// Projections with new gradients at most. Each squares the error, but for whips, and joints that cannot be met.
   private static var cheapPassCount: Int { 8 }
-
-  /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
-  func restitute(_ world: World) throws(SparseBlocksError) {
-    var bounces = false
-    for index in joints.count..<elements.count {
-      let slot = Int(contacts[index - joints.count])
-      let restitution = Double(world.pairs.materials[4 * slot])
-      guard restitution > 0, world.pairs.special[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
-      let element = elements[index]
-      for point in 0..<Int(element.rowCount) / 2 {
-        let row = Int(element.firstRow) + 2 * point
-        guard rows[row].impulse > 0, approach[row - contactRow] <= -Double(world.settings.restitutionThreshold) else {
-          continue
-        }
-        // Seen from the bodies outside, as the approach is.
-        let separation = max(rows[row].error, 0)
-        rows.pointer[row].target += separation / timeStep - restitution * approach[row - contactRow]
-        bounces = true
-      }
-    }
-    if bounces { try newton() }
-  }
 
   /// Moves the bodies by their velocities; the results are the world's poses in double precision.
   ///
@@ -205,12 +183,6 @@ extension DirectIsland {
     return share * farthest
   }
 
-  /// Writes the poses where everybody reads them.
-  private func publishPoses(_ world: World) {
-    let poses = world.direct.poses.pointer
-    for (number, body) in bodies.enumerated() { poses[Int(body)] = pose[number] }
-  }
-
   // MARK: - Bounds and failure
 
   /// Keeps to the world's limits, as the iterative solver does: speed, and a quarter of a half turn a step.
@@ -244,57 +216,5 @@ extension DirectIsland {
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
     for index in 0..<velocity.count { velocity[index] = wanted[index] }
     retreat(world)
-  }
-
-  // MARK: - Writing back
-
-  /// Writes velocities, poses and motions where the finish of a step reads them, and the impulses.
-  func store(_ world: World) {
-    publishPoses(world)
-    let (scales, velocities) = (world.bodies.mass.pointer, world.bodies.velocity.pointer)
-    let (starts, motions) = (world.bodies.startVelocity.pointer, world.bodies.motion.pointer)
-    for (number, body) in bodies.enumerated() {
-      let row = Int(body)
-      let scale = Double(scales[row].y)
-      let v = velocity.pointer + 3 * number
-      let mirror = Row(Float(v[0]), Float(v[1]), Float(v[2] * scale), velocities[row].w)
-      velocities[row] = mirror
-      starts[row] = mirror
-      world.direct.setVelocity(SIMD4(v[0], v[1], v[2], 0), row, mirror: mirror)
-      let (from, to) = (start[number], pose[number])
-      let sine = from.cosine * to.sine - from.sine * to.cosine
-      let cosine = from.cosine * to.cosine + from.sine * to.sine
-      motions[row] = Row(
-        Float(to.x - from.x), Float(to.y - from.y), Float(scale * sine), Float(scale * (cosine - 1)))
-    }
-    storeImpulses(world)
-  }
-
-  /// Writes the impulses where the world keeps them: those of a sub-step.
-  func storeImpulses(_ world: World) {
-    // Not so only if the rows could not all be written.
-    guard elements.count == joints.count + contacts.count else { return }
-    let share = 1 / Double(world.direct.substeps)
-    for number in 0..<joints.count {
-      let fields = links[number].impulses
-      fields.update(repeating: 0, count: Int(JointRow.impulseStride))
-      let element = elements[number]
-      for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
-        let row = rows.pointer + index
-        let impulse = Float(row.pointee.impulse * share)
-        let field = fields + Int(row.pointee.field)
-        field[0] += impulse * row.pointee.weight.x
-        if row.pointee.weight.y != 0 { field[1] += impulse * row.pointee.weight.y }
-      }
-    }
-    let impulses = world.pairs.impulses.pointer
-    for index in 0..<contacts.count {
-      let fields = impulses + 4 * Int(contacts[index])
-      let element = elements[joints.count + index]
-      for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
-        let row = rows.pointer + index
-        if row.pointee.field < 4 { fields[Int(row.pointee.field)] = Float(row.pointee.impulse * share) }
-      }
-    }
   }
 }

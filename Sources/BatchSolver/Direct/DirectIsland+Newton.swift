@@ -75,7 +75,7 @@ extension DirectIsland {
     for index in 0..<count { c[index] = rows[index].speed(d, partners) }
   }
 
-  /// Minus the potential's gradient: `M (w - v) + G (v0 - v) + J' impulse`, into `step`.
+  /// Minus the potential's gradient: `M (w - v) + G (r - v) + J' impulse`, into `step`.
   private func loadResidual() {
     let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer)
     for index in 0..<velocity.count { r[index] = m[index] * (w[index] - v[index]) }
