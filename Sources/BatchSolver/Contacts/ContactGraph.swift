@@ -27,13 +27,13 @@ struct ContactRecord: BitwiseCopyable {
 struct ContactGraph: ~Copyable {
   /// Neighbours in the list of a body; -1: end. A contact has two links, one for each of its bodies, with numbers
   /// `slot * 2 + side`.
-  private struct Link: BitwiseCopyable {
+  struct Link: BitwiseCopyable {
     var next: Int32 = -1
     var previous: Int32 = -1
   }
 
   /// The contacts of a body.
-  private struct List: BitwiseCopyable {
+  struct List: BitwiseCopyable {
     var first: Int32 = -1
     var count: Int32 = 0
   }

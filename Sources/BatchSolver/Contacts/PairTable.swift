@@ -4,7 +4,8 @@
 /// slot and the hash of its pair, 8 bytes: whether the slot's pair is the one that is sought, the caller says. That is asked
 /// once for a pair that is there, and all but never for one that is not.
 package struct PairTable: ~Copyable {
-  private struct Entry: BitwiseCopyable {
+  // Not private, nor are those of ContactGraph: debug builds of Swift 6.3 fail on private types of noncopyable ones.
+  struct Entry: BitwiseCopyable {
     var hash: UInt32 = 0
     /// 0: free.
     var slot: Int32 = 0
