@@ -37,6 +37,8 @@ struct VectorLanes {
 
   @inline(__always) func dot(_ b: VectorLanes) -> Lanes { x * b.x + y * b.y }
   @inline(__always) func cross(_ b: VectorLanes) -> Lanes { x * b.y - y * b.x }
+  /// The larger of the fields' magnitudes.
+  @inline(__always) var largestField: Lanes { max(abs(x), abs(y)) }
   @inline(__always) var length: Lanes { (x * x + y * y).squareRoot() }
   /// Turned by the rotation of `pose`.
   @inline(__always) func turned(by pose: LaneRows) -> VectorLanes {
@@ -143,6 +145,8 @@ struct ManifoldLanes {
     let touches = count > LaneIntegers(0)
     let two = count > LaneIntegers(1)
     let row = arguments.manifolds + slot * ManifoldRow.floats
+    features = touches.select(features, LaneIntegers(-1))
+    if points == 2 { holdPoints(arguments, slot: slot) }
     LaneRows(normal.x, normal.y, anchorA1.x, anchorA1.y).store(row, stride: 16)
     LaneRows(anchorB1.x, anchorB1.y, separation1, Lanes(bitPattern: sideA)).store(row + 4, stride: 16)
     if points == 2 {
@@ -156,9 +160,42 @@ struct ManifoldLanes {
       Lanes(bitPattern: sideB)
     ).store(row + 12, stride: 16)
 
-    features = touches.select(features, LaneIntegers(-1))
     carryImpulses(arguments, slot: slot, points: points)
     return touches.bits
+  }
+
+  /// Where the same features meet as before, normal and anchors stay what they were until the true ones are elsewhere.
+  /// Separations are always true.
+  ///
+  /// A stack that sways tilts as a whole while its bodies hardly tilt against each other. With points that follow each small
+  /// tilt the load's lever arms grow with it, and a tall stack on soft contacts buckles as a soft column does; with points
+  /// that stay it stands (docs/decisions/0004-narrow-phase.md). The old points are turned along with the normal before they
+  /// are compared, so that what both bodies do together does not count.
+  @inline(__always)
+  private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
+    let row = arguments.manifolds + slot * ManifoldRow.floats
+    let row0 = LaneRows(load: row, stride: 16)
+    let row1 = LaneRows(load: row + 4, stride: 16)
+    let row2 = LaneRows(load: row + 8, stride: 16)
+    let oldNormal = VectorLanes(row0.x, row0.y)
+    let oldA1 = VectorLanes(row0.z, row0.w)
+    let oldB1 = VectorLanes(row1.x, row1.y)
+    let oldA2 = VectorLanes(row2.x, row2.y)
+    let oldB2 = VectorLanes(row2.z, row2.w)
+    let turn = LaneRows(.zero, .zero, oldNormal.dot(normal), oldNormal.cross(normal))
+    let moved1 = max(
+      (anchorA1 - oldA1.turned(by: turn)).largestField, (anchorB1 - oldB1.turned(by: turn)).largestField)
+    let moved2 = max(
+      (anchorA2 - oldA2.turned(by: turn)).largestField, (anchorB2 - oldB2.turned(by: turn)).largestField)
+    let hasTwo = count > LaneIntegers(1)
+    let moved = max(moved1, hasTwo.select(moved2, .zero))
+    let isSame = LaneIntegers(load: arguments.features + slot) == features
+    let holds = isSame & (moved < Lanes(ContactDistance.held)) & (turn.z > Lanes(heldCosine))
+    normal = holds.select(oldNormal, normal)
+    anchorA1 = holds.select(oldA1, anchorA1)
+    anchorB1 = holds.select(oldB1, anchorB1)
+    anchorA2 = holds.select(oldA2, anchorA2)
+    anchorB2 = holds.select(oldB2, anchorB2)
   }
 
   /// Impulses stay where features are the same, and follow their feature where they are not.
@@ -193,6 +230,9 @@ struct ManifoldLanes {
     ).store(rows)
   }
 }
+
+/// Cosine of the largest turn of a held normal, 0.02 rad: it moves the end of a lever arm of half a metre by 1 cm.
+@inline(__always) private var heldCosine: Float { 0.9998 }
 
 /// Below this length a vector has no direction, m.
 @inline(__always) var shortestDirection: Float { 1e-9 }
