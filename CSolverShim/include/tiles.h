@@ -219,15 +219,87 @@ TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const d
     return 1;
 }
 
-// to += from, `count` doubles.
-TILE_INLINE void tile_add(double *to, const double *from, int32_t count) {
-    while (count >= TILE_LANES) {
-        tile_store(to, tile_load(to) + tile_load(from));
-        to += TILE_LANES;
-        from += TILE_LANES;
-        count -= TILE_LANES;
+// MARK: Assembly
+
+// How to put consecutive doubles, in order, into the lanes that a mask names. AVX-512 has an instruction for it, which takes
+// several cycles; this one prepares a permutation from the mask's bits, for several registers.
+#if TILE_LANES == 8
+typedef struct {
+    long long __attribute__((ext_vector_type(8))) source;
+    unsigned char mask;
+} tile_expansion;
+TILE_INLINE tile_expansion tile_prepare_expansion(uint32_t mask) {
+    uint64_t bytes = __builtin_ia32_pdep_di(mask, 0x0101010101010101) * 255;
+    uint64_t source = __builtin_ia32_pdep_di(0x0706050403020100, bytes);
+    unsigned char __attribute__((ext_vector_type(8))) narrow;
+    __builtin_memcpy(&narrow, &source, 8);
+    tile_expansion result = {__builtin_convertvector(narrow, long long __attribute__((ext_vector_type(8)))), (unsigned char)mask};
+    return result;
+}
+TILE_INLINE tile_vector tile_expand(const double *from, tile_expansion expansion) {
+    typedef double __attribute__((__vector_size__(64))) vector;
+    vector permuted = __builtin_ia32_permvardf512((vector)tile_load(from), expansion.source);
+    return (tile_vector)__builtin_ia32_selectpd_512(expansion.mask, permuted, (vector)(tile_vector)0.0);
+}
+#elif TILE_LANES == 4 && defined(__AVX2__)
+typedef struct {
+    int __attribute__((ext_vector_type(8))) source;
+    long long __attribute__((ext_vector_type(4))) mask;
+} tile_expansion;
+TILE_INLINE tile_expansion tile_prepare_expansion(uint32_t mask) {
+    uint64_t words = __builtin_ia32_pdep_di(mask, 0x0001000100010001) * 65535;
+    // Halves of doubles, as this permutation counts.
+    uint64_t source = __builtin_ia32_pdep_di(0x0706050403020100, words);
+    unsigned char __attribute__((ext_vector_type(8))) narrow;
+    short __attribute__((ext_vector_type(4))) lanes;
+    __builtin_memcpy(&narrow, &source, 8);
+    __builtin_memcpy(&lanes, &words, 8);
+    tile_expansion result = {__builtin_convertvector(narrow, int __attribute__((ext_vector_type(8)))), __builtin_convertvector(lanes, long long __attribute__((ext_vector_type(4))))};
+    return result;
+}
+TILE_INLINE tile_vector tile_expand(const double *from, tile_expansion expansion) {
+    typedef float __attribute__((__vector_size__(32))) halves;
+    tile_vector loaded = tile_load(from);
+    halves permuted = __builtin_ia32_permvarsf256((halves)loaded, (int __attribute__((__vector_size__(32))))expansion.source);
+    return (tile_vector)((long long __attribute__((ext_vector_type(4))))permuted & expansion.mask);
+}
+#else
+typedef uint32_t tile_expansion;
+TILE_INLINE tile_expansion tile_prepare_expansion(uint32_t mask) { return mask; }
+TILE_INLINE tile_vector tile_expand(const double *from, tile_expansion mask) {
+    tile_vector result = (tile_vector)0.0;
+    TILE_UNROLL for (int lane = 0; lane < TILE_LANES; lane++) {
+        if (mask >> lane & 1) result[lane] = *from++;
     }
-    if (count > 0) tile_store_first(to, tile_load(to) + tile_load(from), count);
+    return result;
+}
+#endif
+
+// Three columns of a child's update matrix become (`add` 0), or are added to (1), three columns of its parent, from row 0
+// of the parent's first group on. A group is eight rows of the parent: its low eight bits say which of them the child has, the
+// others are the number of the first of these in the child. `rows` counts from the first group to the column's end.
+TILE_INLINE void tile_assemble(
+    const int add, const double *child, intptr_t ld_child, const uint32_t *groups, double *parent, intptr_t ld,
+    int32_t rows) {
+    for (; rows > 0; rows -= 8, parent += 8) {
+        uint32_t group = *groups++, mask = group & 255;
+        if (add && mask == 0) continue;
+        const double *from = child + (group >> 8);
+        TILE_UNROLL for (int part = 0; part < 8 / TILE_LANES; part++) {
+            int32_t rest = rows - part * TILE_LANES;
+            if (rest <= 0) break;
+            uint32_t lanes = mask >> part * TILE_LANES & ((1u << TILE_LANES) - 1);
+            tile_expansion expansion = tile_prepare_expansion(lanes);
+            TILE_UNROLL for (int column = 0; column < 3; column++) {
+                tile_vector value = tile_expand(from + column * ld_child, expansion);
+                double *to = parent + column * ld + part * TILE_LANES;
+                if (add) value += tile_load(to);
+                if (rest >= TILE_LANES) tile_store(to, value);
+                else tile_store_first(to, value, rest);
+            }
+            if (part + 1 < 8 / TILE_LANES) from += __builtin_popcount(lanes);
+        }
+    }
 }
 
 // MARK: Solve

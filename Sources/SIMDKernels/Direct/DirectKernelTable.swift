@@ -3,5 +3,5 @@ package import KernelInterface
 /// The dense kernels of this build.
 package let directKernels = DirectKernels(
   largestMagnitude: largestMagnitude, factorPanel: factorPanel, subtractProduct: subtractProduct,
-  extendAdd: extendAdd, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
+  assemble: assemble, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
   solveTree: solveTree)

@@ -51,46 +51,40 @@ package struct UpdateArguments {
   }
 }
 
-/// Consecutive rows of a child's update matrix that are consecutive in its parent's front, too.
-package struct RowRun: BitwiseCopyable {
-  /// First row in the child's update matrix.
-  package var source: Int32
-  /// First row in the parent's front.
-  package var target: Int32
-  package var count: Int32
-
-  package init(source: Int32, target: Int32, count: Int32) {
-    self.source = source
-    self.target = target
-    self.count = count
-  }
-}
-
-/// Adds a child's update matrix to its parent's front.
-package struct ExtendAddArguments {
+/// Brings a child's update matrix into its parent's front.
+package struct AssemblyArguments {
   /// The child's update matrix, `order` by `order`, lower triangle.
   package var child: UnsafePointer<Double>
   package var order: Int
-  package var runs: UnsafePointer<RowRun>
-  /// No run crosses from the parent's panel into its update matrix.
-  package var runCount: Int
+  /// By block column of the child, the parent's; rising.
+  package var targets: UnsafePointer<Int32>
+  /// Which rows the child has, by eight rows of the parent's front: in the low eight bits by row whether the child has it, in
+  /// the others the number of the first that it has.
+  package var panelGroups: UnsafePointer<UInt32>
+  /// The same from the first row of the parent's update matrix on.
+  package var updateGroups: UnsafePointer<UInt32>
   package var panel: UnsafeMutablePointer<Double>
   package var rows: Int
   package var columns: Int
   package var update: UnsafeMutablePointer<Double>
+  /// Sets the parent's front, zeros included, instead of adding to it.
+  package var isFirst: Bool
 
   package init(
-    child: UnsafePointer<Double>, order: Int, runs: UnsafePointer<RowRun>, runCount: Int,
-    panel: UnsafeMutablePointer<Double>, rows: Int, columns: Int, update: UnsafeMutablePointer<Double>
+    child: UnsafePointer<Double>, order: Int, targets: UnsafePointer<Int32>, panelGroups: UnsafePointer<UInt32>,
+    updateGroups: UnsafePointer<UInt32>, panel: UnsafeMutablePointer<Double>, rows: Int, columns: Int,
+    update: UnsafeMutablePointer<Double>, isFirst: Bool
   ) {
     self.child = child
     self.order = order
-    self.runs = runs
-    self.runCount = runCount
+    self.targets = targets
+    self.panelGroups = panelGroups
+    self.updateGroups = updateGroups
     self.panel = panel
     self.rows = rows
     self.columns = columns
     self.update = update
+    self.isFirst = isFirst
   }
 }
 
@@ -157,7 +151,7 @@ package final class DirectKernels: Sendable {
   /// became infinite or undefined, which does not happen when `isStrict`.
   package let factorPanel: @Sendable (PanelArguments) -> Int
   package let subtractProduct: @Sendable (UpdateArguments) -> Void
-  package let extendAdd: @Sendable (ExtendAddArguments) -> Void
+  package let assemble: @Sendable (AssemblyArguments) -> Void
   package let solveForward: @Sendable (FrontSolveArguments) -> Void
   package let solveBackward: @Sendable (FrontSolveArguments) -> Void
   /// Factors a forest. Returns as `factorPanel` does.
@@ -169,7 +163,7 @@ package final class DirectKernels: Sendable {
     largestMagnitude: @escaping @Sendable (UnsafePointer<Double>, Int) -> Double,
     factorPanel: @escaping @Sendable (PanelArguments) -> Int,
     subtractProduct: @escaping @Sendable (UpdateArguments) -> Void,
-    extendAdd: @escaping @Sendable (ExtendAddArguments) -> Void,
+    assemble: @escaping @Sendable (AssemblyArguments) -> Void,
     solveForward: @escaping @Sendable (FrontSolveArguments) -> Void,
     solveBackward: @escaping @Sendable (FrontSolveArguments) -> Void,
     factorTree: @escaping @Sendable (TreeArguments) -> Int,
@@ -178,7 +172,7 @@ package final class DirectKernels: Sendable {
     self.largestMagnitude = largestMagnitude
     self.factorPanel = factorPanel
     self.subtractProduct = subtractProduct
-    self.extendAdd = extendAdd
+    self.assemble = assemble
     self.solveForward = solveForward
     self.solveBackward = solveBackward
     self.factorTree = factorTree

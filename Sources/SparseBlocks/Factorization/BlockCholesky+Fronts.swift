@@ -11,31 +11,29 @@ extension BlockCholesky {
     let bad = plan.fronts.withUnsafeBufferPointer { fronts in
       plan.blockTargets.withUnsafeBufferPointer { targets in
         plan.children.withUnsafeBufferPointer { children in
-          plan.runs.withUnsafeBufferPointer { runs in
+          plan.rowGroups.withUnsafeBufferPointer { groups in
+            plan.targets.withUnsafeBufferPointer { childTargets in
+            guard let groups = groups.baseAddress, let childTargets = childTargets.baseAddress else { return false }
             for front in fronts {
               let panel = factor.pointer + front.panel
               let update = stack(front) + front.update
-              let order = front.rows - front.columns
-              gather(front, values, targets, panel)
-              if front.childCount > 0 {
-                for column in 0..<order {
-                  (update + (column * order + column)).update(repeating: 0, count: order - column)
-                }
-                for index in front.firstChild..<(front.firstChild + front.childCount) {
-                  let child = fronts[Int(children[index])]
-                  guard let childRuns = runs.baseAddress, child.runCount > 0 else { continue }
-                  kernels.extendAdd(
-                    ExtendAddArguments(
-                      child: stack(child) + child.update, order: child.rows - child.columns,
-                      runs: childRuns + child.firstRun, runCount: child.runCount, panel: panel, rows: front.rows,
-                      columns: front.columns, update: update))
-                }
+              if front.childCount == 0 { panel.update(repeating: 0, count: front.rows * front.columns) }
+              for index in front.firstChild..<(front.firstChild + front.childCount) {
+                let child = fronts[Int(children[index])]
+                kernels.assemble(
+                  AssemblyArguments(
+                    child: stack(child) + child.update, order: child.rows - child.columns,
+                    targets: childTargets + child.firstTarget, panelGroups: groups + child.panelGroups,
+                    updateGroups: groups + child.updateGroups, panel: panel, rows: front.rows,
+                    columns: front.columns, update: update, isFirst: index == front.firstChild))
               }
+              gather(front, values, targets, panel)
               let count = eliminate(front, panel, update, isStrict, &libraryOperations)
               if count < 0 { return true }
               raised += count
             }
             return false
+          }
           }
         }
       }
@@ -54,14 +52,13 @@ extension BlockCholesky {
     _ front: Front, _ values: UnsafePointer<Double>, _ targets: UnsafeBufferPointer<Int>,
     _ panel: UnsafeMutablePointer<Double>
   ) {
-    panel.update(repeating: 0, count: front.rows * front.columns)
     for block in front.firstBlock..<(front.firstBlock + front.blockCount) {
       var source = values + 9 * block
       var target = panel + targets[block]
       for _ in 0..<3 {
-        target[0] = source[0]
-        target[1] = source[1]
-        target[2] = source[2]
+        target[0] += source[0]
+        target[1] += source[1]
+        target[2] += source[2]
         source += 3
         target += front.rows
       }

@@ -18,9 +18,11 @@ struct Front: BitwiseCopyable {
   /// Its children in `FrontPlan.children`.
   var firstChild: Int
   var childCount: Int
-  /// The runs that take its update matrix to its parent.
-  var firstRun: Int
-  var runCount: Int
+  /// Where the blocks of its update matrix lie in its parent, in `FrontPlan.targets`, and which rows of the parent it has, in
+  /// `FrontPlan.rowGroups`: for the parent's panel and for its update matrix.
+  var firstTarget: Int
+  var panelGroups: Int
+  var updateGroups: Int
   /// Its blocks of the matrix, consecutive in the values.
   var firstBlock: Int
   var blockCount: Int
@@ -31,7 +33,10 @@ struct FrontPlan: Sendable {
   var fronts: [Front] = []
   var children: [Int32] = []
   var rowBlocks: [Int32] = []
-  var runs: [RowRun] = []
+  /// By block of an update matrix: the parent's block.
+  var targets: [Int32] = []
+  /// As of `AssemblyArguments`.
+  var rowGroups: [UInt32] = []
   /// By block of the matrix: where its first entry lies in its front's panel.
   var blockTargets: [Int] = []
   /// Doubles.
@@ -65,7 +70,8 @@ struct FrontPlan: Sendable {
       var front = Front(
         firstColumn: 3 * first, columns: 3 * width, rows: 3 * (width + rows.count), panel: factorSize, update: 0,
         stack: stack, rowBlocks: rowBlocks.count, firstChild: children.count,
-        childCount: childLists[number].count, firstRun: 0, runCount: 0, firstBlock: 0, blockCount: 0)
+        childCount: childLists[number].count, firstTarget: 0, panelGroups: 0,
+        updateGroups: 0, firstBlock: 0, blockCount: 0)
       rowBlocks.append(contentsOf: rows)
       children.append(contentsOf: childLists[number])
       factorSize += front.rows * front.columns
@@ -81,17 +87,13 @@ struct FrontPlan: Sendable {
       for (index, row) in rows.enumerated() { local[Int(row)] = Int32(width + index) }
       for child in childLists[number] {
         let childRows = supernodes.rows[Int(child)]
-        fronts[Int(child)].firstRun = runs.count
-        for (index, row) in childRows.enumerated() {
-          let target = 3 * local[Int(row)]
-          let source = Int32(3 * index)
-          if let last = runs.last, index > 0, last.target + last.count == target, target != Int32(front.columns) {
-            runs[runs.count - 1].count += 3
-          } else {
-            runs.append(RowRun(source: source, target: target, count: 3))
-          }
-        }
-        fronts[Int(child)].runCount = runs.count - fronts[Int(child)].firstRun
+        let blocks = childRows.map { local[Int($0)] }
+        fronts[Int(child)].firstTarget = targets.count
+        targets.append(contentsOf: blocks)
+        fronts[Int(child)].panelGroups = rowGroups.count
+        appendGroups(blocks, from: 0, rows: front.rows)
+        fronts[Int(child)].updateGroups = rowGroups.count
+        appendGroups(blocks, from: front.columns, rows: order)
       }
       fronts.append(front)
       for column in 0..<front.columns {
@@ -100,5 +102,20 @@ struct FrontPlan: Sendable {
       }
     }
     stackSizes = (greatest[0], greatest[1])
+  }
+
+  /// Notes for `rows` rows of a front, `first` and after, which of them a child has whose blocks lie at `blocks`.
+  private mutating func appendGroups(_ blocks: [Int32], from first: Int, rows: Int) {
+    let begin = rowGroups.count
+    rowGroups.append(contentsOf: repeatElement(0, count: (rows + 7) / 8))
+    for (index, block) in blocks.enumerated() {
+      for row in 0..<3 {
+        let place = 3 * Int(block) + row - first
+        guard place >= 0 else { continue }
+        let group = begin + place / 8
+        if rowGroups[group] == 0 { rowGroups[group] = UInt32(3 * index + row) << 8 }
+        rowGroups[group] |= 1 << UInt32(place % 8)
+      }
+    }
   }
 }
