@@ -119,14 +119,10 @@ TILE_INLINE double tile_largest(const double *values, intptr_t count) {
 
 // MARK: Factor
 
-// The tile  C - A B^T  of `rows` registers of rows and `columns` columns over `depth` columns of A and B. With `fresh`
-// the old C counts as zero and is not read. With `solve` the tile is also multiplied by the inverse transpose of the
-// lower triangle `l` (columns by columns, the reciprocals of its pivots on the diagonal). Of the last register only
-// `last` lanes are stored.
-TILE_INLINE void tile_subtract_product(
-    const int rows, const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld,
-    int32_t depth, double *c, intptr_t ldc, const double *l, int32_t last) {
-    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+// A B^T for `rows` registers of rows and `columns` columns over `depth` columns of A and B.
+TILE_INLINE void tile_multiply(
+    const int rows, const int columns, const double *a, const double *b, intptr_t ld, int32_t depth,
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {
     TILE_UNROLL for (int j = 0; j < columns; j++) {
         TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = (tile_vector)0.0;
     }
@@ -141,10 +137,26 @@ TILE_INLINE void tile_subtract_product(
         a += ld;
         b += ld;
     }
+}
+
+// Of the last register only `last` lanes are stored.
+TILE_INLINE void tile_store_all(
+    const int rows, const int columns, double *c, intptr_t ldc, tile_vector sum[TILE_ROWS][TILE_COLUMNS], int32_t last) {
     TILE_UNROLL for (int j = 0; j < columns; j++) {
-        TILE_UNROLL for (int i = 0; i < rows; i++) {
-            sum[i][j] = fresh ? -sum[i][j] : tile_load(c + j * ldc + i * TILE_LANES) - sum[i][j];
-        }
+        TILE_UNROLL for (int i = 0; i < rows - 1; i++) tile_store(c + j * ldc + i * TILE_LANES, sum[i][j]);
+        tile_store_first(c + j * ldc + (rows - 1) * TILE_LANES, sum[rows - 1][j], last);
+    }
+}
+
+// The tile  C - A B^T. With `solve` it is also multiplied by the inverse transpose of the lower triangle `l` (columns by
+// columns, the reciprocals of its pivots on the diagonal).
+TILE_INLINE void tile_subtract_product(
+    const int rows, const int columns, const int solve, const double *a, const double *b, intptr_t ld, int32_t depth,
+    double *c, intptr_t ldc, const double *l, int32_t last) {
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+    tile_multiply(rows, columns, a, b, ld, depth, sum);
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = tile_load(c + j * ldc + i * TILE_LANES) - sum[i][j];
     }
     if (solve) {
         TILE_UNROLL for (int j = 0; j < columns; j++) {
@@ -157,16 +169,13 @@ TILE_INLINE void tile_subtract_product(
             }
         }
     }
-    TILE_UNROLL for (int j = 0; j < columns; j++) {
-        TILE_UNROLL for (int i = 0; i < rows - 1; i++) tile_store(c + j * ldc + i * TILE_LANES, sum[i][j]);
-        tile_store_first(c + j * ldc + (rows - 1) * TILE_LANES, sum[rows - 1][j], last);
-    }
+    tile_store_all(rows, columns, c, ldc, sum, last);
 }
 
 // All rows of a tile column: `count` rows of C - A B^T in tiles of about equal height.
 TILE_INLINE void tile_column(
-    const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld, int32_t depth,
-    double *c, intptr_t ldc, const double *l, int32_t count) {
+    const int columns, const int solve, const double *a, const double *b, intptr_t ld, int32_t depth, double *c,
+    intptr_t ldc, const double *l, int32_t count) {
     int32_t registers = (count + TILE_LANES - 1) / TILE_LANES;
     int32_t last = count - (registers - 1) * TILE_LANES;
     int32_t tiles = (registers + TILE_ROWS - 1) / TILE_ROWS;
@@ -174,11 +183,11 @@ TILE_INLINE void tile_column(
         int32_t height = (registers + tiles - 1) / tiles;
         int32_t lanes = tiles == 1 ? last : TILE_LANES;
         switch (height) {
-        case 1: tile_subtract_product(1, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
-        case 2: tile_subtract_product(2, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+        case 1: tile_subtract_product(1, columns, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+        case 2: tile_subtract_product(2, columns, solve, a, b, ld, depth, c, ldc, l, lanes); break;
 #if TILE_ROWS == 4
-        case 3: tile_subtract_product(3, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
-        default: tile_subtract_product(4, columns, fresh, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+        case 3: tile_subtract_product(3, columns, solve, a, b, ld, depth, c, ldc, l, lanes); break;
+        default: tile_subtract_product(4, columns, solve, a, b, ld, depth, c, ldc, l, lanes); break;
 #else
         default: break;
 #endif
@@ -275,30 +284,74 @@ TILE_INLINE tile_vector tile_expand(const double *from, tile_expansion mask) {
 }
 #endif
 
-// Three columns of a child's update matrix become (`add` 0), or are added to (1), three columns of its parent, from row 0
-// of the parent's first group on. A group is eight rows of the parent: its low eight bits say which of them the child has, the
-// others are the number of the first of these in the child. `rows` counts from the first group to the column's end.
+// A child of a front: its update matrix and where it goes.
+typedef struct {
+    const double *values;
+    intptr_t ld;
+    // By block of the front's panel or update matrix: the child's block, or -1.
+    const int32_t *blocks;
+    // By eight rows: in the low eight bits which of them the child has, in the others the number of the first of these.
+    const uint32_t *groups;
+} tile_child;
+
+// A tile that is the sum of the children's update matrices less A B^T. It begins at row `row` of the matrix, a multiple of the
+// lanes, and in the columns of the block `block`.
 TILE_INLINE void tile_assemble(
-    const int add, const double *child, intptr_t ld_child, const uint32_t *groups, double *parent, intptr_t ld,
-    int32_t rows) {
-    for (; rows > 0; rows -= 8, parent += 8) {
-        uint32_t group = *groups++, mask = group & 255;
-        if (add && mask == 0) continue;
-        const double *from = child + (group >> 8);
-        TILE_UNROLL for (int part = 0; part < 8 / TILE_LANES; part++) {
-            int32_t rest = rows - part * TILE_LANES;
-            if (rest <= 0) break;
-            uint32_t lanes = mask >> part * TILE_LANES & ((1u << TILE_LANES) - 1);
-            tile_expansion expansion = tile_prepare_expansion(lanes);
-            TILE_UNROLL for (int column = 0; column < 3; column++) {
-                tile_vector value = tile_expand(from + column * ld_child, expansion);
-                double *to = parent + column * ld + part * TILE_LANES;
-                if (add) value += tile_load(to);
-                if (rest >= TILE_LANES) tile_store(to, value);
-                else tile_store_first(to, value, rest);
+    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc, int32_t last) {
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+    tile_multiply(rows, columns, a, b, ld, depth, sum);
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = (tile_vector)0.0 - sum[i][j];
+    }
+    for (const tile_child *child = children; child < children + child_count; child++) {
+        TILE_UNROLL for (int pair = 0; pair < columns / 3; pair++) {
+            int32_t own = child->blocks[block + pair];
+            if (own < 0) continue;
+            const double *column = child->values + 3 * own * child->ld;
+            TILE_UNROLL for (int i = 0; i < rows; i++) {
+                int32_t place = row + i * TILE_LANES;
+                uint32_t group = child->groups[place / 8], before = group & 255 & ((1u << place % 8) - 1);
+                uint32_t mask = group >> place % 8 & ((1u << TILE_LANES) - 1);
+                if (mask == 0) continue;
+                tile_expansion expansion = tile_prepare_expansion(mask);
+                const double *from = column + (group >> 8) + __builtin_popcount(before);
+                TILE_UNROLL for (int j = 0; j < 3; j++)
+                    sum[i][3 * pair + j] += tile_expand(from + j * child->ld, expansion);
             }
-            if (part + 1 < 8 / TILE_LANES) from += __builtin_popcount(lanes);
         }
+    }
+    tile_store_all(rows, columns, c, ldc, sum, last);
+}
+
+// All rows of it from `row` to `end`.
+TILE_INLINE void tile_assemble_column(
+    const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row, int32_t end,
+    const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc) {
+    int32_t registers = (end - row + TILE_LANES - 1) / TILE_LANES;
+    int32_t last = end - row - (registers - 1) * TILE_LANES;
+    int32_t tiles = (registers + TILE_ROWS - 1) / TILE_ROWS;
+    while (registers > 0) {
+        int32_t height = (registers + tiles - 1) / tiles;
+        int32_t lanes = tiles == 1 ? last : TILE_LANES;
+#define TILE_ASSEMBLE(rows) \
+    tile_assemble(rows, columns, children, child_count, block, row, a, b, ld, depth, c, ldc, lanes)
+        switch (height) {
+        case 1: TILE_ASSEMBLE(1); break;
+        case 2: TILE_ASSEMBLE(2); break;
+#if TILE_ROWS == 4
+        case 3: TILE_ASSEMBLE(3); break;
+        default: TILE_ASSEMBLE(4); break;
+#else
+        default: break;
+#endif
+        }
+#undef TILE_ASSEMBLE
+        a += height * TILE_LANES;
+        c += height * TILE_LANES;
+        row += height * TILE_LANES;
+        registers -= height;
+        tiles -= 1;
     }
 }
 

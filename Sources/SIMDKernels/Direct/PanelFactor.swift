@@ -13,15 +13,19 @@ func factorPanel(_ arguments: PanelArguments) -> Int {
   var column = 0
   while column < arguments.columns {
     let width = min(Int(TILE_COLUMNS), arguments.columns - column)
-    let good = width == 6 ? factorTile(6, arguments, column) : factorTile(3, arguments, column)
-    if !good {
-      let count = factorGuarded(arguments, column, width)
-      if count < 0 { return -1 }
-      raised += count
-    }
+    let count = factorColumns(arguments, column, width)
+    if count < 0 { return -1 }
+    raised += count
     column += width
   }
   return raised
+}
+
+/// The next `width` columns. Returns as `factorPanel` does.
+@inline(__always)
+func factorColumns(_ arguments: PanelArguments, _ column: Int, _ width: Int) -> Int {
+  let good = width == 6 ? factorTile(6, arguments, column) : factorTile(3, arguments, column)
+  return good ? 0 : factorGuarded(arguments, column, width)
 }
 
 /// One column of tiles. Returns false if a pivot is too small or infinite; the tile on the diagonal then holds what the
@@ -31,13 +35,13 @@ private func factorTile(_ width: Int32, _ arguments: PanelArguments, _ column: I
   let stride = arguments.stride
   let rows = arguments.panel + column
   let diagonal = rows + column * stride
-  tile_column(width, 0, 0, rows, rows, stride, Int32(truncatingIfNeeded: column), diagonal, stride, diagonal, width)
+  tile_column(width, 0, rows, rows, stride, Int32(truncatingIfNeeded: column), diagonal, stride, diagonal, width)
   guard tile_factor(width, diagonal, stride, arguments.floors + column, ceiling) else { return false }
   let below = Int(width)
   let count = arguments.rows - column - below
   if count > 0 {
     tile_column(
-      width, 0, 1, rows + below, rows, stride, Int32(truncatingIfNeeded: column), diagonal + below, stride, diagonal,
+      width, 1, rows + below, rows, stride, Int32(truncatingIfNeeded: column), diagonal + below, stride, diagonal,
       Int32(truncatingIfNeeded: count))
   }
   return true

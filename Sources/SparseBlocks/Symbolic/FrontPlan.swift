@@ -18,9 +18,9 @@ struct Front: BitwiseCopyable {
   /// Its children in `FrontPlan.children`.
   var firstChild: Int
   var childCount: Int
-  /// Where the blocks of its update matrix lie in its parent, in `FrontPlan.targets`, and which rows of the parent it has, in
-  /// `FrontPlan.rowGroups`: for the parent's panel and for its update matrix.
-  var firstTarget: Int
+  /// Which blocks of its parent it has, in `FrontPlan.childBlocks`, and which rows of the parent's panel and of its update matrix, in
+  /// `FrontPlan.rowGroups`.
+  var parentBlocks: Int
   var panelGroups: Int
   var updateGroups: Int
   /// Its blocks of the matrix, consecutive in the values.
@@ -33,10 +33,12 @@ struct FrontPlan: Sendable {
   var fronts: [Front] = []
   var children: [Int32] = []
   var rowBlocks: [Int32] = []
-  /// By block of an update matrix: the parent's block.
-  var targets: [Int32] = []
-  /// As of `AssemblyArguments`.
+  /// By child and block of its parent's front: the block of the child's update matrix, or -1.
+  var childBlocks: [Int32] = []
+  /// By child and eight rows of its parent's panel or update matrix, as of `tile_child`.
   var rowGroups: [UInt32] = []
+  /// The largest number of children.
+  var mostChildren = 0
   /// By block of the matrix: where its first entry lies in its front's panel.
   var blockTargets: [Int] = []
   /// Doubles.
@@ -70,12 +72,13 @@ struct FrontPlan: Sendable {
       var front = Front(
         firstColumn: 3 * first, columns: 3 * width, rows: 3 * (width + rows.count), panel: factorSize, update: 0,
         stack: stack, rowBlocks: rowBlocks.count, firstChild: children.count,
-        childCount: childLists[number].count, firstTarget: 0, panelGroups: 0,
+        childCount: childLists[number].count, parentBlocks: 0, panelGroups: 0,
         updateGroups: 0, firstBlock: 0, blockCount: 0)
       rowBlocks.append(contentsOf: rows)
       children.append(contentsOf: childLists[number])
       factorSize += front.rows * front.columns
       largestFront = max(largestFront, front.rows)
+      mostChildren = max(mostChildren, front.childCount)
       let order = 3 * rows.count
       // Children are taken from the other stack before this front's update matrix is put on its own: they are its top.
       for child in childLists[number] { tops[1 - stack] = min(tops[1 - stack], fronts[Int(child)].update) }
@@ -88,8 +91,11 @@ struct FrontPlan: Sendable {
       for child in childLists[number] {
         let childRows = supernodes.rows[Int(child)]
         let blocks = childRows.map { local[Int($0)] }
-        fronts[Int(child)].firstTarget = targets.count
-        targets.append(contentsOf: blocks)
+        fronts[Int(child)].parentBlocks = childBlocks.count
+        childBlocks.append(contentsOf: repeatElement(-1, count: front.rows / 3))
+        for (index, block) in blocks.enumerated() {
+          childBlocks[fronts[Int(child)].parentBlocks + Int(block)] = Int32(index)
+        }
         fronts[Int(child)].panelGroups = rowGroups.count
         appendGroups(blocks, from: 0, rows: front.rows)
         fronts[Int(child)].updateGroups = rowGroups.count
