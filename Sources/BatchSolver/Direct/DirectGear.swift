@@ -17,3 +17,38 @@ struct DirectGear {
   /// How far `first + ratio second` is from its constant.
   var error = 0.0
 }
+
+/// The bodies that a gear moves, each once, and the gradients of `first + ratio second`: in four places, so that a step
+/// allocates nothing.
+struct GearBodies {
+  private(set) var count = 0
+  private var rows = SIMD4<Int32>.zero
+  private var x = SIMD4<Double>.zero
+  private var y = SIMD4<Double>.zero
+  private var turn = SIMD4<Double>.zero
+
+  init(_ gear: DirectGear, ratio: Double) {
+    add(gear.first.rowA, gear.first.a)
+    add(gear.first.rowB, gear.first.b)
+    add(gear.second.rowA, gear.second.a.scaled(by: ratio))
+    add(gear.second.rowB, gear.second.b.scaled(by: ratio))
+  }
+
+  private mutating func add(_ row: Int, _ gradient: BodyGradient) {
+    var place = 0
+    while place < count, rows[place] != row { place += 1 }
+    if place == count {
+      count += 1
+      rows[place] = Int32(row)
+      (x[place], y[place], turn[place]) = (gradient.x, gradient.y, gradient.turn)
+    } else {
+      x[place] += gradient.x
+      y[place] += gradient.y
+      turn[place] += gradient.turn
+    }
+  }
+
+  func row(_ place: Int) -> Int { Int(rows[place]) }
+
+  func gradient(_ place: Int) -> BodyGradient { BodyGradient(x: x[place], y: y[place], turn: turn[place]) }
+}

@@ -1,35 +1,11 @@
+internal import KernelInterface
 internal import SparseBlocks
 
-// The minimum of the island's potential: Newton's method with exact line search, then multiplier passes.
+// The minimum of the island's potential: Newton's method with exact line search.
 
 extension DirectIsland {
   /// Newton steps at most; a bound that is hardly ever met (the tests count).
   private static var largestNewtonCount: Int { 40 }
-  /// Multiplier passes at most. Each takes out all of a constraint's yield but 1 / (1 + K lambda), lambda an eigenvalue of
-  /// J M^-1 J' in units of its diagonal.
-  private static var largestPassCount: Int { 6 }
-  /// After so many passes friction waits for the next step, which begins with this one's normal impulses.
-  private static var frictionPassCount: Int { 2 }
-  /// What is held may move this fast against its constraint, m/s: 2e-8 m a step.
-  private static var speedTolerance: Double { 1e-6 }
-
-  /// Finds the velocities, and the rows' impulses with them.
-  func findVelocities(_ world: World) throws(SparseBlocksError) {
-    isFactored = false
-    try newton()
-    for pass in 0... {
-      counters.residual = worstSpeed()
-      let boundsMoved = updateBounds(world) && pass < Self.frictionPassCount
-      guard counters.residual > Self.speedTolerance || boundsMoved, pass < Self.largestPassCount else { break }
-      for index in 0..<rows.count where rows[index].role != .spring {
-        rows.pointer[index].offset = rows[index].impulse
-      }
-      counters.multiplierPasses += 1
-      try newton()
-    }
-  }
-
-  // MARK: - Newton
 
   func newton() throws(SparseBlocksError) {
     evaluate()
@@ -73,7 +49,7 @@ extension DirectIsland {
   }
 
   /// Speeds of the rows, their impulses, and on which piece of their potential they are.
-  private func evaluate() {
+  func evaluate() {
     let (rows, count, v, s) = (self.rows.pointer, self.rows.count, velocity.pointer, speed.pointer)
     let partners = self.partners.pointer
     for index in 0..<count { s[index] = rows[index].speed(v, partners) - rows[index].target }
@@ -82,12 +58,15 @@ extension DirectIsland {
 
   private func findImpulses() {
     let (rows, count, s, pieces) = (self.rows.pointer, self.rows.count, speed.pointer, piece.pointer)
+    var grew = false
     for index in 0..<count {
       let row = rows + index
       let free = row.pointee.offset - row.pointee.stiffness * s[index]
       row.pointee.impulse = max(row.pointee.lower, min(free, row.pointee.upper))
       pieces[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
+      grew = grew || abs(row.pointee.impulse) > Double(row.pointee.quiet)
     }
+    impulsesGrew = grew
   }
 
   private func findChange() {
@@ -190,88 +169,5 @@ extension DirectIsland {
       if free > row.pointee.lower && free < row.pointee.upper { rising += row.pointee.stiffness * d * d }
     }
     return (value, rising)
-  }
-
-  // MARK: - Multipliers
-
-  /// The fastest that a joint moves against what it holds. Contacts are softer, and exact only after some steps.
-  private func worstSpeed() -> Double {
-    var worst = 0.0
-    for index in 0..<contactRow where rows[index].role == .held && rows[index].lower == -.infinity {
-      if rows[index].stiffness > 0 { worst = max(worst, abs(speed[index])) }
-    }
-    return worst
-  }
-
-  // MARK: - Matrix
-
-  /// `M + G + sum of stiffness J'J` over the active rows, factored.
-  func factor() throws(SparseBlocksError) {
-    for index in 0..<rows.count { factored[index] = piece[index] == .within || jumps[index] > 1 }
-    matrix.clear()
-    for body in 0..<bodies.count {
-      let m = SIMD3(
-        dampedMass[3 * body], dampedMass[3 * body + 1], dampedMass[3 * body + 2] + geometric[body])
-      matrix.add((SIMD3(m.x, 0, 0), SIMD3(0, m.y, 0), SIMD3(0, 0, m.z)), at: diagonal[body])
-    }
-    for index in 0..<elements.count { try addElement(elements[index]) }
-    try cholesky.factor(matrix)
-    counters.factorizations += 1
-    counters.raisedPivots += cholesky.statistics.raisedPivots
-    isFactored = true
-  }
-
-  private func addElement(_ element: DirectElement) throws(SparseBlocksError) {
-    if element.wide >= 0 { return try addWideElement(element) }
-    var aa = BlockSum()
-    var bb = BlockSum()
-    var ba = BlockSum()
-    let (rows, counts) = (self.rows.pointer, factored.pointer)
-    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where counts[index] {
-      let row = rows + index
-      let k = row.pointee.stiffness
-      if element.bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
-      if element.bodyB >= 0 { bb.add(k, row.pointee.b, row.pointee.b) }
-      if element.coupling != nil { ba.add(k, row.pointee.b, row.pointee.a) }
-    }
-    if element.bodyA >= 0 { matrix.add(aa.columns, at: diagonal[Int(element.bodyA)]) }
-    if element.bodyB >= 0 { matrix.add(bb.columns, at: diagonal[Int(element.bodyB)]) }
-    if let coupling = element.coupling { matrix.add(ba.columns, at: coupling) }
-  }
-
-  /// A gear's row, with up to four bodies, all different.
-  private func addWideElement(_ element: DirectElement) throws(SparseBlocksError) {
-    let index = Int(element.firstRow)
-    guard factored[index] else { return }
-    let k = rows[index].stiffness
-    for first in 0..<4 {
-      let (row, rowGradient) = side(first, ofGear: index)
-      guard row >= 0 else { continue }
-      for second in 0...first {
-        let (column, columnGradient) = side(second, ofGear: index)
-        guard column >= 0 else { continue }
-        var sum = BlockSum()
-        sum.add(k, rowGradient, columnGradient)
-        matrix.add(sum.columns, at: try pattern.position(row: Int(row), column: Int(column)))
-      }
-    }
-  }
-
-  private func side(_ number: Int, ofGear index: Int) -> (Int32, BodyGradient) {
-    let row = number < 2 ? rows[index] : partners[Int(rows[index].partner)]
-    return number & 1 == 0 ? (row.bodyA, row.a) : (row.bodyB, row.b)
-  }
-}
-
-/// A sum of outer products of gradients, in columns.
-struct BlockSum {
-  var columns = (SIMD3<Double>.zero, SIMD3<Double>.zero, SIMD3<Double>.zero)
-
-  @inline(__always)
-  mutating func add(_ k: Double, _ row: BodyGradient, _ column: BodyGradient) {
-    let r = SIMD3(row.x, row.y, row.turn) * k
-    columns.0 += r * column.x
-    columns.1 += r * column.y
-    columns.2 += r * column.turn
   }
 }

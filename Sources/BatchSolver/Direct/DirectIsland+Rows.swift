@@ -4,13 +4,22 @@ internal import SparseBlocks
 // Before the solve: what the island's bodies, joints and contacts are now.
 
 extension DirectIsland {
-  /// Reads the bodies and writes all rows.
+  /// Begins a step.
   func prepare(_ world: World, timeStep h: Double) throws(SparseBlocksError) {
     counters = DirectCounters()
     counters.islands = 1
     counters.bodies = bodies.count
     counters.joints = joints.count
     counters.contacts = contacts.count
+    timeStep = h
+    try load(world)
+    counters.rows = rows.count
+  }
+
+  /// Reads the bodies and writes all rows, with the impulses that the world has stored.
+  func load(_ world: World) throws(SparseBlocksError) {
+    let h = timeStep
+    isFactored = false
     loadBodies(world, h)
     rows.removeAll()
     partners.removeAll()
@@ -18,8 +27,6 @@ extension DirectIsland {
     addJoints(world, h)
     contactRow = rows.count
     try addContacts(world, h)
-    counters.rows = rows.count
-    timeStep = h
     let count = rows.count
     speed.resize(count, filling: 0)
     change.resize(count, filling: 0)
@@ -37,12 +44,17 @@ extension DirectIsland {
   /// Masses, velocities, and the velocities that there would be without constraints: `w = (v + h (g + F/m)) / (1 + h c)`.
   private func loadBodies(_ world: World, _ h: Double) {
     let gravity = world.settings.gravity
+    let (mirrors, scales) = (world.bodies.velocity.pointer, world.bodies.mass.pointer)
+    let (forces, records) = (world.bodies.force.pointer, world.bodies.record.pointer)
+    let poses = world.direct.poses.pointer
+    pose.resize(bodies.count, filling: DirectPose())
+    outside.removeAll()
     for (number, body) in bodies.enumerated() {
       let row = Int(body)
-      let mirror = world.bodies.velocity[row]
-      let scale = world.bodies.mass[row]
-      let force = world.bodies.force[row]
-      let record = world.bodies.record[row]
+      let mirror = mirrors[row]
+      let scale = scales[row]
+      let force = forces[row]
+      let record = records[row]
       let m = Double(record.mass)
       let canTurn = scale.y > 0
       let inertia = canTurn ? Double(record.inertia) : .infinity
@@ -71,43 +83,58 @@ extension DirectIsland {
         linear * (v.y + h * (Double(force.w * gravity.y + record.acceleration.y) + Double(force.y) / m))
       wanted[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
       geometric[number] = 0
-      start[number] = world.direct.poses[row]
+      start[number] = poses[row]
+      pose[number] = poses[row]
     }
   }
 
   // MARK: - Joints
 
   private func addJoints(_ world: World, _ h: Double) {
-    rows.resize(joints.count * DirectRowBuilder.rowsPerJoint, filling: DirectRow())
+    rows.reserve(joints.count * DirectRowBuilder.rowsPerJoint)
+    links.removeAll()
+    let records = world.joints.record.pointer
     var builder = DirectRowBuilder(
       timeStep: h, mass: mass.pointer, velocities: velocity.pointer, part: .everything, rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
     for (number, slot) in joints.enumerated() {
       let first = builder.next
-      let record = world.joints.record[Int(slot)]
+      let record = records[Int(slot)]
       if record.bundleKind == JointBundleKind.gear {
         addGear(world, Int(slot), &builder, element: number)
       } else {
-        let bodyA = builder.enter(world, Int(record.bodyA), side: 0)
-        let bodyB = builder.enter(world, Int(record.bodyB), side: 1)
-        let joint = world.directJoint(Int(slot))
-        if record.bundleKind != JointBundleKind.point {
-          world.joints.row(Int(slot))[JointRow.state] = Float(joint.angle)
-        }
-        builder.last = UnsafePointer(world.joints.impulse(Int(slot)))
-        builder.softness = world.directSoftness(Int(slot))
-        let force = world.direct.force(world.joints.impulse(Int(slot)), record.bundleKind, joint)
-        stiffen(bodyA, force, joint.armA, h)
-        stiffen(bodyB, force, joint.armB, h)
-        let size = (force.x * force.x + force.y * force.y).squareRoot()
-        builder.add(joint, kind: record.bundleKind, world.joints.row(Int(slot)), geometric: size)
+        let link = link(world, Int(slot), record, &builder)
+        let joint = DirectJoint(link.row, pose[Int(link.poseA)], pose[Int(link.poseB)])
+        if record.bundleKind != JointBundleKind.point { link.row[JointRow.state] = Float(joint.angle) }
+        let force = DirectSolver.force(link.impulses, link.kind, joint) * builder.substeps
+        stiffen(link.bodyA, force, joint.armA, h)
+        stiffen(link.bodyB, force, joint.armB, h)
+        builder.add(link, joint, geometric: (force.x * force.x + force.y * force.y).squareRoot())
+        links.append(link)
         elements.append(
           DirectElement(
-            firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: bodyA, bodyB: bodyB,
+            firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: link.bodyA, bodyB: link.bodyB,
             coupling: couplings[number]))
       }
     }
-    rows.resize(builder.next, filling: DirectRow())
+    rows.setCount(builder.next)
+  }
+
+  private func link(
+    _ world: World, _ slot: Int, _ record: JointRecord, _ builder: inout DirectRowBuilder
+  ) -> DirectLink {
+    let bodyA = builder.enter(world, Int(record.bodyA), side: 0)
+    let bodyB = builder.enter(world, Int(record.bodyB), side: 1)
+    return DirectLink(
+      row: world.joints.row(slot), impulses: world.joints.impulse(slot), softness: world.directSoftness(slot),
+      bodyA: bodyA, bodyB: bodyB, poseA: bodyA >= 0 ? bodyA : addOutside(world, Int(record.bodyA)),
+      poseB: bodyB >= 0 ? bodyB : addOutside(world, Int(record.bodyB)), kind: record.bundleKind)
+  }
+
+  private func addOutside(_ world: World, _ row: Int) -> Int32 {
+    outside.append(Int32(row))
+    pose.append(world.directPose(row))
+    return Int32(pose.count - 1)
   }
 
   /// The geometric stiffness of an impulse that acts at an arm: turning the body by a small angle turns the arm, and the
@@ -130,6 +157,11 @@ extension DirectIsland {
     builder.last = UnsafePointer(world.joints.impulse(slot))
     builder.softness = .zero
     builder.holdGear(world, gear, ratio: Double(state[2]), error: gear.error, partners: &partners)
+    // Its place among the links; gears are read from the world.
+    links.append(
+      DirectLink(
+        row: world.joints.row(slot), impulses: world.joints.impulse(slot), softness: .zero, bodyA: -1, bodyB: -1,
+        poseA: 0, poseB: 0, kind: JointBundleKind.gear))
     elements.append(
       DirectElement(
         firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: -1, bodyB: -1, wide: Int32(element)))

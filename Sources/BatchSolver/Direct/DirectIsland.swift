@@ -7,7 +7,7 @@ internal import SparseBlocks
 ///
 ///     1/2 (v - w)' M (v - w) + 1/2 (v - v0)' G (v - v0) + sum of the rows' potentials
 ///
-/// where w is the velocity without constraints, v0 that of the begin, G the geometric stiffness, and a row's potential has
+/// where w is the velocity without constraints, v0 that of the whole at the begin, G the geometric stiffness, and a row's potential has
 /// the derivative `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's
 /// method with an exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each
 /// (the rows within their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
@@ -21,6 +21,10 @@ final class DirectIsland {
   /// slot that became free.
   let jointStarts: [Int]
   let jointBlocks: [Int]
+  /// The pairs of bodies that were near when it was analysed, see `NearPair`.
+  let near: [UInt64]
+  /// The sum of the generations of all joints and bodies when it was last in use.
+  var generations: UInt64 = 0
   let pattern: BlockPattern
   let matrix: BlockMatrix
   let cholesky: BlockCholesky
@@ -37,11 +41,16 @@ final class DirectIsland {
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
-  /// rad/s at the step's begin.
+  /// v0, rad/s; see `settleSpins()`.
   var startSpin = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
   var start = AlignedBuffer<DirectPose>()
+  /// Poses as they are now: of the bodies, then of those outside that joints hold on to, whose rows are in `outside`.
+  var pose = AlignedBuffer<DirectPose>()
+  var outside = AlignedBuffer<Int32>()
+  /// By joint.
+  var links = AlignedBuffer<DirectLink>()
   /// Where the blocks of the bodies lie, and by joint the block of its two bodies.
   var diagonal: [BlockPosition] = []
   var couplings: [BlockPosition?] = []
@@ -60,11 +69,16 @@ final class DirectIsland {
   var elements = AlignedBuffer<DirectElement>()
   /// Rows before this one belong to joints.
   var contactRow = 0
+  /// By row of a joint: its error at the begin of the step.
+  var startError = AlignedBuffer<Double>()
+  var lastVelocity = AlignedBuffer<Double>()
   /// By row of a contact: its speed at the begin of the step.
   var approach = AlignedBuffer<Double>()
   /// s.
   var timeStep = 0.0
   var isFactored = false
+  /// An impulse is beyond its row's `quiet`.
+  var impulsesGrew = false
 
   /// An island with the pattern of its joints and the pairs of bodies that may touch.
   ///
@@ -74,6 +88,7 @@ final class DirectIsland {
     joints = topology.joints
     jointStarts = topology.jointStarts
     jointBlocks = topology.jointBlocks
+    near = topology.near
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
     matrix = BlockMatrix(pattern)
@@ -91,7 +106,7 @@ final class DirectIsland {
     start.resize(bodies.count, filling: DirectPose())
     couplings.reserveCapacity(joints.count)
     for element in joints.indices {
-      let hasTwo = topology.elementStarts[element + 1] - topology.elementStarts[element] == 2
+      let hasTwo = jointStarts[element + 1] - jointStarts[element] == 2
       couplings.append(hasTwo ? try pattern.position(element: element, row: 1, column: 0) : nil)
     }
   }
@@ -105,6 +120,23 @@ final class DirectIsland {
   }
 }
 
+/// What is read of a joint whenever its rows are written. Pointers hold for the step.
+struct DirectLink: BitwiseCopyable {
+  /// See `JointRow`.
+  let row: UnsafeMutablePointer<Float>
+  let impulses: UnsafeMutablePointer<Float>
+  /// See `World.directSoftness(_:)`.
+  let softness: SIMD2<Double>
+  /// Numbers of the bodies, -1: outside.
+  let bodyA: Int32
+  let bodyB: Int32
+  /// Where their poses are.
+  let poseA: Int32
+  let poseB: Int32
+  /// See `JointBundleKind`.
+  let kind: UInt8
+}
+
 /// The rows of a joint or contact, which share their bodies.
 struct DirectElement: BitwiseCopyable {
   var firstRow: Int32
@@ -115,26 +147,6 @@ struct DirectElement: BitwiseCopyable {
   var wide: Int32 = -1
   /// Where the block of both bodies lies.
   var coupling: BlockPosition?
-}
-
-/// What a direct island consists of.
-struct DirectTopology {
-  /// Rows, ascending.
-  var bodies: [Int32] = []
-  /// Slots, ascending.
-  var joints: [Int32] = []
-  /// Numbers in `bodies` that are coupled: joint after joint, then pairs that may touch.
-  var elementStarts: [Int] = [0]
-  var elementBlocks: [Int] = []
-
-  /// The part of the elements that is the joints'.
-  var jointStarts: [Int] { Array(elementStarts[...joints.count]) }
-  var jointBlocks: [Int] { Array(elementBlocks[..<elementStarts[joints.count]]) }
-
-  mutating func addElement(_ blocks: [Int]) {
-    elementBlocks.append(contentsOf: blocks)
-    elementStarts.append(elementBlocks.count)
-  }
 }
 
 /// What the direct solver did in the last step.

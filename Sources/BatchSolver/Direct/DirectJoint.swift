@@ -10,12 +10,13 @@ struct DirectJoint {
   /// The x axis of frame A.
   let axis: SIMD2<Double>
   private let axisB: SIMD2<Double>
+  /// The angle before, of which the whole turns are kept.
   private let last: Double
 
   /// - Parameters:
   ///   - row: The joint's row, see `JointRow`.
-  ///   - last: The angle before, of which the whole turns are kept.
-  init(_ row: UnsafePointer<Float>, _ poseA: DirectPose, _ poseB: DirectPose, last: Double) {
+  ///   - last: The angle before, if it is not in that row.
+  init(_ row: UnsafePointer<Float>, _ poseA: DirectPose, _ poseB: DirectPose, last: Double? = nil) {
     let anchors = row + JointRow.anchors
     let frames = row + JointRow.frames
     armA = poseA.turn(SIMD2(Double(anchors[0]), Double(anchors[1])))
@@ -23,8 +24,11 @@ struct DirectJoint {
     offset = SIMD2(poseB.x - poseA.x, poseB.y - poseA.y) + (armB - armA)
     axis = poseA.turn(SIMD2(Double(frames[0]), Double(frames[1])))
     axisB = poseB.turn(SIMD2(Double(frames[2]), Double(frames[3])))
-    self.last = last
+    self.last = last ?? Double(row[JointRow.state])
   }
+
+  /// Across the axis, to the left.
+  var normal: SIMD2<Double> { SIMD2(-axis.y, axis.x) }
 
   /// Of frame B seen from frame A, rad, counted on from the last one. In double precision: that of single precision is
   /// turned back, and what remains is small.
@@ -37,18 +41,48 @@ struct DirectJoint {
     return raw + ((last - raw) / (2 * .pi)).rounded() * (2 * .pi)
   }
 
-  /// The gradients of the anchors' distance along a direction that turns with neither body, or with body A if
-  /// `followsA`.
+  // MARK: - Coordinates
+
+  /// The offset's part along a direction of the world.
   @inline(__always)
-  func gradients(along n: SIMD2<Double>, followsA: Bool) -> (BodyGradient, BodyGradient) {
-    let lever = followsA ? armA + offset : armA
-    return (
-      BodyGradient(x: -n.x, y: -n.y, turn: -(lever.x * n.y - lever.y * n.x)),
-      BodyGradient(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x)
-    )
+  func coordinate(along n: SIMD2<Double>) -> DirectCoordinate {
+    DirectCoordinate(
+      a: BodyGradient(x: -n.x, y: -n.y, turn: -cross(armA, n)), b: BodyGradient(x: n.x, y: n.y, turn: cross(armB, n)),
+      value: dot(n, offset))
   }
 
-  /// The gradients of the angle.
+  /// The offset's part along a direction that turns with body A.
   @inline(__always)
-  static var turns: (BodyGradient, BodyGradient) { (BodyGradient(turn: -1), BodyGradient(turn: 1)) }
+  func coordinate(alongOwn n: SIMD2<Double>) -> DirectCoordinate {
+    var result = coordinate(along: n)
+    result.a.turn -= cross(offset, n)
+    return result
+  }
+
+  /// The angle between the frames.
+  var turn: DirectCoordinate {
+    DirectCoordinate(a: BodyGradient(turn: -1), b: BodyGradient(turn: 1), value: angle)
+  }
+
+  @inline(__always)
+  private func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
+  @inline(__always)
+  private func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
+}
+
+/// A coordinate of two bodies that a constraint is about.
+struct DirectCoordinate: BitwiseCopyable {
+  var a: BodyGradient
+  var b: BodyGradient
+  /// m or rad.
+  var value: Double
+
+  /// The coordinate that falls from a bound.
+  func below(_ bound: Double) -> DirectCoordinate {
+    DirectCoordinate(a: a.negated, b: b.negated, value: bound - value)
+  }
+
+  func above(_ bound: Double) -> DirectCoordinate {
+    DirectCoordinate(a: a, b: b, value: value - bound)
+  }
 }

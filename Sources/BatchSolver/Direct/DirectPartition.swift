@@ -1,5 +1,3 @@
-internal import KernelInterface
-
 /// Finds the islands that are solved directly.
 ///
 /// Bodies that joints connect form a mechanism. It asks for the direct solver if one of its joints does, or, where the
@@ -8,14 +6,9 @@ internal import KernelInterface
 /// island. If only the rule asks, an island with more than 4 contacts between its moving bodies for each joint is left to
 /// the iterative solver: that is a heap, not a mechanism.
 struct DirectPartition: ~Copyable {
+  /// By body row; -1: a body that no direct island may move.
   private var parent = AlignedBuffer<Int32>()
   private var statistics = AlignedBuffer<MechanismStatistics>()
-  /// By root: number of its island, -1: none.
-  private(set) var island = AlignedBuffer<Int32>()
-  /// By body row: its number in its island, -1: in none.
-  private(set) var number = AlignedBuffer<Int32>()
-  private var order = AlignedBuffer<Int32>()
-  private var depth = AlignedBuffer<Int32>()
 
   static var longestChain: Int32 { 8 }
   static var largestMassRatio: Float { 20 }
@@ -26,17 +19,19 @@ struct DirectPartition: ~Copyable {
   // MARK: - Sets
 
   mutating func begin(rowCount: Int) {
-    parent.resize(rowCount, filling: 0)
+    parent.resize(rowCount, filling: -1)
     statistics.resize(rowCount, filling: MechanismStatistics())
-    island.resize(rowCount, filling: -1)
-    number.resize(rowCount, filling: -1)
-    for row in 0..<rowCount {
-      parent[row] = Int32(row)
-      statistics[row] = MechanismStatistics()
-      island[row] = -1
-      number[row] = -1
-    }
+    parent.pointer.update(repeating: -1, count: rowCount)
   }
+
+  /// Enters a body, alone in its set.
+  func addBody(_ row: Int) {
+    parent[row] = Int32(row)
+    statistics[row] = MechanismStatistics(bodies: 1)
+  }
+
+  @inline(__always)
+  func contains(_ row: Int) -> Bool { parent[row] >= 0 }
 
   func root(_ row: Int) -> Int {
     var current = Int32(row)
@@ -68,7 +63,6 @@ struct DirectPartition: ~Copyable {
     s.pointee.needs = s.pointee.needs || massRatio > Self.largestMassRatio
   }
 
-  func addBody(_ row: Int) { statistics.pointer[root(row)].bodies += 1 }
   func addContact(_ row: Int) { statistics.pointer[root(row)].contacts += 1 }
 
   func hasLoop(_ root: Int) -> Bool { statistics[root].holding > statistics[root].bodies }
@@ -79,44 +73,6 @@ struct DirectPartition: ~Copyable {
     let s = statistics[root]
     guard s.joints > 0 else { return false }
     return s.asks || (byRule && s.needs && s.contacts <= Self.contactsPerJoint * s.joints)
-  }
-
-  func setIsland(_ number: Int, ofRoot root: Int) { island[root] = Int32(number) }
-  func setNumber(_ value: Int, ofBody row: Int) { number[row] = Int32(value) }
-
-  /// The island of a body; `nil` if it is in none.
-  func island(ofBody row: Int) -> Int? { number[row] >= 0 ? Int(island[root(row)]) : nil }
-
-  // MARK: - Chains
-
-  /// Whether the mechanism of a body has a path of more than `longestChain` joints: from any body to the one farthest from
-  /// it, and from there to the farthest again, which in a tree is the longest path.
-  mutating func hasLongChain(
-    from start: Int, rowCount: Int, neighbours: (_ row: Int, _ visit: (Int) -> Void) -> Void
-  ) -> Bool {
-    depth.resize(rowCount, filling: -1)
-    var last = start
-    for _ in 0..<2 {
-      order.removeAll()
-      order.append(Int32(last))
-      depth[last] = 0
-      var next = 0
-      while next < order.count {
-        let row = Int(order[next])
-        next += 1
-        let below = depth[row] + 1
-        neighbours(row) { other in
-          guard depth[other] < 0 else { return }
-          depth[other] = below
-          order.append(Int32(other))
-        }
-      }
-      last = Int(order[order.count - 1])
-      let length = depth[last]
-      for index in 0..<order.count { depth[Int(order[index])] = -1 }
-      if length > Self.longestChain { return true }
-    }
-    return false
   }
 }
 

@@ -62,6 +62,8 @@ struct DirectRow: BitwiseCopyable {
   var weight = SIMD2<Float>(1, 0)
   var field: UInt8 = 0
   var role = Role.held
+  /// An impulse beyond this asks for far more geometric stiffness than that of the last step gave, N s.
+  var quiet = Float.infinity
   /// The row that the other two bodies of a gear are in, -1: none.
   var partner: Int32 = -1
 

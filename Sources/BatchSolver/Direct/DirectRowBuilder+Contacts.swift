@@ -56,36 +56,26 @@ extension DirectRowBuilder {
   mutating func holdGear(
     _ world: World, _ gear: DirectGear, ratio: Double, error: Double, partners: inout AlignedBuffer<DirectRow>
   ) {
-    var sides: [(body: Int32, gradient: BodyGradient, row: Int)] = []
-    for (joint, factor) in [(gear.first, 1.0), (gear.second, ratio)] {
-      for (row, gradient) in [(joint.rowA, joint.a), (joint.rowB, joint.b)] {
-        let scaled = gradient.scaled(by: factor)
-        if let known = sides.firstIndex(where: { $0.row == row }) {
-          sides[known].gradient = sides[known].gradient.plus(scaled)
-        } else {
-          sides.append((world.direct.number(ofBody: row), scaled, row))
-        }
-      }
-    }
-    var records = [DirectRow(), DirectRow()]
+    let bodies = GearBodies(gear, ratio: ratio)
+    var records = (DirectRow(), DirectRow())
     var target = 0.0
     var inverse = 0.0
-    for (number, side) in sides.enumerated() {
-      guard side.body >= 0 else {
-        _ = enter(world, side.row, side: 0)
+    for place in 0..<bodies.count {
+      let body = world.direct.number(ofBody: bodies.row(place))
+      guard body >= 0 else {
+        _ = enter(world, bodies.row(place), side: 0)
         bodyB = -1
         outsideB = .zero
-        target += outsideTarget(side.gradient, .zero)
+        target += outsideTarget(bodies.gradient(place), .zero)
         continue
       }
-      let gradient = turning(side.gradient, side.body)
-      inverse += gradient.inverseMass(mass + 3 * Int(side.body))
-      if number & 1 == 0 {
-        records[number / 2].bodyA = side.body
-        records[number / 2].a = gradient
-      } else {
-        records[number / 2].bodyB = side.body
-        records[number / 2].b = gradient
+      let gradient = turning(bodies.gradient(place), body)
+      inverse += gradient.inverseMass(mass + 3 * Int(body))
+      switch place {
+      case 0: (records.0.bodyA, records.0.a) = (body, gradient)
+      case 1: (records.0.bodyB, records.0.b) = (body, gradient)
+      case 2: (records.1.bodyA, records.1.a) = (body, gradient)
+      default: (records.1.bodyB, records.1.b) = (body, gradient)
       }
     }
     if part != .everything {
@@ -93,19 +83,19 @@ extension DirectRowBuilder {
       next += 1
       old.pointee.error = error
       guard part == .gradientsAndErrors else { return }
-      old.pointee.a = records[0].a
-      old.pointee.b = records[0].b
-      partners[Int(old.pointee.partner)].a = records[1].a
-      partners[Int(old.pointee.partner)].b = records[1].b
+      old.pointee.a = records.0.a
+      old.pointee.b = records.0.b
+      partners[Int(old.pointee.partner)].a = records.1.a
+      partners[Int(old.pointee.partner)].b = records.1.b
       return
     }
-    records[0].partner = Int32(partners.count)
-    partners.append(records[1])
-    records[0].target = target
-    records[0].error = error
-    records[0].stiffness = inverse > 0 ? Self.heldStiffness / inverse : 0
-    records[0].offset = inverse > 0 ? substeps * Double(last[0]) : 0
-    rows[next] = records[0]
+    records.0.partner = Int32(partners.count)
+    partners.append(records.1)
+    records.0.target = target
+    records.0.error = error
+    records.0.stiffness = inverse > 0 ? Self.heldStiffness / inverse : 0
+    records.0.offset = inverse > 0 ? substeps * Double(last[0]) : 0
+    rows[next] = records.0
     next += 1
   }
 
@@ -137,7 +127,4 @@ extension DirectRowBuilder {
 
 extension BodyGradient {
   func scaled(by factor: Double) -> BodyGradient { BodyGradient(x: x * factor, y: y * factor, turn: turn * factor) }
-  func plus(_ other: BodyGradient) -> BodyGradient {
-    BodyGradient(x: x + other.x, y: y + other.y, turn: turn + other.turn)
-  }
 }

@@ -5,20 +5,21 @@ extension DirectRowBuilder {
   static var rowsPerJoint: Int { 8 }
 
   /// The rows of a joint other than a gear.
-  mutating func add(_ joint: DirectJoint, kind: UInt8, _ row: UnsafePointer<Float>, geometric: Double) {
+  mutating func add(_ link: DirectLink, _ joint: DirectJoint, geometric: Double = 0) {
+    let row = UnsafePointer(link.row)
+    let kind = link.kind
+    last = UnsafePointer(link.impulses)
+    softness = link.softness
+    if part == .everything { quiet = quietImpulse(joint, isRod: kind == JointBundleKind.distance) }
     switch kind {
-    case JointBundleKind.point, JointBundleKind.pointAxial:
+    case JointBundleKind.point: holdPoint(joint)
+    case JointBundleKind.pointAxial:
       holdPoint(joint)
-      if kind == JointBundleKind.pointAxial {
-        axial(DirectJoint.turns, coordinate: joint.angle, row)
-      }
+      axial(joint.turn, row)
     case JointBundleKind.slider:
-      let normal = SIMD2(-joint.axis.y, joint.axis.x)
-      let (dx, dy) = (joint.offset.x, joint.offset.y)
-      hold(joint.gradients(along: normal, followsA: true), error: normal.x * dx + normal.y * dy, field: 0)
-      hold(DirectJoint.turns, error: joint.angle, field: 1)
-      axial(
-        joint.gradients(along: joint.axis, followsA: true), coordinate: joint.axis.x * dx + joint.axis.y * dy, row)
+      hold(joint.coordinate(alongOwn: joint.normal), field: 0)
+      hold(joint.turn, field: 1)
+      axial(joint.coordinate(alongOwn: joint.axis), row)
     case JointBundleKind.wheel: wheel(joint, row)
     case JointBundleKind.distance: distance(joint, row, geometric: geometric)
     case JointBundleKind.frame: frame(joint, row)
@@ -26,84 +27,85 @@ extension DirectRowBuilder {
     }
   }
 
+  /// The impulse whose geometric stiffness is as large as the inertia that it adds to.
+  private func quietImpulse(_ joint: DirectJoint, isRod: Bool) -> Float {
+    let length = isRod ? (joint.offset.x * joint.offset.x + joint.offset.y * joint.offset.y).squareRoot() : .infinity
+    let reach = max(self.reach(bodyA, joint.armA, length), self.reach(bodyB, joint.armB, length))
+    return Float(1 / (timeStep * reach))
+  }
+
+  /// The stiffness of a body per inertia and force, 1 / (kg m): about an arm, or across a rod.
+  private func reach(_ body: Int32, _ arm: SIMD2<Double>, _ length: Double) -> Double {
+    guard body >= 0 else { return 0 }
+    let m = mass + 3 * Int(body)
+    let turning = (arm.x * arm.x + arm.y * arm.y).squareRoot() / m[2]
+    return length > 0 ? max(turning, 1 / (length * m[0])) : turning
+  }
+
   private mutating func holdPoint(_ joint: DirectJoint) {
-    let x = joint.gradients(along: SIMD2(1, 0), followsA: false)
-    let y = joint.gradients(along: SIMD2(0, 1), followsA: false)
-    hold(x, error: joint.offset.x, field: 0)
-    hold(y, error: joint.offset.y, field: 1)
+    hold(joint.coordinate(along: SIMD2(1, 0)), field: 0)
+    hold(joint.coordinate(along: SIMD2(0, 1)), field: 1)
   }
 
   /// Spring, motor and limits of a coordinate.
-  private mutating func axial(
-    _ gradients: (BodyGradient, BodyGradient), coordinate: Double, _ row: UnsafePointer<Float>
-  ) {
+  private mutating func axial(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
+    spring(coordinate, row)
+    motorAndLimits(coordinate, row)
+  }
+
+  private mutating func spring(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
     let spring = row + JointRow.spring
-    if spring[0] > 0 {
-      self.spring(
-        gradients, error: coordinate - Double(spring[2]), hertz: Double(spring[0]), dampingRatio: Double(spring[1]),
-        limit: Double(spring[3]), field: 4)
-    }
-    motorAndLimits(gradients, coordinate: coordinate, row)
+    guard spring[0] > 0 else { return }
+    self.spring(
+      coordinate.above(Double(spring[2])), hertz: Double(spring[0]), dampingRatio: Double(spring[1]),
+      limit: Double(spring[3]), field: 4)
   }
 
-  private mutating func motorAndLimits(
-    _ gradients: (BodyGradient, BodyGradient), coordinate: Double, _ row: UnsafePointer<Float>
-  ) {
+  private mutating func motorAndLimits(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
     let motor = row + JointRow.motor
-    if motor[1] > 0 { drive(gradients, speed: Double(motor[0]), limit: Double(motor[1]), field: 5) }
-    limits(gradients, coordinate: coordinate, row)
+    if motor[1] > 0 { drive(coordinate, speed: Double(motor[0]), limit: Double(motor[1]), field: 5) }
+    limits(coordinate, row)
   }
 
-  private mutating func limits(
-    _ gradients: (BodyGradient, BodyGradient), coordinate: Double, _ row: UnsafePointer<Float>
-  ) {
+  private mutating func limits(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
     let motor = row + JointRow.motor
     let isLocked = motor[2] == motor[3]
     if isLocked {
-      hold(gradients, error: coordinate - Double(motor[2]), field: 6)
+      hold(coordinate.above(Double(motor[2])), field: 6)
       return
     }
-    if abs(motor[2]) < 1e9 { limit(gradients, room: coordinate - Double(motor[2]), field: 6) }
-    if abs(motor[3]) < 1e9 {
-      limit((gradients.0.negated, gradients.1.negated), room: Double(motor[3]) - coordinate, field: 7)
-    }
+    if abs(motor[2]) < 1e9 { limit(coordinate.above(Double(motor[2])), field: 6) }
+    if abs(motor[3]) < 1e9 { limit(coordinate.below(Double(motor[3])), field: 7) }
   }
 
   private mutating func wheel(_ joint: DirectJoint, _ row: UnsafePointer<Float>) {
-    let normal = SIMD2(-joint.axis.y, joint.axis.x)
-    let across = normal.x * joint.offset.x + normal.y * joint.offset.y
-    let along = joint.axis.x * joint.offset.x + joint.axis.y * joint.offset.y
-    hold(joint.gradients(along: normal, followsA: true), error: across, field: 0)
-    let gradients = joint.gradients(along: joint.axis, followsA: true)
-    let spring = row + JointRow.spring
-    if spring[0] > 0 {
-      self.spring(
-        gradients, error: along - Double(spring[2]), hertz: Double(spring[0]), dampingRatio: Double(spring[1]),
-        limit: Double(spring[3]), field: 4)
-    }
+    hold(joint.coordinate(alongOwn: joint.normal), field: 0)
+    let along = joint.coordinate(alongOwn: joint.axis)
+    spring(along, row)
     let motor = row + JointRow.motor
-    if motor[1] > 0 { drive(DirectJoint.turns, speed: Double(motor[0]), limit: Double(motor[1]), field: 5) }
-    limits(gradients, coordinate: along, row)
+    if motor[1] > 0 { drive(joint.turn, speed: Double(motor[0]), limit: Double(motor[1]), field: 5) }
+    limits(along, row)
   }
 
   private mutating func distance(_ joint: DirectJoint, _ row: UnsafePointer<Float>, geometric: Double) {
     let length = (joint.offset.x * joint.offset.x + joint.offset.y * joint.offset.y).squareRoot()
     // Anchors in one place have no direction; any does to begin with.
-    let n = length > 1e-9 ? joint.offset / length : SIMD2(0, 1)
-    let gradients = joint.gradients(along: n, followsA: false)
+    let isLong = length > 1e-9
+    let n = isLong ? joint.offset / length : SIMD2(0, 1)
+    let distance = joint.coordinate(along: n)
     let spring = row + JointRow.spring
     if spring[0] < 0 {
-      hold(gradients, error: length - Double(spring[2]), field: 4)
-      motorAndLimits(gradients, coordinate: length, row)
+      hold(distance.above(Double(spring[2])), field: 4)
+      motorAndLimits(distance, row)
     } else {
-      axial(gradients, coordinate: length, row)
+      axial(distance, row)
     }
     // The direction turns as the anchors move across it, and the force with it (geometric stiffness).
-    let across = joint.gradients(along: SIMD2(-n.y, n.x), followsA: false)
+    let across = joint.coordinate(along: SIMD2(-n.y, n.x))
     let h = timeStep
     let velocities = self.velocities
-    put(across, error: 0, role: .spring, field: 7, weight: SIMD2(0, 0)) { row, _, _ in
-      row.stiffness = length > 1e-9 ? h * geometric / length : 0
+    put(across, role: .spring, field: 7, weight: SIMD2(0, 0)) { row, _, _ in
+      row.stiffness = isLong ? h * geometric / length : 0
       // Like all geometric stiffness it meets changes only.
       row.target = 0
       if row.bodyA >= 0 { row.target += row.a.dot(velocities + 3 * Int(row.bodyA)) }
@@ -123,31 +125,29 @@ extension DirectRowBuilder {
         for number in 0..<2 {
           let axis = number == 0 ? first : second
           builder.spring(
-            joint.gradients(along: axis, followsA: false), error: axis.x * joint.offset.x + axis.y * joint.offset.y,
-            hertz: Double(linear[0]), dampingRatio: Double(linear[1]), limit: Double(linear[3]), field: 0,
-            weight: SIMD2(Float(axis.x), Float(axis.y)))
+            joint.coordinate(along: axis), hertz: Double(linear[0]), dampingRatio: Double(linear[1]),
+            limit: Double(linear[3]), field: 0, weight: SIMD2(Float(axis.x), Float(axis.y)))
         }
       }
     }
     if angular[0] < 0 {
-      hold(DirectJoint.turns, error: joint.angle, field: 2)
+      hold(joint.turn, field: 2)
     } else if angular[0] > 0 {
       spring(
-        DirectJoint.turns, error: joint.angle, hertz: Double(angular[0]), dampingRatio: Double(angular[1]),
-        limit: Double(angular[3]), field: 2)
+        joint.turn, hertz: Double(angular[0]), dampingRatio: Double(angular[1]), limit: Double(angular[3]), field: 2)
     }
     let velocity = row + JointRow.velocity
     if velocity[2] > 0 {
       let wanted = SIMD2(Double(velocity[0]), Double(velocity[1]))
       bind(limit: Double(velocity[2])) { builder in
         builder.drive(
-          joint.gradients(along: SIMD2(1, 0), followsA: false), speed: wanted.x, limit: Double(velocity[2]), field: 4)
+          joint.coordinate(along: SIMD2(1, 0)), speed: wanted.x, limit: Double(velocity[2]), field: 4)
         builder.drive(
-          joint.gradients(along: SIMD2(0, 1), followsA: false), speed: wanted.y, limit: Double(velocity[2]), field: 5)
+          joint.coordinate(along: SIMD2(0, 1)), speed: wanted.y, limit: Double(velocity[2]), field: 5)
       }
     }
     let spin = row + JointRow.motor
-    if spin[1] > 0 { drive(DirectJoint.turns, speed: Double(spin[0]), limit: Double(spin[1]), field: 3) }
+    if spin[1] > 0 { drive(joint.turn, speed: Double(spin[0]), limit: Double(spin[1]), field: 3) }
   }
 
   /// Two rows whose impulses together may be `limit` N long; see `DirectIsland.updateBounds`.

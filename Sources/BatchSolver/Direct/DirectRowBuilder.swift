@@ -13,6 +13,12 @@ struct DirectRowBuilder {
   /// stiffer, the fewer passes that takes, and double precision bears 1e10 (docs/direct-solver.md).
   static var heldStiffness: Double { 1e9 }
 
+  /// The stiffness that what is held has on top of that, for each N s that it bore in the last step, N s per m/s: a load as
+  /// large again moves it by no more than 3e-5 m/s before the multipliers act. It counts where loads are far heavier than
+  /// what is joined, 1e5 times and more. (Chains loaded up to 1e9 : 1 hold from 1e4 to 3e5; softer they need all multiplier
+  /// passes, stiffer they meet the limits of double precision.)
+  static var loadStiffness: Double { 3e4 }
+
   /// The stiffness of contacts and their friction, in the same measure. The multipliers make them exact over the steps, and
   /// Newton's method finds which of them are at their bounds the sooner, the softer they are (a bridge under a pile: 8 steps
   /// at 100, 15 at 1000, 40 and more at 1e6).
@@ -43,36 +49,38 @@ struct DirectRowBuilder {
   /// `.soft` with a stiffness of its own: what is held is a spring then. 0 Hz: rigid.
   var softness: SIMD2<Double> = .zero
 
+  /// The joint's `DirectRow.quiet`, were it without load.
+  var quiet = Float.infinity
+
   // MARK: - Rows
 
-  /// A position that is held.
-  mutating func hold(
-    _ gradients: (BodyGradient, BodyGradient), error: Double, field: Int, weight: SIMD2<Float> = SIMD2(1, 0)
-  ) {
+  /// A position that is held at 0.
+  mutating func hold(_ coordinate: DirectCoordinate, field: Int, weight: SIMD2<Float> = SIMD2(1, 0)) {
     if softness.x > 0 {
       spring(
-        gradients, error: error, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field,
-        weight: weight)
+        coordinate, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field, weight: weight)
       return
     }
-    put(gradients, error: error, role: .held, field: field, weight: weight) { row, mass, offset in
-      row.stiffness = Self.heldStiffness * mass
+    let quiet = self.quiet
+    put(coordinate, role: .held, field: field, weight: weight) { row, mass, offset in
+      row.stiffness = Self.heldStiffness * mass + Self.loadStiffness * abs(offset)
       row.offset = offset
+      row.quiet = max(4 * Float(abs(offset)), quiet)
     }
   }
 
   /// A spring with its implicit law: with stiffness k and damping c, `impulse = -h (k (C + h v) + c v)`.
   mutating func spring(
-    _ gradients: (BodyGradient, BodyGradient), error: Double, hertz: Double, dampingRatio: Double, limit: Double,
-    field: Int, weight: SIMD2<Float> = SIMD2(1, 0)
+    _ coordinate: DirectCoordinate, hertz: Double, dampingRatio: Double, limit: Double, field: Int,
+    weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     let h = timeStep
-    put(gradients, error: 0, role: .spring, field: field, weight: weight) { row, mass, _ in
+    put(coordinate, role: .spring, field: field, weight: weight) { row, mass, _ in
       let rate = 2 * Double.pi * hertz
       let stiffness = mass * rate * rate
       let damping = 2 * mass * dampingRatio * rate
       row.stiffness = h * (damping + h * stiffness)
-      row.target -= row.stiffness > 0 ? h * stiffness * error / row.stiffness : 0
+      row.target -= row.stiffness > 0 ? h * stiffness * coordinate.value / row.stiffness : 0
       row.upper = h * limit
       row.lower = -row.upper
     }
@@ -80,11 +88,10 @@ struct DirectRowBuilder {
 
   /// A motor that wants a speed, with at most `limit` N or N m.
   mutating func drive(
-    _ gradients: (BodyGradient, BodyGradient), speed: Double, limit: Double, field: Int,
-    weight: SIMD2<Float> = SIMD2(1, 0)
+    _ coordinate: DirectCoordinate, speed: Double, limit: Double, field: Int, weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     let h = timeStep
-    put(gradients, error: 0, role: .driven, field: field, weight: weight) { row, mass, offset in
+    put(coordinate, role: .driven, field: field, weight: weight) { row, mass, offset in
       row.stiffness = Self.heldStiffness * mass
       row.target += speed
       row.upper = h * limit
@@ -93,24 +100,29 @@ struct DirectRowBuilder {
     }
   }
 
-  /// A bound: `room` (m or rad) may not become negative. Before it is used up, speed is allowed that would just use it up.
-  mutating func limit(_ gradients: (BodyGradient, BodyGradient), room: Double, field: Int) {
+  /// A bound: the coordinate (m or rad) may not become negative. Before that it may have the speed that would just use it up.
+  mutating func limit(_ coordinate: DirectCoordinate, field: Int) {
     let h = timeStep
-    put(gradients, error: min(room, 0), role: .held, field: field, weight: SIMD2(1, 0)) { row, mass, offset in
+    let room = coordinate.value
+    let quiet = self.quiet
+    put(coordinate, role: .held, field: field, weight: SIMD2(1, 0)) { row, mass, offset in
       row.stiffness = Self.heldStiffness * mass
       row.target -= max(room, 0) / h
+      row.error = min(room, 0)
       row.lower = 0
       row.offset = room > Self.touchingRoom ? 0 : max(offset, 0)
+      row.stiffness += Self.loadStiffness * row.offset
+      row.quiet = max(4 * Float(row.offset), quiet)
     }
   }
 
   @inline(__always)
   mutating func put(
-    _ gradients: (BodyGradient, BodyGradient), error: Double, role: DirectRow.Role, field: Int, weight: SIMD2<Float>,
+    _ coordinate: DirectCoordinate, role: DirectRow.Role, field: Int, weight: SIMD2<Float>,
     _ fill: (_ row: inout DirectRow, _ mass: Double, _ offset: Double) -> Void
   ) {
-    let a = bodyA >= 0 ? turning(gradients.0, bodyA) : .zero
-    let b = bodyB >= 0 ? turning(gradients.1, bodyB) : .zero
+    let a = bodyA >= 0 ? turning(coordinate.a, bodyA) : .zero
+    let b = bodyB >= 0 ? turning(coordinate.b, bodyB) : .zero
     if part != .everything {
       let old = rows + next
       next += 1
@@ -118,26 +130,30 @@ struct DirectRowBuilder {
         old.pointee.a = a
         old.pointee.b = b
       }
+      // A limit is an error where it is passed only.
+      let error = old.pointee.lower == 0 ? min(coordinate.value, 0) : coordinate.value
       old.pointee.error = old.pointee.role == .held ? error : 0
       return
     }
-    var row = DirectRow()
-    row.bodyA = bodyA
-    row.bodyB = bodyB
-    row.a = a
-    row.b = b
-    row.target = outsideTarget(gradients.0, gradients.1)
-    row.role = role
-    row.error = error
-    row.field = UInt8(field)
-    row.weight = weight
-    let inverse = inverseMass(row)
+    let row = rows + next
+    next += 1
+    row.initialize(to: DirectRow())
+    row.pointee.bodyA = bodyA
+    row.pointee.bodyB = bodyB
+    row.pointee.a = a
+    row.pointee.b = b
+    row.pointee.target = outsideTarget(coordinate.a, coordinate.b)
+    row.pointee.role = role
+    row.pointee.error = role == .held ? coordinate.value : 0
+    row.pointee.field = UInt8(field)
+    row.pointee.weight = weight
+    var inverse = 0.0
+    if bodyA >= 0 { inverse += a.inverseMass(mass + 3 * Int(bodyA)) }
+    if bodyB >= 0 { inverse += b.inverseMass(mass + 3 * Int(bodyB)) }
     // What moves no body is left without stiffness: its impulse stays zero.
     if inverse > 0 {
       let offset = substeps * Double(last[field] * weight.x + (weight.y == 0 ? 0 : last[field + 1] * weight.y))
-      fill(&row, 1 / inverse, offset)
+      fill(&row.pointee, 1 / inverse, offset)
     }
-    rows[next] = row
-    next += 1
   }
 }

@@ -3,7 +3,8 @@ internal import SparseBlocks
 
 /// The direct islands of a world, and what they keep from step to step.
 struct DirectSolver: ~Copyable {
-  var islands: [DirectIsland] = []
+  /// In the order of their first bodies.
+  private(set) var islands: [DirectIsland] = []
   /// Joints that ask for the direct solver.
   var requestCount = 0
   /// By body row: its number in its island, -1: in none.
@@ -19,9 +20,17 @@ struct DirectSolver: ~Copyable {
   private(set) var counters = DirectCounters()
   /// Sub-steps of the step at hand: stored impulses are those of one.
   private(set) var substeps = 1
-  var partition = DirectPartition()
   /// Patterns analysed since the last step.
   private var analyses = 0
+  var search = DirectSearch()
+  /// Analysed islands that are not in use.
+  var idle = DirectIslandCache()
+  /// The islands that take the place of those in use, while they are collected; empty at other times.
+  var new: [DirectIsland] = []
+  /// By island found the one in use that it is, -1: none.
+  var kept = AlignedBuffer<Int32>()
+  /// A joint or body was removed since the last search.
+  var hasRemovals = false
   /// Whether kinematic bodies are taken where they are at the end of the step.
   var includesMotion = false
 
@@ -41,12 +50,14 @@ struct DirectSolver: ~Copyable {
     mirrors[row] = mirror
   }
 
-  func setPose(_ pose: DirectPose, _ row: Int) { poses[row] = pose }
-
-  /// Takes over a new set of islands.
-  mutating func setIslands(_ new: [DirectIsland], bodies: borrowing BodyStore) {
-    for island in islands { for body in island.bodies { forget(Int(body)) } }
-    islands = new
+  /// Takes over the islands in `new`.
+  mutating func takeOverNew(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+    for island in islands {
+      for body in island.bodies { forget(Int(body)) }
+      for slot in island.joints { joints.record.pointer[Int(slot)].isDirect = false }
+    }
+    swap(&islands, &new)
+    new.removeAll(keepingCapacity: true)
     numbers.resize(bodies.rowCount, filling: -1)
     poses.resize(bodies.rowCount, filling: DirectPose())
     velocities.resize(bodies.rowCount, filling: .zero)
@@ -90,9 +101,9 @@ struct DirectSolver: ~Copyable {
     analyses = 0
   }
 
-  /// The impulse of a joint on body B in world axes at the end of the last step, N s a step.
-  func force(_ impulse: UnsafePointer<Float>, _ kind: UInt8, _ joint: DirectJoint) -> SIMD2<Double> {
-    func field(_ number: Int) -> Double { Double(impulse[number]) * Double(substeps) }
+  /// The impulse of a joint on body B in world axes at the end of the last step, N s a sub-step.
+  static func force(_ impulse: UnsafePointer<Float>, _ kind: UInt8, _ joint: DirectJoint) -> SIMD2<Double> {
+    func field(_ number: Int) -> Double { Double(impulse[number]) }
     let axial = field(4) + field(5) + field(6) - field(7)
     let normal = SIMD2(-joint.axis.y, joint.axis.x)
     switch kind {
@@ -108,7 +119,7 @@ struct DirectSolver: ~Copyable {
   }
 
   var byteCount: Int {
-    poses.capacity * (MemoryLayout<DirectPose>.stride + 48) + numbers.capacity * 4
+    idle.byteCount + poses.capacity * (MemoryLayout<DirectPose>.stride + 48) + numbers.capacity * 4
       + islands.reduce(0) { $0 + $1.byteCount }
   }
 }

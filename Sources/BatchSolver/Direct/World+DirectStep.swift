@@ -15,10 +15,9 @@ extension World {
       try island.prepare(self, timeStep: timeStep)
       try island.findVelocities(self)
       try island.restitute(self)
-      island.limitVelocities(self)
       direct.includesMotion = true
       try island.move(self)
-      if !island.isFinite(self) { island.giveUp(self) }
+      if !island.isFinite { island.giveUp(self) }
     } catch {
       island.giveUp(self)
     }
@@ -45,17 +44,10 @@ extension World {
 
   // MARK: - Geometry
 
-  /// A joint's frames where its bodies are: in double precision those of direct islands.
-  func directJoint(_ slot: Int) -> DirectJoint {
-    let record = joints.record[slot]
-    return DirectJoint(
-      joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)),
-      last: Double(joints.row(slot)[JointRow.state]))
-  }
-
   /// See `separation(of:)`: of a joint of a direct island, in double precision.
   func directSeparation(_ slot: Int) -> Float {
-    let joint = directJoint(slot)
+    let record = joints.record[slot]
+    let joint = DirectJoint(joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)))
     let offset = joint.offset
     let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
     switch joints.definition(slot).kind {
@@ -70,7 +62,8 @@ extension World {
     }
   }
 
-  private func directPose(_ row: Int) -> DirectPose {
+  /// Where a body is, in double precision if it is in a direct island; a kinematic one, while those move, where it will be.
+  func directPose(_ row: Int) -> DirectPose {
     if direct.contains(row) {
       let pose = direct.poses[row]
       // Moved by somebody else since.
@@ -113,12 +106,11 @@ extension World {
     let record = joints.record[slot]
     let isSlider = record.bundleKind == JointBundleKind.slider
     let joint = DirectJoint(
-      joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)), last: isSlider ? 0 : last)
-    let gradients = isSlider ? joint.gradients(along: joint.axis, followsA: true) : DirectJoint.turns
-    let coordinate =
-      isSlider ? joint.axis.x * joint.offset.x + joint.axis.y * joint.offset.y : joint.angle
+      joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)), last: last)
+    let coordinate = isSlider ? joint.coordinate(alongOwn: joint.axis) : joint.turn
     return (
-      DirectGear.Side(rowA: Int(record.bodyA), rowB: Int(record.bodyB), a: gradients.0, b: gradients.1), coordinate
+      DirectGear.Side(rowA: Int(record.bodyA), rowB: Int(record.bodyB), a: coordinate.a, b: coordinate.b),
+      coordinate.value
     )
   }
 }

@@ -63,6 +63,7 @@ extension World {
     if record.solver == .direct { direct.requestCount -= 1 }
     joints.unlink(slot, bodies: bodies)
     joints.releaseSlot(slot)
+    direct.hasRemovals = true
     jointPlanIsStale = true
     if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
   }

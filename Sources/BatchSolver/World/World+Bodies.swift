@@ -50,6 +50,7 @@ extension World {
     removeJoints(of: row)
     while bodies.record[row].firstShape != 0 { detachShape(Int(bodies.record[row].firstShape)) }
     bodies.releaseRow(row)
+    direct.hasRemovals = true
     planIsStale = true
   }
 

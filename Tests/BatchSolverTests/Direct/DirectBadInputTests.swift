@@ -81,8 +81,8 @@ final class DirectBadInputTests: XCTestCase {
     XCTAssertLessThan(try world.worstSeparation(), 1e-4)
   }
 
-  /// Up to 1e6 : 1 nothing gives way. Beyond, joints come apart: results are finite, the counters say how far, and that is
-  /// no farther than if nothing held.
+  /// Nothing gives way, and the counters know. (Beyond 1e6 : 1 chains came apart by tens of metres: the stiffness of what is
+  /// held did not grow with the load, and vibrations of light links grew with it.)
   func testAbsurdMassRatios() throws {
     for (mass, tip) in [
       (Float(1), Float(1e5)), (1, 1e6), (1, 1e7), (1, 1e8), (1, 1e9), (1e-6, 1e3), (1e9, 1), (1e-9, 1),
@@ -91,15 +91,14 @@ final class DirectBadInputTests: XCTestCase {
       _ = try TestChain(world, count: 6, length: 1, thickness: 0.5, mass: mass, tip: tip) { _ in .identity }
       var worst: Float = 0
       try world.runDirect(steps: 300) {
-        // Free fall ends 125 m down. Whoever swings on top of that goes no farther than twice as far.
-        try self.check(world, within: 250, "\(mass) : \(tip)")
+        // It hangs on its chain of 6 m.
+        try self.check(world, within: 6.1, "\(mass) : \(tip)")
         let separation = try world.worstSeparation()
         XCTAssertEqual(world.directCounters.error, Double(separation), accuracy: 0.5 * Double(separation) + 1e-4)
         XCTAssertEqual(world.directCounters.failures, 0)
         worst = max(worst, separation)
       }
-      print("masses \(mass) : \(tip): worst separation \(worst) m, raised pivots \(world.directCounters.raisedPivots)")
-      if mass > tip || tip <= 1e6 * mass { XCTAssertLessThan(worst, 1e-4, "\(mass) : \(tip)") }
+      XCTAssertLessThan(worst, 1e-4, "\(mass) : \(tip)")
     }
   }
 

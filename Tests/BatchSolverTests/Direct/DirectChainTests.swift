@@ -46,7 +46,7 @@ final class DirectChainTests: XCTestCase {
 
   /// 40 links of 1 m let go level, with heavier and heavier ends.
   func testHeavyEnds() throws {
-    for (ratio, bound) in [(Float(1e3), Float(1e-4)), (1e4, 1e-4), (1e5, 1e-4), (1e6, 1e-3)] {
+    for ratio: Float in [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] {
       let world = try World.direct()
       _ = try TestChain(world, count: 40, length: 1, thickness: 0.5, mass: 1, tip: ratio) { _ in .identity }
       var worst: Float = 0
@@ -54,7 +54,7 @@ final class DirectChainTests: XCTestCase {
         worst = max(worst, try world.worstSeparation())
         XCTAssertEqual(world.directCounters.failures, 0)
       }
-      XCTAssertLessThan(worst, bound, "\(ratio) : 1")
+      XCTAssertLessThan(worst, 1e-4, "\(ratio) : 1")
     }
   }
 
@@ -118,23 +118,92 @@ final class DirectChainTests: XCTestCase {
     XCTAssertEqual(right.y, Float(count) * 10, accuracy: 1e-3 * Float(count))
   }
 
-  /// What a swinging chain loses: implicit steps take energy, never give any, and the less the shorter they are.
+  /// What a swinging chain loses is what its whip-like ends have beyond what steps show: little, and the less the shorter
+  /// the steps. It gains no more than the second order of the step, (w h)² of the energy at w = 5 rad/s.
   func testEnergyOfASwingingChain() throws {
     var losses: [Double] = []
     for rate in [60, 240] {
       let world = try World.direct()
       _ = try TestChain(world, count: 40, length: 1, thickness: 0.1, mass: 1) { _ in .identity }
-      let start = try world.directEnergy()
+      // Velocities belong to the middle of the step before.
+      let energy = {
+        try world.directEnergy()
+          - world.allBodies.reduce(0) {
+            $0 + 5 * Double(try world.mass(of: $1)) * Double(try world.linearVelocity(of: $1).y) / Double(rate)
+          }
+      }
+      let start = try energy()
       var highest = start
-      try world.runDirect(steps: 5 * rate, by: 1 / Float(rate)) { highest = max(highest, try world.directEnergy()) }
+      try world.runDirect(steps: 5 * rate, by: 1 / Float(rate)) { highest = max(highest, try energy()) }
       // Of what can be lost: from level to hanging, 40 kg fall by 20 m.
-      let loss = (start - (try world.directEnergy())) / (40 * 10 * 20)
-      print("swinging chain of 40 links, \(rate) steps/s: \(100 * loss) % lost in 5 s")
+      let loss = (start - (try energy())) / (40 * 10 * 20)
+      print(
+        "swinging chain of 40 links, \(rate) steps/s: \(100 * loss) % lost in 5 s, \(highest - start) J gained at most")
       losses.append(loss)
-      XCTAssertLessThan(highest - start, 1e-4 * 8000, "\(rate) steps/s")
+      XCTAssertLessThan(highest - start, 25 / Double(rate * rate) * 8000, "\(rate) steps/s")
     }
-    XCTAssertLessThan(losses[0], 0.1)
-    XCTAssertLessThan(losses[1], 0.5 * losses[0])
-    XCTAssertGreaterThanOrEqual(losses[1], 0)
+    XCTAssertLessThan(abs(losses[0]), 0.03)
+    XCTAssertLessThan(abs(losses[1]), 0.005)
+  }
+
+  /// The free end of a chain that swings back cracks like a whip: it turns by a radian a step and more.
+  func testWhips() throws {
+    for count in [10, 100, 300] {
+      let world = try World.direct()
+      _ = try TestChain(world, count: count, length: 0.1, thickness: 0.02, mass: 0.05) { _ in .identity }
+      let start = try world.directEnergy()
+      var worst: Float = 0
+      try world.runDirect(steps: 1200) {
+        worst = max(worst, try world.worstSeparation())
+        XCTAssertEqual(world.directCounters.failures, 0)
+        // Half a step of all its weight at 10 m/s is the most that the two parts of the energy may be apart.
+        XCTAssertLessThan(try world.directEnergy(), start + 0.05 * Double(count) * 10 * 10 / 120)
+      }
+      XCTAssertLessThan(worst, 1e-4, "\(count) links")
+    }
+  }
+
+  /// A chain that hangs from one end, of length L, swings sideways a little: w = j/2 sqrt(g/L), where j is a zero of the Bessel
+  /// function J0, and the shape J0(j sqrt(z/L)), z being the height above the free end (Bernoulli 1732).
+  func testSmallOscillationsOfAHangingChain() throws {
+    let count = 100
+    let length = 10.0
+    for (mode, zero) in [2.404826, 5.520078, 8.653728].enumerated() {
+      let world = try World.direct()
+      // By its largest slope, at the free end.
+      let amplitude = 0.02 / (zero * zero / 4 / length)
+      let chain = try TestChain(world, count: count, length: 0.1, thickness: 0.01, mass: 0.05) { number in
+        let below = { (link: Int) in amplitude * self.besselJ0(zero * (1 - Double(link) / Double(count)).squareRoot()) }
+        return Rotation(angle: Float(-Double.pi / 2 + (below(number + 1) - below(number)) / 0.1))
+      }
+      let expected = zero / 2 * (10 / length).squareRoot()
+      var crossings: [Double] = []
+      var before = try world.position(of: chain.links[count - 1]).x
+      try world.runDirect(steps: Int(60 * 2.6 * 2 * .pi / expected)) {
+        let x = try world.position(of: chain.links[count - 1]).x
+        if x * before < 0 {
+          // Where the line between the steps crosses 0.
+          crossings.append(world.time - Double(directStep) * Double(x / (x - before)))
+        }
+        before = x
+      }
+      XCTAssertGreaterThanOrEqual(crossings.count, 5)
+      let frequency = Double.pi * Double(crossings.count - 1) / (crossings[crossings.count - 1] - crossings[0])
+      print("hanging chain, mode \(mode + 1): \(frequency) rad/s, expected \(expected)")
+      // Links of finite length, (j / 2 count)² / 2 or so of the squared frequency, and (w h)² / 24.
+      let accuracy = 0.25 * zero * zero / Double(count * count) + pow(expected / 60, 2) / 24 + 1e-4
+      XCTAssertEqual(frequency / expected, 1, accuracy: accuracy, "mode \(mode + 1)")
+    }
+  }
+
+  /// J0 from its series; arguments up to 10.
+  private func besselJ0(_ x: Double) -> Double {
+    var term = 1.0
+    var sum = 1.0
+    for k in 1..<60 {
+      term *= -x * x / 4 / Double(k * k)
+      sum += term
+    }
+    return sum
   }
 }

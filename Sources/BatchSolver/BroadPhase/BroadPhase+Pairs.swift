@@ -1,0 +1,125 @@
+package import KernelInterface
+
+extension BroadPhase {
+  /// Looks for pairs that began or ended since the last search; both lists come sorted by their shapes.
+  package mutating func findPairs(
+    source: ShapeSource, kernels: BroadPhaseKernels, began: inout AlignedBuffer<ShapePair>,
+    ended: inout AlignedBuffer<ShapePair>
+  ) {
+    began.removeAll()
+    ended.removeAll()
+    placePending(source, kernels)
+    guard hasMoved else { return }
+    search(kernels, reports: true)
+    resolve(&began, &ended)
+    forgetMoves()
+    searchesSinceSort += 1
+    if wantsSort { sortTiles(kernels) }
+  }
+
+  mutating func search(_ kernels: BroadPhaseKernels, reports: Bool) {
+    swap(&pairs, &oldPairs)
+    swap(&starts, &oldStarts)
+    let oldTiles = reports ? oldStarts.count - 1 : 0
+    starts.resize(awake.count + 1, filling: 0)
+    candidates.resize(tileCount + 16, filling: 0)
+    pairs.removeAll()
+    changes.removeAll()
+    pairs.reserve(max(oldPairs.count + oldPairs.count / 4, 1024))
+    changes.reserve(1024)
+    starts[0] = 0
+    var result = PairSearchResult(nextTile: 0, pairCount: 0, changeCount: 0)
+    while true {
+      let reached = result.nextTile
+      result = kernels.findPairs(
+        PairSearchArguments(
+          awake: awake.rows, rest: rest.rows, firstTile: result.nextTile, oldStarts: oldStarts.pointer,
+          oldPairs: oldPairs.pointer, oldTiles: min(oldTiles, awake.count), starts: starts.pointer,
+          pairs: pairs.pointer, pairCapacity: pairs.capacity, changes: changes.pointer,
+          changeCapacity: changes.capacity, candidates: candidates.pointer, hasSilenced: hasSilenced,
+          reports: reports), result)
+      pairs.setCount(result.pairCount)
+      changes.setCount(result.changeCount)
+      guard result.nextTile < awake.count else { break }
+      // One tile's results always fit after growing by all tiles.
+      pairs.reserve(result.pairCount + max(tileCount, result.pairCount / 2))
+      changes.reserve(result.changeCount + 2 * max(tileCount, result.changeCount / 2))
+      precondition(result.nextTile > reached || pairs.capacity > result.pairCount)
+    }
+  }
+
+  /// Shape pairs of the bits that changed, sorted: by then nothing depends on tiles.
+  private mutating func resolve(_ began: inout AlignedBuffer<ShapePair>, _ ended: inout AlignedBuffer<ShapePair>) {
+    for isBegin in [true, false] {
+      keys.removeAll()
+      for index in 0..<changes.count {
+        let change = changes[index]
+        let second = Int(change.second & ~Tile.restFlag) * 16
+        let isRest = change.second & Tile.restFlag != 0
+        for quarter in 0..<4 {
+          let changed = Self.word(change.changed, quarter)
+          let now = Self.word(change.now, quarter)
+          var bits = changed & (isBegin ? now : ~now)
+          while bits != 0 {
+            let bit = bits.trailingZeroBitCount
+            bits &= bits - 1
+            let a = awake.shapeOfLastSearch(Int(change.first) * 16 + quarter * 4 + bit >> 4)
+            let b = isRest ? rest.shapeOfLastSearch(second + bit & 15) : awake.shapeOfLastSearch(second + bit & 15)
+            keys.append(UInt64(min(a, b)) << 32 | UInt64(max(a, b)))
+          }
+        }
+      }
+      let bits = Int.bitWidth - slot.count.leadingZeroBitCount
+      sort.sort(&keys, low: 0, high: bits)
+      sort.sort(&keys, low: 32, high: 32 + bits)
+      for index in 0..<keys.count {
+        let pair = ShapePair(a: Int32(keys[index] >> 32), b: Int32(truncatingIfNeeded: keys[index]))
+        if isBegin { began.append(pair) } else { ended.append(pair) }
+      }
+    }
+    cancel(&began, &ended)
+  }
+
+  /// Drops pairs that both began and ended: those of a shape that went to another tile.
+  private func cancel(_ began: inout AlignedBuffer<ShapePair>, _ ended: inout AlignedBuffer<ShapePair>) {
+    guard began.count > 0, ended.count > 0 else { return }
+    var beganRead = 0
+    var beganWrite = 0
+    var endedRead = 0
+    var endedWrite = 0
+    while beganRead < began.count || endedRead < ended.count {
+      let first = beganRead < began.count ? began[beganRead].key : .max
+      let second = endedRead < ended.count ? ended[endedRead].key : .max
+      if first == second {
+        beganRead += 1
+        endedRead += 1
+      } else if first < second {
+        began[beganWrite] = began[beganRead]
+        beganRead += 1
+        beganWrite += 1
+      } else {
+        ended[endedWrite] = ended[endedRead]
+        endedRead += 1
+        endedWrite += 1
+      }
+    }
+    began.setCount(beganWrite)
+    ended.setCount(endedWrite)
+  }
+
+  private static func word(_ matrix: TileMatrix, _ quarter: Int) -> UInt64 {
+    switch quarter {
+    case 0: matrix.words.0
+    case 1: matrix.words.1
+    case 2: matrix.words.2
+    default: matrix.words.3
+    }
+  }
+
+  mutating func forgetMoves() {
+    awake.forgetMoves()
+    rest.forgetMoves()
+    hasSilenced = false
+    hasMoved = false
+  }
+}

@@ -1,0 +1,69 @@
+internal import KernelInterface
+
+extension BroadPhase {
+  /// Makes room for `more` shapes.
+  package mutating func reserve(_ more: Int) {
+    slot.reserve(slot.count + more)
+    isResting.reserve(slot.count + more)
+  }
+
+  /// Enters a shape; its pairs are reported by the next search. `margin` is in m.
+  package mutating func insert(
+    shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isFixed: Bool = false,
+    isResting rests: Bool
+  ) {
+    if Int(shape) >= slot.count {
+      slot.resize(Int(shape) + 1, filling: -1)
+      isResting.resize(Int(shape) + 1, filling: false)
+    }
+    isResting[Int(shape)] = rests
+    pending.append(
+      PendingShape(
+        shape: shape, body: body, margin: margin, isPolygon: isPolygon, isFixed: isFixed, rests: rests,
+        box: PendingShape.noBox))
+  }
+
+  /// Takes a shape out without a word; the caller ends its contacts.
+  package mutating func remove(shape: Int32) {
+    let place = slot[Int(shape)]
+    slot[Int(shape)] = -1
+    guard place >= 0 else {
+      for index in 0..<pending.count where pending[index].shape == shape { pending[index].shape = 0 }
+      // Where it came from it ends no pairs either: its row may belong to another shape by the next search.
+      if rest.forget(formerShape: shape) { hasSilenced = true }
+      return
+    }
+    clear(place)
+  }
+
+  private mutating func clear(_ place: Int32) {
+    if place & Tile.restFlag != 0 {
+      rest.clear(slot: Int(place & ~Tile.restFlag))
+    } else {
+      awake.clear(slot: Int(place))
+    }
+    hasSilenced = true
+    hasMoved = true
+  }
+
+  /// Says that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape moves
+  /// to a fresh awake tile.
+  package mutating func setResting(_ rests: Bool, shape: Int32) {
+    guard isResting[Int(shape)] != rests else { return }
+    isResting[Int(shape)] = rests
+    let place = slot[Int(shape)]
+    if rests {
+      newSleepers += 1
+    } else if place < 0 {
+      for index in 0..<pending.count where pending[index].shape == shape { pending[index].rests = false }
+    } else if place & Tile.restFlag != 0 {
+      pending.append(rest.entry(Int(place & ~Tile.restFlag), rests: false))
+      slot[Int(shape)] = -1
+      rest.leave(slot: Int(place & ~Tile.restFlag))
+      hasMoved = true
+    }
+  }
+
+  /// Whether a shape counts as resting: its box is not brought up to date by steps.
+  package func isResting(_ shape: Int32) -> Bool { isResting[Int(shape)] }
+}

@@ -1,0 +1,104 @@
+internal import KernelInterface
+
+extension BroadPhase {
+  /// Shapes drift apart in their tiles; after this many searches they are sorted again.
+  private static var sortInterval: Int { 64 }
+  /// More tile pairs than this times those after sorting ask for sorting too.
+  private static var pairGrowth: Double { 1.3 }
+
+  /// Puts waiting shapes into fresh tiles of their groups.
+  mutating func placePending(_ source: ShapeSource, _ kernels: BroadPhaseKernels) {
+    guard pending.count > 0 else { return }
+    for index in 0..<pending.count where pending[index].box.x > pending[index].box.y {
+      pending[index].box = Self.roughBox(pending[index], source)
+    }
+    swap(&pending, &gathered)
+    let firstAwake = awake.count
+    let firstRest = rest.count
+    place(resting: false)
+    place(resting: true)
+    gathered.removeAll()
+    freshTiles += awake.count - firstAwake
+    updateTiles(awake.rows, from: firstAwake, source, kernels)
+    updateTiles(rest.rows, from: firstRest, source, kernels)
+    if awake.count > firstAwake { awake.rebuildBounds() }
+    if rest.count > firstRest { rest.rebuildBounds() }
+    hasMoved = true
+  }
+
+  /// Appends the gathered shapes of one group as new tiles, in spatial order; a new size class begins a new tile.
+  private mutating func place(resting: Bool) {
+    boxes.removeAll()
+    for index in 0..<gathered.count where gathered[index].rests == resting && gathered[index].shape > 0 {
+      boxes.append(gathered[index].box)
+    }
+    guard boxes.count > 0 else { return }
+    order.fit(boxes)
+    keys.removeAll()
+    for index in 0..<gathered.count where gathered[index].rests == resting && gathered[index].shape > 0 {
+      keys.append(UInt64(order.key(gathered[index].box)) << 32 | UInt64(index))
+    }
+    sort.sort(&keys, low: 32, high: 64)
+    var tile = 0
+    var lane = 16
+    var sizeClass: UInt64 = .max
+    for index in 0..<keys.count {
+      if lane == 16 || keys[index] >> 60 != sizeClass {
+        tile = resting ? rest.addTile() : awake.addTile()
+        lane = 0
+        sizeClass = keys[index] >> 60
+      }
+      let entry = gathered[Int(keys[index] & 0xffff_ffff)]
+      let place = tile * 16 + lane
+      if resting { rest.put(entry, slot: place) } else { awake.put(entry, slot: place) }
+      slot[Int(entry.shape)] = Int32(place) | (resting ? Tile.restFlag : 0)
+      lane += 1
+    }
+  }
+
+  /// A box around a shape's bounding circle: enough to order it.
+  private static func roughBox(_ entry: PendingShape, _ source: ShapeSource) -> SIMD4<Float> {
+    let local = source.local + Int(entry.shape) * Int(ShapeRow.stride)
+    let pose = source.poses + Int(entry.body) * 4
+    let x = pose[0] + pose[2] * local[0] - pose[3] * local[1]
+    let y = pose[1] + pose[3] * local[0] + pose[2] * local[1]
+    let reach = local[ShapeRow.measures] + local[ShapeRow.measures + 2]
+    return [x - reach, x + reach, y - reach, y + reach]
+  }
+
+  // MARK: - Sorting
+
+  var wantsSort: Bool {
+    searchesSinceSort >= Self.sortInterval || 8 * (freshTiles + awake.holes / 16) > awake.count
+      || 8 * newSleepers > awake.shapeCount
+      || Double(pairs.count) > Self.pairGrowth * Double(pairsAfterSort) + 64
+  }
+
+  /// Sorts awake shapes into tiles anew, and moves those that fell asleep to the resting group. Boxes and pairs stay what
+  /// they are.
+  mutating func sortTiles(_ kernels: BroadPhaseKernels) {
+    gathered.removeAll()
+    for place in 0..<(awake.count * 16) where awake.shapes[place] > 0 {
+      gathered.append(awake.entry(place, rests: isResting[Int(awake.shapes[place])]))
+    }
+    awake.removeAll()
+    // Holes and fresh tiles of the resting group cost little: it is sorted when a quarter is empty.
+    if 4 * rest.holes > rest.count * 16 {
+      for place in 0..<(rest.count * 16) where rest.shapes[place] > 0 {
+        gathered.append(rest.entry(place, rests: true))
+      }
+      rest.removeAll()
+    }
+    place(resting: false)
+    place(resting: true)
+    gathered.removeAll()
+    awake.rebuildBounds()
+    rest.rebuildBounds()
+    search(kernels, reports: false)
+    forgetMoves()
+    searchesSinceSort = 0
+    pairsAfterSort = pairs.count
+    freshTiles = 0
+    newSleepers = 0
+  }
+}

@@ -1,0 +1,97 @@
+internal import KernelInterface
+
+/// Finds the direct islands when contacts, joints or sleep have changed: see `DirectPartition` for what they are.
+///
+/// It walks all bodies, joints and contacts a few times, in ascending order, and allocates nothing once warm.
+struct DirectSearch: ~Copyable {
+  var partition = DirectPartition()
+  var members = DirectMembers()
+  /// The joints that are solved and have a body to move.
+  private var movingJoints = AlignedBuffer<MovingJoint>()
+  /// Of the search for long chains: bodies in the order in which they were reached, and by body row how many joints from
+  /// the first, -1: not reached.
+  var order = AlignedBuffer<Int32>()
+  var depth = AlignedBuffer<Int32>()
+
+  init() {}
+
+  mutating func find(
+    _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+  ) {
+    partition.begin(rowCount: bodies.rowCount)
+    for row in 1..<bodies.rowCount where Self.isFree(row, bodies) { partition.addBody(row) }
+    collectJoints(joints, bodies)
+    for index in 0..<movingJoints.count {
+      let joint = movingJoints[index]
+      for side in 1..<4 where joint.bodies[side] != 0 { partition.unite(joint.first, Int(joint.bodies[side])) }
+    }
+    for index in 0..<movingJoints.count { judge(movingJoints[index], solver, joints, bodies) }
+    if solver == .automatic { applyRule(joints, bodies) }
+    Self.forEachTouchingContact(pairs) { _, a, b in
+      if partition.contains(a), partition.contains(b) { partition.unite(a, b) }
+    }
+    Self.forEachTouchingContact(pairs) { _, a, b in
+      if partition.contains(a), partition.contains(b) { partition.addContact(a) }
+    }
+    collectMembers(byRule: solver == .automatic, rowCount: bodies.rowCount, pairs)
+  }
+
+  // MARK: - What there is
+
+  /// Whether the body is one that a direct island may move.
+  private static func isFree(_ row: Int, _ bodies: borrowing BodyStore) -> Bool {
+    bodies.isAwake(row) && bodies.type[row] == BodyType.dynamic.rawValue && bodies.velocity[row].w > 0
+  }
+
+  private mutating func collectJoints(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+    movingJoints.removeAll()
+    for slot in 1..<joints.slotCount {
+      if let joint = movingJoint(slot, joints, bodies) { movingJoints.append(joint) }
+    }
+  }
+
+  /// A joint if it is solved and has a body to move.
+  func movingJoint(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> MovingJoint? {
+    let record = joints.record[slot]
+    guard record.isLive, record.bundleKind != JointStore.noBundle else { return nil }
+    var rows = SIMD4(record.bodyA, record.bodyB, 0, 0)
+    if record.bundleKind == JointBundleKind.gear {
+      let first = joints.record[Int(record.first)]
+      let second = joints.record[Int(record.second)]
+      rows = SIMD4(first.bodyA, first.bodyB, second.bodyA, second.bodyB)
+    }
+    for side in 0..<4 where rows[side] != 0 {
+      guard bodies.record[Int(rows[side])].isEnabled else { return nil }
+      if !partition.contains(Int(rows[side])) { rows[side] = 0 }
+    }
+    return rows == .zero ? nil : MovingJoint(slot: Int32(slot), bodies: rows)
+  }
+
+  @inline(__always)
+  private static func forEachTouchingContact(
+    _ pairs: borrowing PairStore, _ action: (_ slot: Int, _ a: Int, _ b: Int) -> Void
+  ) {
+    for block in 0..<pairs.blockCount {
+      var mask = pairs.touching[block] & pairs.awake[block]
+      while mask != 0 {
+        let slot = block * 16 + mask.trailingZeroBitCount
+        mask &= mask - 1
+        action(slot, Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
+      }
+    }
+  }
+
+  // MARK: - Who belongs together
+
+  private mutating func collectMembers(byRule: Bool, rowCount: Int, _ pairs: borrowing PairStore) {
+    members.begin(rowCount: rowCount)
+    for row in 1..<rowCount where partition.contains(row) {
+      let root = partition.root(row)
+      if partition.isDirect(root, byRule: byRule) { members.addBody(row, root: root) }
+    }
+    guard members.count > 0 else { return members.end() }
+    for index in 0..<movingJoints.count { members.addJoint(movingJoints[index]) }
+    Self.forEachTouchingContact(pairs) { members.addContact($0, $1, $2) }
+    members.end()
+  }
+}

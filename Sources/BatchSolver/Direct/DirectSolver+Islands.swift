@@ -1,0 +1,122 @@
+internal import SparseBlocks
+
+// From what the search found to islands: those in use are kept, others come back from the cache, the rest is analysed.
+
+extension DirectSolver {
+  /// Brings the islands and their contacts up to date.
+  ///
+  /// - Parameter disabledSlots: Contacts that a hook has disabled, ascending.
+  /// - Returns: Whether the islands are others than before.
+  mutating func updateIslands(
+    _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore,
+    _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
+  ) -> Bool {
+    search.find(solver, joints, bodies, pairs)
+    if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
+    let isSame = findIslandsInUse(pairs)
+    if !isSame { replaceIslands(joints, bodies, pairs) }
+    let isStale = hasRemovals || !isSame
+    hasRemovals = false
+    var number = 0
+    for island in islands {
+      // The search may have found some that could not be made.
+      while search.members.firstBody(number) != island.bodies[0] { number += 1 }
+      setContacts(of: island, number, disabledSlots)
+      // A joint may have come into a slot that became free.
+      for slot in island.joints { joints.record.pointer[Int(slot)].isDirect = true }
+      if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
+    }
+    return !isSame
+  }
+
+  /// Drops all islands, those not in use as well.
+  mutating func removeIslands(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+    if !isEmpty { takeOverNew(joints, bodies) }
+    if idle.count > 0 { idle.removeAll() }
+  }
+
+  // MARK: - Islands in use
+
+  /// Fills `kept`: by island found the one in use that it is, if the pattern has room for its contacts, -1: none. Returns
+  /// whether nothing else is in use and nothing is missing.
+  private mutating func findIslandsInUse(_ pairs: borrowing PairStore) -> Bool {
+    kept.removeAll()
+    var known = 0
+    var isSame = search.members.count == islands.count
+    for number in 0..<search.members.count {
+      // Both are in the order of their first bodies.
+      let first = search.members.firstBody(number)
+      while known < islands.count, islands[known].bodies[0] < first { known += 1 }
+      let isKept =
+        known < islands.count && islands[known].bodies[0] == first && search.members.match(islands[known], number)
+        && search.members.fit(islands[known], number, pairs)
+      kept.append(isKept ? Int32(known) : -1)
+      isSame = isSame && isKept
+    }
+    return isSame
+  }
+
+  /// Gives an island its touching contacts without the disabled ones; both lists ascend.
+  private func setContacts(of island: DirectIsland, _ number: Int, _ disabledSlots: borrowing AlignedBuffer<Int32>) {
+    island.contacts.removeAll()
+    var disabled = 0
+    for index in search.members.contacts.range(number) {
+      let slot = search.members.contacts.items[index]
+      while disabled < disabledSlots.count, disabledSlots[disabled] < slot { disabled += 1 }
+      if disabled == disabledSlots.count || disabledSlots[disabled] != slot { island.contacts.append(slot) }
+    }
+  }
+
+  // MARK: - Others
+
+  private mutating func replaceIslands(
+    _ joints: borrowing JointStore, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+  ) {
+    search.members.findNear(pairs)
+    for number in 0..<kept.count {
+      if kept[number] >= 0 {
+        new.append(islands[Int(kept[number])])
+        continue
+      }
+      search.members.sortNear(number)
+      if let island = idle.take(number, search.members) {
+        new.append(island)
+      } else {
+        countAnalysis()
+        // Absurd sizes are refused; the iterative solver does what it can.
+        if let island = try? DirectIsland(search.members.topology(number)) { new.append(island) }
+      }
+    }
+    var next = 0
+    for (known, island) in islands.enumerated() {
+      while next < kept.count, kept[next] < known { next += 1 }
+      let isKept = next < kept.count && Int(kept[next]) == known
+      if !isKept, Self.isLive(island, joints, bodies) { idle.keep(island) }
+    }
+    takeOverNew(joints, bodies)
+  }
+
+  /// Whether no joint or body of an island has been removed since it was last in use.
+  private static func isLive(
+    _ island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+  ) -> Bool {
+    generations(of: island, joints, bodies) == island.generations
+  }
+
+  /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so an
+  /// equal sum says that nobody came into another's place.
+  private static func generations(
+    of island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+  ) -> UInt64? {
+    var sum: UInt64 = 0
+    for slot in island.joints {
+      guard joints.record[Int(slot)].isLive else { return nil }
+      sum &+= UInt64(joints.record[Int(slot)].generation)
+    }
+    for row in island.bodies {
+      guard bodies.record[Int(row)].isLive else { return nil }
+      sum &+= UInt64(bodies.record[Int(row)].generation)
+    }
+    return sum
+  }
+}
