@@ -35,13 +35,13 @@ private func factorTile(_ width: Int32, _ arguments: PanelArguments, _ column: I
   let stride = arguments.stride
   let rows = arguments.panel + column
   let diagonal = rows + column * stride
-  tile_column(width, 0, rows, rows, stride, Int32(truncatingIfNeeded: column), diagonal, stride, diagonal, width)
+  tile_column(width, 0, 0, rows, rows, stride, Int32(truncatingIfNeeded: column), diagonal, stride, diagonal, width)
   guard tile_factor(width, diagonal, stride, arguments.floors + column, ceiling) else { return false }
   let below = Int(width)
   let count = arguments.rows - column - below
   if count > 0 {
     tile_column(
-      width, 1, rows + below, rows, stride, Int32(truncatingIfNeeded: column), diagonal + below, stride, diagonal,
+      width, 0, 1, rows + below, rows, stride, Int32(truncatingIfNeeded: column), diagonal + below, stride, diagonal,
       Int32(truncatingIfNeeded: count))
   }
   return true

@@ -35,8 +35,8 @@ struct FrontPlan: Sendable {
   var rowBlocks: [Int32] = []
   /// By child and block of its parent's front: the block of the child's update matrix, or -1.
   var childBlocks: [Int32] = []
-  /// By child and eight rows of its parent's panel or update matrix, as of `tile_child`.
-  var rowGroups: [UInt32] = []
+  /// By child and four rows of its parent's panel or update matrix, as in `tile_child`.
+  var rowGroups: [Int32] = []
   /// The largest number of children.
   var mostChildren = 0
   /// By block of the matrix: where its first entry lies in its front's panel.
@@ -113,15 +113,26 @@ struct FrontPlan: Sendable {
   /// Notes for `rows` rows of a front, `first` and after, which of them a child has whose blocks lie at `blocks`.
   private mutating func appendGroups(_ blocks: [Int32], from first: Int, rows: Int) {
     let begin = rowGroups.count
-    rowGroups.append(contentsOf: repeatElement(0, count: (rows + 7) / 8))
+    // Even in number: the widest registers take two at a time.
+    let count = (rows + 7) / 8 * 2
+    rowGroups.append(contentsOf: repeatElement(0, count: count))
     for (index, block) in blocks.enumerated() {
       for row in 0..<3 {
         let place = 3 * Int(block) + row - first
         guard place >= 0 else { continue }
-        let group = begin + place / 8
-        if rowGroups[group] == 0 { rowGroups[group] = UInt32(3 * index + row) << 8 }
-        rowGroups[group] |= 1 << UInt32(place % 8)
+        let group = begin + place / 4
+        // Rows of a group follow each other in the child, so each says the same about the first.
+        let rows = rowGroups[group] & 15 | 1 << Int32(place % 4)
+        rowGroups[group] = Int32(3 * index + row - place % 4) << 8 | rows
       }
+    }
+    for group in stride(from: begin, to: begin + count, by: 2) {
+      if rowGroups[group] == 0 {
+        rowGroups[group] = (rowGroups[group + 1] >> 8 - 4) << 8
+      } else if rowGroups[group + 1] == 0 {
+        rowGroups[group + 1] = (rowGroups[group] >> 8 + 4) << 8
+      }
+      rowGroups[group] |= (rowGroups[group + 1] & 15) << 4
     }
   }
 }
