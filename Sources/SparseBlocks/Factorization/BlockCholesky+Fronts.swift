@@ -8,6 +8,7 @@ extension BlockCholesky {
     var raised = 0
     var libraryOperations = 0.0
     let values = UnsafePointer(matrix.values.pointer)
+    let bound = self.bound
     let bad = plan.fronts.withUnsafeBufferPointer { fronts in
       plan.blockTargets.withUnsafeBufferPointer { targets in
         plan.children.withUnsafeBufferPointer { children in

@@ -7,9 +7,10 @@
 ///
 /// Invariant: `pointer` is valid for `count` elements as long as the storage lives, and a register may be loaded from
 /// any of them, and up to any of them: 64 spare bytes lie before and after, which nobody writes.
+@usableFromInline
 struct Storage<Element: BitwiseCopyable>: ~Copyable {
-  let pointer: UnsafeMutablePointer<Element>
-  let count: Int
+  @usableFromInline let pointer: UnsafeMutablePointer<Element>
+  @usableFromInline let count: Int
 
   init(count: Int) {
     precondition(count >= 0)
