@@ -7,7 +7,7 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures scenes: time of every step but the first, by phase, with the quality of the end beside it.")
 
-  @Argument(help: "Names of built-in scenes, or scene files (default: the public benchmark scenes).")
+  @Argument(help: "Names of built-in scenes, or scene or animator files (default: the public benchmark scenes).")
   var scenes: [String] = []
 
   @OptionGroup var options: RunOptions

@@ -9,7 +9,7 @@ struct Run: ParsableCommand {
     abstract: "Simulates a scene and prints a summary.",
     discussion: "Ctrl-C ends the run after the present step; what was asked for is written of the steps done.")
 
-  @Argument(help: "The name of a built-in scene, or a scene file (.json).")
+  @Argument(help: "The name of a built-in scene, or a scene or animator file (.json).")
   var scene: String
 
   @OptionGroup var options: RunOptions

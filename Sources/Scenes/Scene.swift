@@ -123,10 +123,34 @@ public struct Scene: Sendable {
       let stage = try BehaviorStage(
         bounds: bounds, size: request.size, substep: request.substep, level: request.level)
       try build(stage)
-      // Takes no time, but makes the bodies of boundaries and the joints: pictures of the beginning show them.
-      try stage.animator.step(by: 0)
-      return (stage.animator.world, stage.instance)
+      return try Self.begin(stage)
     }
+  }
+
+  /// A scene of an animator that is described; a run has ten seconds.
+  init(name: String, animator description: AnimatorDescription) {
+    let frame = 1.0 / 60
+    self.name = name
+    summary = "animator file"
+    steps = 600
+    timeStep = Float(frame)
+    // As many of the sub-steps wanted as a frame has, and one at least.
+    substeps = max(Int((frame / Double(description.settings.substep)).rounded()), 1)
+    size = nil
+    settings = WorldSettings()
+    verticalAxis = .down
+    build = { request in
+      var description = description
+      description.settings.substep = request.substep
+      return try Self.begin(
+        BehaviorStage(DynamicAnimator(description: description, simdLevel: request.level)))
+    }
+  }
+
+  private static func begin(_ stage: BehaviorStage) throws -> (world: World, instance: Instance) {
+    // Takes no time, but makes the bodies of boundaries and the joints: pictures of the beginning show them.
+    try stage.animator.step(by: 0)
+    return (stage.animator.world, stage.instance)
   }
 
   /// A world with the scene in it.

@@ -2,7 +2,6 @@ internal import KernelInterface
 
 /// What a body has beside its rows: read when it is edited, not in a step.
 struct BodyRecord: BitwiseCopyable {
-  var generation: UInt32 = 0
   var type = BodyType.static
   var isLive = false
   var isEnabled = true
@@ -12,14 +11,8 @@ struct BodyRecord: BitwiseCopyable {
   var isQuarantined = false
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
-  /// The first of the body's shapes, linked through the shapes' records; 0: none.
-  var firstShape: Int32 = 0
-  /// The first of the body's contacts, linked through `ContactGraph`; -1: none. Packed as `slot * 2 + side`.
-  var firstContact: Int32 = -1
-  var contactCount: Int32 = 0
   /// The first of the body's joints, linked through `JointStore`; -1: none. Packed as `slot * 2 + side`.
   var firstJoint: Int32 = -1
-  var jointCount: Int32 = 0
   /// The next body of those that fell asleep together, a ring; its own row when awake or alone.
   var sleepRing: Int32 = 0
   /// kg and kg m^2 about the centre of mass; 0 for bodies that do not move by forces.
@@ -53,6 +46,11 @@ struct BodyStore: ~Copyable {
   var motionState = AlignedBuffer<Row>()
   /// The raw `BodyType` by row, for the solver's plan.
   var type = AlignedBuffer<UInt8>()
+  /// How often the row was given to a body.
+  private(set) var generation = AlignedBuffer<UInt32>()
+  /// The first of the body's shapes, see `ShapeStore.next`; 0: none.
+  var firstShape = AlignedBuffer<Int32>()
+  var jointCount = AlignedBuffer<Int32>()
   var record = AlignedBuffer<BodyRecord>()
   /// By block of 16 rows: bodies that a step moves.
   var awake = AlignedBuffer<UInt16>()
@@ -100,6 +98,9 @@ struct BodyStore: ~Copyable {
     transform.reserve(rows)
     motionState.reserve(rows)
     type.reserve(rows)
+    generation.reserve(rows)
+    firstShape.reserve(rows)
+    jointCount.reserve(rows)
     record.reserve(rows)
     awake.reserve(rows / 16)
     fast.reserve(rows / 16)
@@ -110,7 +111,7 @@ struct BodyStore: ~Copyable {
     count += 1
     if free.count > 0 {
       let row = Int(free.removeLast())
-      record[row].generation &+= 1
+      generation[row] &+= 1
       return row
     }
     if rowCount == scratchRow { addBlock() }
@@ -120,10 +121,8 @@ struct BodyStore: ~Copyable {
 
   /// Gives a row back; its arrays are cleared.
   mutating func releaseRow(_ row: Int) {
-    let generation = record[row].generation
     if record[row].isBullet { bulletCount -= 1 }
     clear(row)
-    record[row].generation = generation
     free.append(Int32(row))
     count -= 1
   }
@@ -142,6 +141,8 @@ struct BodyStore: ~Copyable {
     transform[row] = [0, 0, 1, 0]
     motionState[row] = .zero
     type[row] = 0
+    firstShape[row] = 0
+    jointCount[row] = 0
     record[row] = BodyRecord()
     record[row].sleepRing = Int32(row)
     setAwake(row, false)
@@ -163,6 +164,9 @@ struct BodyStore: ~Copyable {
     transform.resize(end, filling: .zero)
     motionState.resize(end, filling: .zero)
     type.resize(end, filling: 0)
+    generation.resize(end, filling: 0)
+    firstShape.resize(end, filling: 0)
+    jointCount.resize(end, filling: 0)
     record.resize(end, filling: BodyRecord())
     awake.resize(end / 16, filling: 0)
     fast.resize(end / 16, filling: 0)
@@ -191,6 +195,6 @@ struct BodyStore: ~Copyable {
   /// Bytes held.
   var byteCount: Int {
     velocity.capacity * MemoryLayout<Row>.stride * 12 + record.capacity * MemoryLayout<BodyRecord>.stride
-      + type.capacity + awake.capacity * 4
+      + type.capacity * 13 + awake.capacity * 4
   }
 }

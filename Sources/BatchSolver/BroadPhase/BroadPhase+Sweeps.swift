@@ -44,6 +44,19 @@ extension BroadPhase {
   /// Pairs that fit without growing.
   private static var firstCapacity: Int { 4096 }
 
+  /// Brings the boxes of awake shapes up to date that were put back at the end of a step.
+  package mutating func touch(
+    _ shapes: borrowing AlignedBuffer<Int32>, source: ShapeSource, kernels: BroadPhaseKernels
+  ) {
+    sweeps.touch(shapes, slots: slot, tiles: awake.count)
+    guard sweeps.touched.count > 0 else { return }
+    kernels.updateBoxes(
+      BoxUpdateArguments(
+        group: awake.rows, tiles: sweeps.touched.pointer, tileCount: sweeps.touched.count, local: source.local,
+        world: source.world, poses: source.poses, geometry: source.geometry))
+    noteMoves()
+  }
+
   /// Calls `body` with every shape whose sweep (or box, if it rests) meets the sweep of an awake shape, that one included.
   /// The sweeps are those of the last `updateBoxesAndSweeps`.
   package mutating func forEachSweepOverlap(of shape: Int32, kernels: KernelTable, _ body: (Int32) -> Void) {

@@ -8,6 +8,9 @@ struct SweepBoxes: ~Copyable {
   var swept = AlignedBuffer<UInt16>()
   /// The sweeps of kinematic shapes as tiles of their own.
   var kinematics = TileGroup()
+  /// Tiles with shapes that were put back, and by tile, whether it is in the list.
+  private(set) var touched = AlignedBuffer<Int32>()
+  private var isTouched = AlignedBuffer<Bool>()
 
   init() {}
 
@@ -17,6 +20,19 @@ struct SweepBoxes: ~Copyable {
     boxes.setCount(tiles * Tile.floats)
     swept.reserve(tiles)
     swept.setCount(tiles)
+  }
+
+  /// Lists the tiles of some shapes, each once.
+  mutating func touch(_ shapes: borrowing AlignedBuffer<Int32>, slots: borrowing AlignedBuffer<Int32>, tiles: Int) {
+    for index in 0..<touched.count { isTouched[Int(touched[index])] = false }
+    touched.removeAll()
+    isTouched.resize(max(tiles, isTouched.count), filling: false)
+    for index in 0..<shapes.count {
+      let slot = slots[Int(shapes[index])]
+      guard slot >= 0, slot & Tile.restFlag == 0, !isTouched[Int(slot >> 4)] else { continue }
+      isTouched[Int(slot >> 4)] = true
+      touched.append(slot >> 4)
+    }
   }
 
   /// `low x, high x, low y, high y` of a lane.
@@ -42,5 +58,7 @@ struct SweepBoxes: ~Copyable {
     if kinematics.count > 0 { kinematics.rebuildBounds() }
   }
 
-  var byteCount: Int { boxes.capacity * 4 + swept.capacity * 2 + kinematics.byteCount }
+  var byteCount: Int {
+    boxes.capacity * 4 + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity + kinematics.byteCount
+  }
 }

@@ -64,7 +64,7 @@ package struct ContactSolver: ~Copyable {
       fixedSoftness: Softness(
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
-      restitutionThreshold: settings.restitutionThreshold)
+      restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1)
     guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
     precondition(joints == nil, "groups know nothing of joints")
 

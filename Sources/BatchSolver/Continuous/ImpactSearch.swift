@@ -14,42 +14,20 @@ package struct Stop: BitwiseCopyable, Equatable {
 /// what only grazes, slides or rolls along something never stops. If the core does hit, the shape itself is put where it
 /// first touches.
 package struct ImpactSearch: BitwiseCopyable {
-  /// In the frame of the obstacle's body.
-  package let mover: SweptCore
-  /// Thickness of the skin, m.
-  package let skin: Float
-  /// The smallest distance of the mover's boundary from its centre, m.
-  let depth: Float
-  /// The mover's centre in its body's frame.
-  let center: SIMD2<Float>
-  let obstacle: ConvexCore
-  /// Of a chain: only what comes from its right side collides.
-  let isOneSided: Bool
+  package let mover: SweptMover
+  /// In the mover's frame of reference.
+  package var obstacle = ConvexCore(point: .zero)
+  /// The obstacle is a segment of a chain: only what comes from its right side collides.
+  package var isOneSided = false
 
-  /// - Parameters:
-  ///   - mover: Its way in the frame that the obstacle is in.
-  ///   - depth: The smallest distance of the mover's boundary from its centre, m.
-  ///   - center: The mover's centre in its body's frame, m.
-  ///   - isOneSided: The obstacle is a segment of a chain.
-  package init(
-    mover: SweptCore, depth: Float, center: SIMD2<Float>, obstacle: ConvexCore, isOneSided: Bool = false
-  ) {
-    self.obstacle = obstacle
-    self.isOneSided = isOneSided
-    self.mover = mover
-    self.depth = depth
-    self.center = center
-    skin = min(2 * ContactDistance.slop, Self.skinFraction * depth)
-  }
+  package init(_ mover: SweptMover) { self.mover = mover }
 
-  /// Of the shape's depth: the skin of small ones.
-  private static var skinFraction: Float { 0.25 }
   /// Of the skin: what a mover that is too deep already may still gain in a step.
   private static var traceFraction: Float { 0.1 }
 
   /// Where a mover that does not pass is to stop; `nil` if it does not run into the obstacle either.
   package var stop: Stop? {
-    switch time(mover.core.eroded(by: skin)) {
+    switch time(mover.swept.core.eroded(by: mover.skin)) {
     case .none: return nil
     case .at(let deep): return Stop(fraction: touching(before: deep) ?? deep)
     case .atStart: return slide
@@ -59,12 +37,13 @@ package struct ImpactSearch: BitwiseCopyable {
   /// What keeps a mover that began in an obstacle, deeper than its skin, from getting deeper: it slides. To hold it back in
   /// time would hold back, too, what contacts do to push it out.
   private var slide: Stop? {
-    let trace = Self.traceFraction * skin
-    var thickness = skin
-    while thickness < depth {
+    let trace = Self.traceFraction * mover.skin
+    var thickness = mover.skin
+    while thickness < mover.depth {
       thickness *= 2
       // At last only the middle is left.
-      let core = mover.with(thickness < depth ? mover.core.eroded(by: thickness) : ConvexCore(point: center))
+      let core = mover.swept.with(
+        thickness < mover.depth ? mover.swept.core.eroded(by: thickness) : ConvexCore(point: mover.center))
       let distance = CoreDistance(obstacle, core.placed(at: 0)).distance - trace
       guard distance > core.core.radius + obstacle.radius + Self.leastRadius else { continue }
       guard case .at(let fraction) = TimeOfImpact(obstacle, core, distance: distance, tolerance: 0.5 * trace) else {
@@ -79,9 +58,9 @@ package struct ImpactSearch: BitwiseCopyable {
 
   /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it began so.
   private func touching(before deep: Float) -> Float? {
-    let distance = max(mover.core.radius + obstacle.radius, ContactDistance.slop)
+    let distance = max(mover.swept.core.radius + obstacle.radius, ContactDistance.slop)
     let touching = TimeOfImpact(
-      obstacle, mover, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
+      obstacle, mover.swept, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
     if case .at(let fraction) = touching { return fraction }
     return nil
   }
@@ -89,30 +68,27 @@ package struct ImpactSearch: BitwiseCopyable {
   private func time(_ core: ConvexCore) -> TimeOfImpact {
     let radius = max(core.radius, Self.leastRadius)
     return TimeOfImpact(
-      obstacle, mover.with(core), distance: radius + obstacle.radius,
-      tolerance: 0.25 * max(min(core.radius, skin), Self.leastRadius))
+      obstacle, mover.swept.with(core), distance: radius + obstacle.radius,
+      tolerance: 0.25 * max(min(core.radius, mover.skin), Self.leastRadius))
   }
 
   /// Bodies without thickness get this one, m: what is apart can be told from what touches.
   private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
   /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it began deeper with its middle
-  /// outside, gets no deeper: a test that settles nearly all.
+  /// outside, gets no deeper: a test that settles most.
   package var passes: Bool {
-    let start = mover.chord(at: 0)
-    let end = mover.chord(at: 1)
-    let radii = mover.core.radius + obstacle.radius
-    let allowed = radii + mover.bend - 0.5 * skin
-    let deepest = radii - depth
-    let deepening = 2 * mover.bend - Self.traceFraction * skin
+    let swept = mover.swept
+    let radii = swept.core.radius + obstacle.radius
+    let allowed = radii + swept.bend - 0.5 * mover.skin
+    let deepest = radii - mover.depth
+    let deepening = 2 * swept.bend - Self.traceFraction * mover.skin
     func separates(_ axis: SIMD2<Float>) -> Bool {
-      let before = obstacle.gap(to: start, along: axis)
-      return before > deepest && obstacle.gap(to: end, along: axis) > min(allowed, before + deepening)
+      let before = obstacle.gap(to: mover.start, along: axis)
+      return before > deepest && obstacle.gap(to: mover.end, along: axis) > min(allowed, before + deepening)
     }
-    let pose = mover.sweep.start
-    let middle = SIMD2(pose.x, pose.y) + Rotation(cosine: pose.z, sine: pose.w).apply(center)
     guard obstacle.count > 1 else {
-      let way = middle - obstacle.corner(0)
+      let way = mover.middle - obstacle.corner(0)
       let size = length(way)
       return size > 0 && separates(way / size)
     }
@@ -121,7 +97,7 @@ package struct ImpactSearch: BitwiseCopyable {
       let edge = obstacle.corner(index + 1 == obstacle.count ? 0 : index + 1) - here
       let normal = rightPerpendicular(edge) / length(edge)
       // Who begins behind a one-sided segment does not collide with it.
-      if isOneSided, dot(middle - here, normal) < 0 { return true }
+      if isOneSided, dot(mover.middle - here, normal) < 0 { return true }
       if separates(normal) { return true }
     }
     return false

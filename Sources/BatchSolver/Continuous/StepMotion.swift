@@ -31,17 +31,26 @@ struct StepMotion {
 
   func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
 
-  /// A shape on its way past another one; `nil` if as seen from there it is not fast, as what lies in a turning drum.
-  func search(mover: Int, obstacle: Int) -> ImpactSearch? {
-    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: Int(body[obstacle])))
+  /// The search for what stops a shape on its way past another body, whose shapes it is to be turned to one by one; `nil`
+  /// if as seen from there the shape is not fast, as what lies in a turning drum.
+  func search(mover: Int, obstacleBody: Int) -> ImpactSearch? {
+    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: obstacleBody))
     let depth = depth(mover)
     guard greatestMotion(sweep, mover) > World.fastFraction * depth else { return nil }
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
     let origin = SIMD2(-sweep.start.x, -sweep.start.y)
     let center = local[2 * mover]
     return ImpactSearch(
-      mover: SweptCore(core(mover), sweep.moved(by: origin)), depth: depth, center: SIMD2(center.x, center.y),
-      obstacle: core(obstacle).moved(by: origin), isOneSided: kind[obstacle] == ShapeKind.chainSegment.rawValue)
+      SweptMover(
+        SweptCore(core(mover), sweep.moved(by: origin)), origin: origin, depth: depth,
+        center: SIMD2(center.x, center.y)))
+  }
+
+  /// Has a search look at a shape of its obstacles' body.
+  @inline(__always)
+  func turn(_ search: inout ImpactSearch, to obstacle: Int) {
+    search.obstacle = core(obstacle).moved(by: search.mover.origin)
+    search.isOneSided = kind[obstacle] == ShapeKind.chainSegment.rawValue
   }
 
   /// At least as far as any point of a shape moves, m.

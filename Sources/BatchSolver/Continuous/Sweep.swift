@@ -33,6 +33,7 @@ package struct Sweep: BitwiseCopyable {
   }
 
   /// The pose after a share of the step, 0 to 1.
+  @inline(__always)
   package func pose(at fraction: Float) -> Row {
     var pose = chord(at: fraction)
     let scale = 1 / (pose.z * pose.z + pose.w * pose.w).squareRoot()
@@ -43,6 +44,7 @@ package struct Sweep: BitwiseCopyable {
 
   /// The same with the rotation not normalised: corners placed by it move evenly on lines, which makes separations easy to
   /// bound. From where they really are, they are at most `bend` times their distance from the centre away.
+  @inline(__always)
   package func chord(at fraction: Float) -> Row { start + fraction * (end - start) }
 
   /// See `chord(at:)`: `1 - cos(angle / 2)`.

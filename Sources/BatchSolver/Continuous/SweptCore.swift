@@ -16,9 +16,11 @@ package struct SweptCore: BitwiseCopyable {
   }
 
   /// Where the shape is after a share of the step.
+  @inline(__always)
   package func placed(at fraction: Float) -> ConvexCore { core.placed(at: sweep.pose(at: fraction)) }
 
   /// The same by the chord of the sweep.
+  @inline(__always)
   package func chord(at fraction: Float) -> ConvexCore { core.placed(at: sweep.chord(at: fraction)) }
 
   /// Another core on the same way.

@@ -27,17 +27,19 @@ extension World {
   /// contacts do the rest. Bullets come last, in row order: they see where all others ended.
   func stopFastBodies() {
     let motion = stepMotion
-    let pairs = sweepPairs.pointer
-    for index in 0..<sweepPairs.count { findImpact(Int(pairs[index].mover), Int(pairs[index].obstacle), motion) }
-    let fixedImpacts = impacts.count
-    for index in 0..<fixedImpacts where !bodies.record[Int(impacts[index].body)].isBullet {
+    findImpacts(motion)
+    let hasBullets = bodies.bulletCount > 0
+    for index in 0..<impacts.count where !hasBullets || !bodies.record[Int(impacts[index].body)].isBullet {
       apply(impacts[index], motion)
     }
-    if bodies.bulletCount > 0 { stopBullets(motion) }
-    for index in 0..<impacts.count { touchSweptShapes(Int(impacts[index].body)) }
+    if hasBullets { stopBullets(motion) }
+    stoppedShapes.removeAll()
+    for index in 0..<impacts.count { forEachShape(of: Int(impacts[index].body)) { stoppedShapes.append(Int32($0)) } }
+    broadPhase.touch(stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
   }
 
   private func stopBullets(_ motion: StepMotion) {
+    let rules = contactRules
     for block in 0..<bodies.fast.count {
       var rows = bodies.fast[block]
       while rows != 0 {
@@ -48,7 +50,9 @@ extension World {
           guard shapes.record[shape].isActive else { return }
           broadPhase.forEachSweepOverlap(of: Int32(shape), kernels: kernels) { other in
             guard bodies.type[Int(shapes.bodyRow[Int(other)])] == BodyType.dynamic.rawValue else { return }
-            findImpact(shape, Int(other), motion)
+            guard var search = motion.search(mover: shape, obstacleBody: Int(motion.body[Int(other)])) else { return }
+            motion.turn(&search, to: Int(other))
+            if !search.passes, rules.mayCollide(shape, Int(other)) { findImpact(search, shape, Int(other), motion) }
           }
         }
         if let impact = impacts.ofBody(row) { apply(impact, motion) }
@@ -63,13 +67,35 @@ extension World {
       geometry: geometryTable.rows.pointer)
   }
 
-  /// Notes what stops a fast body's shape because of another shape.
-  private func findImpact(_ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
-    guard let search = motion.search(mover: shape, obstacle: obstacle), !search.passes, mayCollide(shape, obstacle),
-      let stop = search.stop, allowsImpact(shape, obstacle)
-    else {
-      return
+  /// Notes what stops fast bodies. Pairs of a shape with several shapes of one body, as are the segments of a chain, come
+  /// one after the other, and what is known of its way serves them all.
+  private func findImpacts(_ motion: StepMotion) {
+    let rules = contactRules
+    let pairs = sweepPairs.pointer
+    let count = sweepPairs.count
+    var end = 0
+    while end < count {
+      let begin = end
+      let mover = Int(pairs[begin].mover)
+      let body = motion.body[Int(pairs[begin].obstacle)]
+      repeat {
+        end += 1
+      } while end < count && Int(pairs[end].mover) == mover
+        && motion.body[Int(pairs[end].obstacle)] == body
+      guard var search = motion.search(mover: mover, obstacleBody: Int(body)) else { continue }
+      for index in begin..<end {
+        let obstacle = Int(pairs[index].obstacle)
+        motion.turn(&search, to: obstacle)
+        if !search.passes, rules.mayCollide(mover, obstacle) { findImpact(search, mover, obstacle, motion) }
+      }
     }
+  }
+
+  /// Notes what stops a shape because of an obstacle that it does not pass.
+  private func findImpact(_ search: borrowing ImpactSearch, _ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
+    guard jointsAllowCollision(Int(motion.body[shape]), Int(motion.body[obstacle])), let stop = search.stop,
+      allowsImpact(shape, obstacle)
+    else { return }
     // What is deep in a dynamic body is for contacts to part.
     if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
     impacts.add(Impact(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
@@ -77,15 +103,13 @@ extension World {
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
   private func allowsImpact(_ a: Int, _ b: Int) -> Bool {
-    let asksFilter = shapes.record[a].enablesFilterHook || shapes.record[b].enablesFilterHook
-    let asksPreSolve = shapes.record[a].enablesPreSolve || shapes.record[b].enablesPreSolve
+    let asksFilter = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
+    let asksPreSolve = shapes.surface[a].enablesPreSolve || shapes.surface[b].enablesPreSolve
     guard asksFilter || asksPreSolve else { return true }
     let first = min(a, b)
     let second = max(a, b)
-    let slot = graph.find(
-      Int32(first), Int32(second), bodyA: Int(shapes.bodyRow[first]), bodyB: Int(shapes.bodyRow[second]),
-      bodies: bodies)
-    if let slot {
+    let slot = graph.find(ShapePair(a: Int32(first), b: Int32(second)))
+    if slot > 0 {
       for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return false }
       return true
     }

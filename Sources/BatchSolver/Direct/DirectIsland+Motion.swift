@@ -1,7 +1,7 @@
 internal import KernelInterface
 internal import SparseBlocks
 
-// After the solve: impulses are kept, bodies move, and what is held is brought back to where it belongs.
+// After the solve: bodies move, and what is held is brought back to where it belongs.
 
 extension DirectIsland {
   /// The share of an overlap that a step takes back, as it comes out of a contact softly.
@@ -16,30 +16,10 @@ extension DirectIsland {
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
   private static var cheapOperations: Double { 2e6 }
+  /// Bodies turn by no more than this in a step, rad, as those of the iterative solver.
+  private static var largestTurn: Double { 0.25 * .pi }
   /// Projections with new gradients at most. Each squares the error, but for whips, and joints that cannot be met.
   private static var cheapPassCount: Int { 8 }
-
-  /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
-  func restitute(_ world: World) throws(SparseBlocksError) {
-    var bounces = false
-    for index in joints.count..<elements.count {
-      let slot = Int(contacts[index - joints.count])
-      let restitution = Double(world.pairs.materials[4 * slot])
-      guard restitution > 0, world.pairs.special[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
-      let element = elements[index]
-      for point in 0..<Int(element.rowCount) / 2 {
-        let row = Int(element.firstRow) + 2 * point
-        guard rows[row].impulse > 0, approach[row - contactRow] <= -Double(world.settings.restitutionThreshold) else {
-          continue
-        }
-        // Seen from the bodies outside, as the approach is.
-        let separation = max(rows[row].error, 0)
-        rows.pointer[row].target += separation / timeStep - restitution * approach[row - contactRow]
-        bounces = true
-      }
-    }
-    if bounces { try newton() }
-  }
 
   /// Moves the bodies by their velocities; the results are the world's poses in double precision.
   ///
@@ -123,15 +103,16 @@ extension DirectIsland {
   }
 
   /// Takes back all errors: with the factor of the solve, whose gradients are those of the step's begin, if that will do,
-  /// else with new ones.
+  /// else with new ones. All in all it moves nothing farther than the fastest body goes in a step.
   private func projectAll(_ world: World) throws(SparseBlocksError) {
     let before = counters.error
+    var room = timeStep * Double(world.settings.maximumSpeed)
     // Where nothing moved there was nothing to solve.
     if !isFactored { try factor() }
-    try project(world)
+    room -= try project(within: room)
     counters.error = updateErrors(world)
     let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
-    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance {
+    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance && room > 0 {
       if isCheap {
         _ = updateErrors(world, .gradientsAndErrors)
         try factor()
@@ -139,7 +120,7 @@ extension DirectIsland {
         // Old gradients do not help any more.
         break
       }
-      try project(world)
+      room -= try project(within: room)
       counters.error = updateErrors(world)
     }
   }
@@ -149,7 +130,8 @@ extension DirectIsland {
   /// load.
   private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
     var builder = DirectRowBuilder(
-      timeStep: timeStep, mass: mass.pointer, velocities: velocity.pointer, part: part, rows: rows.pointer, next: 0,
+      timeStep: timeStep, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: part,
+      rows: rows.pointer, next: 0,
       last: UnsafePointer(world.joints.impulses.pointer), substeps: 1)
     for index in 0..<links.count {
       let link = links[index]
@@ -174,8 +156,9 @@ extension DirectIsland {
   }
 
   /// Moves the bodies so that errors vanish to first order, least in the metric of the masses:
-  /// `dx = -(M + G + K J'J)^-1 J' K error`.
-  private func project(_ world: World) throws(SparseBlocksError) {
+  /// `dx = -(M + G + K J'J)^-1 J' K error`, or a part of it that moves nothing farther than `room`, m, and turns nothing by
+  /// more than a step may. Returns how far it moved at most.
+  private func project(within room: Double) throws(SparseBlocksError) -> Double {
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
     for index in 0..<rows.count where factored[index] && rows[index].role == .held {
@@ -183,18 +166,21 @@ extension DirectIsland {
     }
     try cholesky.solveInPlace(&step)
     counters.solves += 1
+    var farthest = 0.0
+    var largestTurn = 0.0
     for number in 0..<bodies.count {
-      let d = step.pointer + 3 * number
-      pose[number] = pose[number].moved(d[0], d[1], d[2])
+      let d = r + 3 * number
+      farthest = max(farthest, abs(d[0]), abs(d[1]))
+      largestTurn = max(largestTurn, abs(d[2]))
+    }
+    let share = min(1, room / max(farthest, 1e-30), Self.largestTurn / max(largestTurn, 1e-30))
+    for number in 0..<bodies.count {
+      let d = r + 3 * number
+      pose[number] = pose[number].moved(share * d[0], share * d[1], share * d[2])
     }
     // What contacts ask for is done once.
     for index in contactRow..<rows.count { rows.pointer[index].error = 0 }
-  }
-
-  /// Writes the poses where everybody reads them.
-  private func publishPoses(_ world: World) {
-    let poses = world.direct.poses.pointer
-    for (number, body) in bodies.enumerated() { poses[Int(body)] = pose[number] }
+    return share * farthest
   }
 
   // MARK: - Bounds and failure
@@ -202,7 +188,7 @@ extension DirectIsland {
   /// Keeps to the world's limits, as the iterative solver does: speed, and a quarter of a half turn a step.
   func limitVelocities(_ world: World) {
     let largest = Double(world.settings.maximumSpeed)
-    let largestSpin = 0.25 * Double.pi / timeStep
+    let largestSpin = Self.largestTurn / timeStep
     for number in 0..<bodies.count {
       let i = 3 * number
       let size = (velocity[i] * velocity[i] + velocity[i + 1] * velocity[i + 1]).squareRoot()
@@ -230,57 +216,5 @@ extension DirectIsland {
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
     for index in 0..<velocity.count { velocity[index] = wanted[index] }
     retreat(world)
-  }
-
-  // MARK: - Writing back
-
-  /// Writes velocities, poses and motions where the finish of a step reads them, and the impulses.
-  func store(_ world: World) {
-    publishPoses(world)
-    let (scales, velocities) = (world.bodies.mass.pointer, world.bodies.velocity.pointer)
-    let (starts, motions) = (world.bodies.startVelocity.pointer, world.bodies.motion.pointer)
-    for (number, body) in bodies.enumerated() {
-      let row = Int(body)
-      let scale = Double(scales[row].y)
-      let v = velocity.pointer + 3 * number
-      let mirror = Row(Float(v[0]), Float(v[1]), Float(v[2] * scale), velocities[row].w)
-      velocities[row] = mirror
-      starts[row] = mirror
-      world.direct.setVelocity(SIMD4(v[0], v[1], v[2], 0), row, mirror: mirror)
-      let (from, to) = (start[number], pose[number])
-      let sine = from.cosine * to.sine - from.sine * to.cosine
-      let cosine = from.cosine * to.cosine + from.sine * to.sine
-      motions[row] = Row(
-        Float(to.x - from.x), Float(to.y - from.y), Float(scale * sine), Float(scale * (cosine - 1)))
-    }
-    storeImpulses(world)
-  }
-
-  /// Writes the impulses where the world keeps them: those of a sub-step.
-  func storeImpulses(_ world: World) {
-    // Not so only if the rows could not all be written.
-    guard elements.count == joints.count + contacts.count else { return }
-    let share = 1 / Double(world.direct.substeps)
-    for number in 0..<joints.count {
-      let fields = links[number].impulses
-      fields.update(repeating: 0, count: Int(JointRow.impulseStride))
-      let element = elements[number]
-      for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
-        let row = rows.pointer + index
-        let impulse = Float(row.pointee.impulse * share)
-        let field = fields + Int(row.pointee.field)
-        field[0] += impulse * row.pointee.weight.x
-        if row.pointee.weight.y != 0 { field[1] += impulse * row.pointee.weight.y }
-      }
-    }
-    let impulses = world.pairs.impulses.pointer
-    for index in 0..<contacts.count {
-      let fields = impulses + 4 * Int(contacts[index])
-      let element = elements[joints.count + index]
-      for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
-        let row = rows.pointer + index
-        if row.pointee.field < 4 { fields[Int(row.pointee.field)] = Float(row.pointee.impulse * share) }
-      }
-    }
   }
 }

@@ -75,11 +75,11 @@ extension DirectIsland {
     for index in 0..<count { c[index] = rows[index].speed(d, partners) }
   }
 
-  /// Minus the potential's gradient: `M (w - v) + G (v0 - v) + J' impulse`, into `step`.
+  /// Minus the potential's gradient: `M (w - v) + G (r - v) + J' impulse`, into `step`.
   private func loadResidual() {
     let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer)
     for index in 0..<velocity.count { r[index] = m[index] * (w[index] - v[index]) }
-    let (g, begin) = (geometric.pointer, startSpin.pointer)
+    let (g, begin) = (geometric.pointer, referenceSpin.pointer)
     for body in 0..<geometric.count { r[3 * body + 2] += g[body] * (begin[body] - v[3 * body + 2]) }
     let (rows, partners) = (self.rows.pointer, self.partners.pointer)
     for index in 0..<self.rows.count { rows[index].add(rows[index].impulse, to: r, partners) }
@@ -138,7 +138,7 @@ extension DirectIsland {
     }
     for body in 0..<geometric.count {
       let d = step[3 * body + 2]
-      start += d * geometric[body] * (velocity[3 * body + 2] - startSpin[body])
+      start += d * geometric[body] * (velocity[3 * body + 2] - referenceSpin[body])
       slope += d * geometric[body] * d
     }
     var lower = 0.0

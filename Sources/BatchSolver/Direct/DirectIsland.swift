@@ -5,9 +5,9 @@ internal import SparseBlocks
 ///
 /// The unknowns are the velocities v of the bodies at the end of the step. They minimise
 ///
-///     1/2 (v - w)' M (v - w) + 1/2 (v - v0)' G (v - v0) + sum of the rows' potentials
+///     1/2 (v - w)' M (v - w) + 1/2 (v - r)' G (v - r) + sum of the rows' potentials
 ///
-/// where w is the velocity without constraints, v0 that of the whole at the begin, G the geometric stiffness, and a row's potential has
+/// where w is the velocity without constraints, r that of the whole at the begin, G the geometric stiffness, and a row's potential has
 /// the derivative `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's
 /// method with an exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each
 /// (the rows within their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
@@ -37,18 +37,22 @@ final class DirectIsland {
   /// `M (1 + h c)`: the mass that constraints have to move, as damping c is implicit. A body that cannot turn has an infinite
   /// moment of inertia, and 1 takes its place here, where nothing acts on it.
   var dampedMass = AlignedBuffer<Double>()
+  /// The sums of masses and of moments of inertia.
+  var totalMass = SIMD2<Double>.zero
   var velocity = AlignedBuffer<Double>()
   var wanted = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
-  /// v0, rad/s; see `settleSpins()`.
-  var startSpin = AlignedBuffer<Double>()
+  /// r, rad/s: before `settleReference()` the spins at the step's begin.
+  var referenceSpin = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
   var start = AlignedBuffer<DirectPose>()
   /// Poses as they are now: of the bodies, then of those outside that joints hold on to, whose rows are in `outside`.
   var pose = AlignedBuffer<DirectPose>()
   var outside = AlignedBuffer<Int32>()
+  /// Rows with the geometric stiffness of rods.
+  var rodRows: [Int] = []
   /// By joint.
   var links = AlignedBuffer<DirectLink>()
   /// Where the blocks of the bodies lie, and by joint the block of its two bodies.
@@ -101,7 +105,7 @@ final class DirectIsland {
     velocity.resize(count, filling: 0)
     wanted.resize(count, filling: 0)
     geometric.resize(bodies.count, filling: 0)
-    startSpin.resize(bodies.count, filling: 0)
+    referenceSpin.resize(bodies.count, filling: 0)
     step.resize(count, filling: 0)
     start.resize(bodies.count, filling: DirectPose())
     couplings.reserveCapacity(joints.count)

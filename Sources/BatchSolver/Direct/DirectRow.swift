@@ -35,10 +35,15 @@ struct DirectRow: BitwiseCopyable {
   enum Role: UInt8 {
     /// A spring: never held, never projected.
     case spring
+    /// The geometric stiffness of a rod across itself: a spring that meets changes of the speed only.
+    case geometric
     /// Holds a position: multipliers are kept, and the error is taken back by projection.
     case held
     /// A motor or friction: multipliers are kept within bounds; there is no position.
     case driven
+
+    /// Whether a multiplier is kept from pass to pass.
+    var isHard: Bool { self == .held || self == .driven }
   }
 
   /// Bodies as numbers in their island, -1: one that the island does not move.

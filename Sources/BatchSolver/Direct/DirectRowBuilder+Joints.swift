@@ -104,7 +104,7 @@ extension DirectRowBuilder {
     let across = joint.coordinate(along: SIMD2(-n.y, n.x))
     let h = timeStep
     let velocities = self.velocities
-    put(across, role: .spring, field: 7, weight: SIMD2(0, 0)) { row, _, _ in
+    put(across, role: .geometric, field: 7, weight: SIMD2(0, 0)) { row, _, _ in
       row.stiffness = isLong ? h * geometric / length : 0
       // Like all geometric stiffness it meets changes only.
       row.target = 0

@@ -31,6 +31,8 @@ struct DirectRowBuilder {
   let timeStep: Double
   /// `m, m, I` by body of the island.
   let mass: UnsafePointer<Double>
+  /// All mass and all moment of inertia of the island.
+  let total: SIMD2<Double>
   /// `x, y, spin` by body of the island at the step's begin.
   let velocities: UnsafePointer<Double>
   /// What is written.
@@ -61,11 +63,9 @@ struct DirectRowBuilder {
         coordinate, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field, weight: weight)
       return
     }
-    let quiet = self.quiet
+    let (quiet, total) = (quiet, total)
     put(coordinate, role: .held, field: field, weight: weight) { row, mass, offset in
-      row.stiffness = Self.heldStiffness * mass + Self.loadStiffness * abs(offset)
-      row.offset = offset
-      row.quiet = max(4 * Float(abs(offset)), quiet)
+      Self.bear(&row, mass, offset, quiet, total)
     }
   }
 
@@ -104,16 +104,27 @@ struct DirectRowBuilder {
   mutating func limit(_ coordinate: DirectCoordinate, field: Int) {
     let h = timeStep
     let room = coordinate.value
-    let quiet = self.quiet
+    let (quiet, total) = (quiet, total)
     put(coordinate, role: .held, field: field, weight: SIMD2(1, 0)) { row, mass, offset in
-      row.stiffness = Self.heldStiffness * mass
       row.target -= max(room, 0) / h
       row.error = min(room, 0)
       row.lower = 0
-      row.offset = room > Self.touchingRoom ? 0 : max(offset, 0)
-      row.stiffness += Self.loadStiffness * row.offset
-      row.quiet = max(4 * Float(row.offset), quiet)
+      Self.bear(&row, mass, room > Self.touchingRoom ? 0 : max(offset, 0), quiet, total)
     }
+  }
+
+  /// Makes a row as stiff as it has to be to bear what it bore in the last step, and begin with that.
+  ///
+  /// What cannot be met, as two bodies that are driven apart and hold a third, bears more in each step without end. So
+  /// nothing is stiffer than if it held the whole island, and begins with no more than what stops that at 1 m/s.
+  private static func bear(
+    _ row: inout DirectRow, _ mass: Double, _ impulse: Double, _ quiet: Float, _ total: SIMD2<Double>
+  ) {
+    let turnsOnly = row.a.x == 0 && row.a.y == 0 && row.b.x == 0 && row.b.y == 0
+    let most = heldStiffness * max(mass, turnsOnly ? total.y : total.x)
+    row.stiffness = min(heldStiffness * mass + loadStiffness * abs(impulse), most)
+    row.offset = max(-row.stiffness, min(impulse, row.stiffness))
+    row.quiet = max(4 * Float(abs(row.offset)), quiet)
   }
 
   @inline(__always)

@@ -115,7 +115,7 @@ extension DirectSolver {
     }
     for row in island.bodies {
       guard bodies.record[Int(row)].isLive else { return nil }
-      sum &+= UInt64(bodies.record[Int(row)].generation)
+      sum &+= UInt64(bodies.generation[Int(row)])
     }
     return sum
   }

@@ -78,6 +78,7 @@ package struct ConvexCore: BitwiseCopyable, Sendable {
   package init(_ geometry: Geometry) throws(WorldError) { self.init(try ShapeForm(geometry)) }
 
   /// Turned and then moved by a pose row (`x, y, cos, sin`).
+  @inline(__always)
   package func placed(at pose: Row) -> ConvexCore {
     var result = self
     result.x = pose.x + (pose.z * x - pose.w * y)
@@ -86,6 +87,7 @@ package struct ConvexCore: BitwiseCopyable, Sendable {
   }
 
   /// Moved without turning.
+  @inline(__always)
   package func moved(by translation: SIMD2<Float>) -> ConvexCore {
     var result = self
     result.x = x + translation.x
@@ -94,6 +96,7 @@ package struct ConvexCore: BitwiseCopyable, Sendable {
   }
 
   /// A corner.
+  @inline(__always)
   package func corner(_ index: Int) -> SIMD2<Float> { SIMD2(x[index], y[index]) }
 
   /// The first corner that lies farthest along a direction.

@@ -57,12 +57,8 @@ package struct CoreDistance: BitwiseCopyable, Sendable {
     }
     (pointA, pointB) = simplex.witnesses
     cornerCount = simplex.count
-    cornersA = SIMD4(
-      UInt8(truncatingIfNeeded: simplex.first.indexA), UInt8(truncatingIfNeeded: simplex.second.indexA),
-      UInt8(truncatingIfNeeded: simplex.third.indexA), 0)
-    cornersB = SIMD4(
-      UInt8(truncatingIfNeeded: simplex.first.indexB), UInt8(truncatingIfNeeded: simplex.second.indexB),
-      UInt8(truncatingIfNeeded: simplex.third.indexB), 0)
+    cornersA = SIMD4(simplex.first.indexA, simplex.second.indexA, simplex.third.indexA, 0)
+    cornersB = SIMD4(simplex.first.indexB, simplex.second.indexB, simplex.third.indexB, 0)
   }
 
   /// Rounds at most: three or four are usual.

@@ -3,8 +3,8 @@ struct SimplexVertex: BitwiseCopyable {
   /// Corners of the cores, and their numbers.
   var a: SIMD2<Float>
   var b: SIMD2<Float>
-  var indexA: Int
-  var indexB: Int
+  var indexA: UInt8
+  var indexB: UInt8
   /// Share of the vertex in the point next to the origin.
   var weight: Float = 1
 
@@ -13,8 +13,8 @@ struct SimplexVertex: BitwiseCopyable {
   init(_ coreA: ConvexCore, _ indexA: Int, _ coreB: ConvexCore, _ indexB: Int) {
     a = coreA.corner(indexA)
     b = coreB.corner(indexB)
-    self.indexA = indexA
-    self.indexB = indexB
+    self.indexA = UInt8(truncatingIfNeeded: indexA)
+    self.indexB = UInt8(truncatingIfNeeded: indexB)
   }
 
   func isSame(as other: SimplexVertex) -> Bool { indexA == other.indexA && indexB == other.indexB }

@@ -112,7 +112,7 @@ struct JointPlan: ~Copyable {
 
   private mutating func findHubs(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
     guard joints.count > Self.hubJoints else { return }
-    for row in 1..<bodies.rowCount where Int(bodies.record[row].jointCount) > Self.hubJoints {
+    for row in 1..<bodies.rowCount where Int(bodies.jointCount[row]) > Self.hubJoints {
       if Self.isDynamic(row, bodies) { hubs.append(Int32(row)) }
     }
   }

@@ -142,7 +142,7 @@ struct JointStore: ~Copyable {
       setPrevious(reference, -1)
       if head >= 0 { setPrevious(head, reference) }
       bodies.record.pointer[body].firstJoint = reference
-      bodies.record.pointer[body].jointCount += 1
+      bodies.jointCount.pointer[body] += 1
     }
   }
 
@@ -155,7 +155,7 @@ struct JointStore: ~Copyable {
       let preceding = previous(reference)
       if following >= 0 { setPrevious(following, preceding) }
       if preceding >= 0 { setNext(preceding, following) } else { bodies.record.pointer[body].firstJoint = following }
-      bodies.record.pointer[body].jointCount -= 1
+      bodies.jointCount.pointer[body] -= 1
     }
   }
 

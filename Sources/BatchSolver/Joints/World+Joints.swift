@@ -152,8 +152,8 @@ extension World {
 
   /// Whether no joint keeps two bodies from colliding.
   func jointsAllowCollision(_ a: Int, _ b: Int) -> Bool {
-    let countA = bodies.record[a].jointCount
-    let countB = bodies.record[b].jointCount
+    let countA = bodies.jointCount[a]
+    let countB = bodies.jointCount[b]
     guard countA > 0, countB > 0 else { return true }
     let other = Int32(countA <= countB ? b : a)
     var reference = countA <= countB ? bodies.record[a].firstJoint : bodies.record[b].firstJoint
@@ -166,7 +166,7 @@ extension World {
   }
 
   private func endContacts(between a: Int, _ b: Int) {
-    forEachContact(of: bodies.record[a].contactCount <= bodies.record[b].contactCount ? a : b) { slot in
+    forEachContact(of: graph.count(ofBody: a) <= graph.count(ofBody: b) ? a : b) { slot in
       let record = graph.record[slot]
       let rows = (Int(record.bodyA), Int(record.bodyB))
       if rows == (a, b) || rows == (b, a) { endContact(slot) }

@@ -1,7 +1,7 @@
 package import KernelInterface
 
 /// What the narrow phase must know of a new pair.
-package struct NewPair {
+package struct NewPair: BitwiseCopyable {
   package var kind: PairKind
   /// Shape and body rows in the kernel's order.
   package var shapeA: Int32
@@ -109,10 +109,11 @@ package struct PairStore: ~Copyable {
 
   /// Enters a pair and returns its slot; it takes part from the next update on.
   package mutating func insert(_ pair: NewPair) -> Int {
-    var block = Int(firstOpen[Int(pair.kind.rawValue)])
-    while block < blockCount, kind[block] != pair.kind.rawValue || live[block] == .max { block += 1 }
+    let number = pair.kind.rawValue
+    var block = Int(firstOpen[Int(number)])
+    while block < blockCount, kind[block] != number || live[block] == .max { block += 1 }
     if block == blockCount { addBlock(kind: pair.kind) }
-    firstOpen[Int(pair.kind.rawValue)] = Int32(block)
+    firstOpen[Int(number)] = Int32(block)
     let lane = (~live[block]).trailingZeroBitCount
     let bit: UInt16 = 1 << UInt16(lane)
     let slot = block * 16 + lane
@@ -190,7 +191,8 @@ package struct PairStore: ~Copyable {
     for block in 0..<blockCount { previousTouching[block] = touching[block] }
     for pairKind in PairKind.allCases {
       active.removeAll()
-      for block in 1..<max(blockCount, 1) where kind[block] == pairKind.rawValue && awake[block] != 0 {
+      let number = pairKind.rawValue
+      for block in 1..<max(blockCount, 1) where kind[block] == number && awake[block] != 0 {
         active.append(Int32(block))
       }
       guard active.count > 0 else { continue }

@@ -32,8 +32,8 @@ extension World {
   /// Whether a query sees a shape: sensors are no obstacles.
   @inline(__always)
   func isQueryable(_ shapeRow: Int, _ scope: QueryScope) -> Bool {
-    let filter = shapes.record[shapeRow].filter
+    let filter = shapes.surface[shapeRow].filter
     return filter.category & scope.mask != 0 && filter.mask & scope.category != 0
-      && shapes.bodyRow[shapeRow] != scope.excludedBody && !shapes.record[shapeRow].isSensor
+      && shapes.bodyRow[shapeRow] != scope.excludedBody && !shapes.surface[shapeRow].isSensor
   }
 }

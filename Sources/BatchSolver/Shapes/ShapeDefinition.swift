@@ -20,7 +20,7 @@ public enum Geometry: Sendable, Equatable {
 
 /// Which shapes collide: those of the same positive group always, of the same negative group never; others if each
 /// one's mask holds a category of the other.
-public struct Filter: Sendable, Equatable {
+public struct Filter: Sendable, Equatable, BitwiseCopyable {
   public var category: UInt64
   public var mask: UInt64
   public var group: Int32
@@ -39,7 +39,7 @@ public struct Filter: Sendable, Equatable {
 }
 
 /// The surface of a shape.
-public struct Material: Sendable, Equatable {
+public struct Material: Sendable, Equatable, BitwiseCopyable {
   /// Coulomb's coefficient, 0 or more; mixed with the other shape's by the world's rule.
   public var friction: Float
   /// How much of the approach speed returns, 0 to 1 for real materials.

@@ -2,19 +2,9 @@ internal import KernelInterface
 
 /// What a shape has beside its rows.
 struct ShapeRecord {
-  var generation: UInt32 = 0
   var isLive = false
   var body: Int32 = 0
-  /// The body's next shape; 0: none.
-  var next: Int32 = 0
   var density: Float = 0
-  var material = Material()
-  var filter = Filter()
-  var enablesContactEvents = true
-  var enablesHitEvents = false
-  var enablesPreSolve = false
-  var enablesFilterHook = false
-  var isSensor = false
   /// Is in the broad phase (its body is enabled).
   var isActive = false
   var userData: UInt64 = 0
@@ -25,6 +15,19 @@ struct ShapeRecord {
   var form = ShapeForm()
 }
 
+/// What decides with which shapes a shape has contacts, and what these are like: read for every new pair.
+struct ShapeSurface: BitwiseCopyable {
+  var filter = Filter()
+  /// Of the form, m.
+  var radius: Float = 0
+  var material = Material()
+  var enablesContactEvents = true
+  var enablesHitEvents = false
+  var enablesPreSolve = false
+  var enablesFilterHook = false
+  var isSensor = false
+}
+
 /// All shapes. Row 0 is no shape: a point far away that nothing touches.
 struct ShapeStore: ~Copyable {
   /// Two rows a shape, see `ShapeRows`: in the frame of the body's centre of mass.
@@ -32,7 +35,12 @@ struct ShapeStore: ~Copyable {
   /// Two rows a shape: in the world.
   var world = AlignedBuffer<Row>()
   var bodyRow = AlignedBuffer<Int32>()
+  /// The next shape of the same body; 0: none.
+  var next = AlignedBuffer<Int32>()
   var kind = AlignedBuffer<UInt8>()
+  var surface = AlignedBuffer<ShapeSurface>()
+  /// How often the row was given to a shape.
+  private(set) var generation = AlignedBuffer<UInt32>()
   var record: [ShapeRecord] = []
   private var free = AlignedBuffer<Int32>()
   private(set) var count = 0
@@ -55,7 +63,10 @@ struct ShapeStore: ~Copyable {
     local.reserve(2 * rows)
     world.reserve(2 * rows)
     bodyRow.reserve(rows)
+    next.reserve(rows)
     kind.reserve(rows)
+    surface.reserve(rows)
+    generation.reserve(rows)
     record.reserveCapacity(rows)
   }
 
@@ -63,16 +74,18 @@ struct ShapeStore: ~Copyable {
     count += 1
     if free.count > 0 {
       let row = Int(free.removeLast())
-      let generation = record[row].generation
       record[row] = ShapeRecord()
-      record[row].generation = generation &+ 1
+      generation[row] &+= 1
       return row
     }
     let row = record.count
     local.resize(2 * row + 2, filling: .zero)
     world.resize(2 * row + 2, filling: .zero)
     bodyRow.resize(row + 1, filling: 0)
+    next.resize(row + 1, filling: 0)
     kind.resize(row + 1, filling: 0)
+    surface.resize(row + 1, filling: ShapeSurface())
+    generation.resize(row + 1, filling: 0)
     record.append(ShapeRecord())
     return row
   }
@@ -88,7 +101,8 @@ struct ShapeStore: ~Copyable {
   }
 
   var byteCount: Int {
-    (local.capacity + world.capacity) * MemoryLayout<Row>.stride + bodyRow.capacity * 5
+    (local.capacity + world.capacity) * MemoryLayout<Row>.stride + bodyRow.capacity * 13
+      + surface.capacity * MemoryLayout<ShapeSurface>.stride
       + record.capacity * MemoryLayout<ShapeRecord>.stride
   }
 }

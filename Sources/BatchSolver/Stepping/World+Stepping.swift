@@ -101,23 +101,16 @@ extension World {
 
   // MARK: - Phases
 
-  /// Contacts for the pairs that began, and none for those that ended.
-  private func updatePairs() {
-    for index in 0..<endedPairs.count { endPair(endedPairs[index]) }
-    for index in 0..<beganPairs.count { beginPair(beganPairs[index]) }
-    swap(&endEvents, &pendingEndEvents)
-    pendingEndEvents.removeAll(keepingCapacity: true)
-    swap(&sensorEndEvents, &pendingSensorEndEvents)
-    pendingSensorEndEvents.removeAll(keepingCapacity: true)
-  }
-
   /// Events and waking for the contacts that began or ceased to touch.
   private func updateTouching() {
     beganSlots.removeAll()
+    toldSlots.removeAll()
+    let records = graph.record.pointer
+    let touching = pairs.touching.pointer
     for index in 0..<changedSlots.count {
       let slot = Int(changedSlots[index])
-      let contact = graph.record.pointer + slot
-      let touches = pairs.touching[slot >> 4] & (1 << UInt16(slot & 15)) != 0
+      let contact = records + slot
+      let touches = touching[slot >> 4] & (1 << UInt16(slot & 15)) != 0
       guard touches != contact.pointee.isTouching else { continue }
       planIsStale = true
       if touches {
@@ -126,10 +119,11 @@ extension World {
         wakePartner(Int(contact.pointee.bodyA), Int(contact.pointee.bodyB))
         wakePartner(Int(contact.pointee.bodyB), Int(contact.pointee.bodyA))
       } else {
-        if contact.pointee.hasEvents { endEvents.append(event(slot: slot)) }
         contact.pointee.isTouching = false
+        if contact.pointee.hasEvents { toldSlots.append(Int32(slot)) }
       }
     }
+    appendEvents(of: toldSlots, to: &endEvents)
   }
 
   /// A body that is touched by one that moves does not sleep.
@@ -250,9 +244,8 @@ extension World {
   }
 
   private func collectEvents() {
-    for index in 0..<beganSlots.count where graph.record[Int(beganSlots[index])].isLive {
-      beginEvents.append(event(slot: Int(beganSlots[index])))
-    }
+    appendEvents(of: beganSlots, to: &beginEvents)
+    guard hitContactCount > 0 else { return }
     contactSolver.forEachHit(fasterThan: settings.hitEventThreshold) { slot, speed in
       let record = graph.record[Int(slot)]
       guard record.isLive, record.hasHitEvents else { return }

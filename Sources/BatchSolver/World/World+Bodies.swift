@@ -48,7 +48,7 @@ extension World {
     wake(row)
     wakeNeighbours(row)
     removeJoints(of: row)
-    while bodies.record[row].firstShape != 0 { detachShape(Int(bodies.record[row].firstShape)) }
+    while bodies.firstShape[row] != 0 { detachShape(Int(bodies.firstShape[row])) }
     bodies.releaseRow(row)
     direct.hasRemovals = true
     planIsStale = true

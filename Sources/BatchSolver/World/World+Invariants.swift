@@ -18,7 +18,7 @@ extension World {
         check(record.isLive, "contact \(slot) of body \(row) is dead")
         check(Int(record.bodyA) == row || Int(record.bodyB) == row, "contact \(slot) is not of body \(row)")
       }
-      check(count == Int(bodies.record[row].contactCount), "contact count of body \(row)")
+      check(count == graph.count(ofBody: row), "contact count of body \(row)")
       checkSleepRing(row)
       var jointCount = 0
       forEachJoint(of: row) { slot in
@@ -32,7 +32,7 @@ extension World {
         check(
           !bothMove || !bothEnabled || bodies.isAwake(row) == bodies.isAwake(other), "rest of joint \(slot)'s bodies")
       }
-      check(jointCount == Int(bodies.record[row].jointCount), "joint count of body \(row)")
+      check(jointCount == Int(bodies.jointCount[row]), "joint count of body \(row)")
       forEachShape(of: row) { shape in
         check(Int(shapes.record[shape].body) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }

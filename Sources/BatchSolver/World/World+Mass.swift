@@ -137,7 +137,7 @@ extension World {
     forEachJoint(of: row) { writeFrames($0) }
     staleBodies.append(Int32(row))
     planIsStale = true
-    if bodies.record[row].jointCount > 0 { jointPlanIsStale = true }
+    if bodies.jointCount[row] > 0 { jointPlanIsStale = true }
   }
 
   /// The threshold row: a body that may not sleep is never at rest.

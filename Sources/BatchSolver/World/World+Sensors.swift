@@ -17,7 +17,7 @@ extension World {
   /// - Throws: `WorldError.invalidValue` if the shape is no sensor, `.staleShape`.
   public func overlaps(of sensor: ShapeID) throws(WorldError) -> [ShapeID] {
     let row = try self.row(sensor)
-    guard shapes.record[row].isSensor else {
+    guard shapes.surface[row].isSensor else {
       throw .invalidValue(name: "shape", value: "\(sensor)", expected: "a sensor")
     }
     var rows: [Int] = []
@@ -26,17 +26,6 @@ extension World {
       if record.isOverlapping { rows.append(Int(record.shapeA == Int32(row) ? record.shapeB : record.shapeA)) }
     }
     return rows.sorted().map { shapeID($0) }
-  }
-
-  /// Whether a pair with a sensor is of interest.
-  func maySense(_ a: Int, _ b: Int) -> Bool {
-    let bodyA = Int(shapes.bodyRow[a])
-    let bodyB = Int(shapes.bodyRow[b])
-    let typeA = bodies.type[bodyA]
-    let typeB = bodies.type[bodyB]
-    return bodyA != bodyB && shapes.record[a].isSensor != shapes.record[b].isSensor
-      && Filter.collide(shapes.record[a].filter, shapes.record[b].filter)
-      && (typeA != BodyType.static.rawValue || typeB != BodyType.static.rawValue)
   }
 
   /// Events of the sensors whose overlaps changed. Manifolds have points a little before shapes meet; overlap is when

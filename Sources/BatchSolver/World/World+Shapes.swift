@@ -50,7 +50,7 @@ extension World {
     _ form: ShapeForm, _ definition: ShapeDefinition, to bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
   ) -> Int {
     // A body that gets its first shape may begin asleep; one that is changed later wakes.
-    if bodies.record[bodyRow].firstShape != 0 { wake(bodyRow) }
+    if bodies.firstShape[bodyRow] != 0 { wake(bodyRow) }
     let row = shapes.takeRow()
     shapes.bodyRow[row] = Int32(bodyRow)
     var kind = form.kind
@@ -59,21 +59,19 @@ extension World {
     shapes.record[row].isLive = true
     shapes.record[row].body = Int32(bodyRow)
     shapes.record[row].density = definition.density
-    shapes.record[row].material = definition.material
-    shapes.record[row].filter = definition.filter
-    shapes.record[row].enablesContactEvents = definition.enablesContactEvents
-    shapes.record[row].enablesHitEvents = definition.enablesHitEvents
-    shapes.record[row].enablesPreSolve = definition.enablesPreSolve
-    shapes.record[row].enablesFilterHook = definition.enablesFilterHook
-    shapes.record[row].isSensor = definition.isSensor
+    shapes.surface[row] = ShapeSurface(
+      filter: definition.filter, radius: form.radius, material: definition.material,
+      enablesContactEvents: definition.enablesContactEvents, enablesHitEvents: definition.enablesHitEvents,
+      enablesPreSolve: definition.enablesPreSolve, enablesFilterHook: definition.enablesFilterHook,
+      isSensor: definition.isSensor)
     shapes.record[row].userData = definition.userData
     shapes.record[row].geometry = definition.geometry
     shapes.record[row].ghosts = ghosts
     shapes.record[row].form = form
     // The geometry table has them.
     shapes.record[row].form.corners = []
-    shapes.record[row].next = bodies.record[bodyRow].firstShape
-    bodies.record.pointer[bodyRow].firstShape = Int32(row)
+    shapes.next[row] = bodies.firstShape[bodyRow]
+    bodies.firstShape[bodyRow] = Int32(row)
     let measures = form.measures(ghosts: ghosts, table: &geometryTable)
     shapes.local[2 * row + 1] = measures
     shapes.world[2 * row + 1] = measures
@@ -98,13 +96,13 @@ extension World {
   func detachShape(_ row: Int) {
     let body = Int(shapes.record[row].body)
     deactivateShape(row)
-    let next = shapes.record[row].next
-    if bodies.record[body].firstShape == Int32(row) {
-      bodies.record.pointer[body].firstShape = next
+    let next = shapes.next[row]
+    if bodies.firstShape[body] == Int32(row) {
+      bodies.firstShape[body] = next
     } else {
-      var previous = Int(bodies.record[body].firstShape)
-      while shapes.record[previous].next != Int32(row) { previous = Int(shapes.record[previous].next) }
-      shapes.record[previous].next = next
+      var previous = Int(bodies.firstShape[body])
+      while shapes.next[previous] != Int32(row) { previous = Int(shapes.next[previous]) }
+      shapes.next[previous] = next
     }
     let packed = Int32(bitPattern: shapes.local[2 * row + 1].w.bitPattern)
     geometryTable.release(packed & ShapeRow.geometryMask)
@@ -169,9 +167,9 @@ extension World {
   }
 
   func forEachShape(of bodyRow: Int, _ action: (Int) -> Void) {
-    var shape = Int(bodies.record[bodyRow].firstShape)
+    var shape = Int(bodies.firstShape[bodyRow])
     while shape != 0 {
-      let next = Int(shapes.record[shape].next)
+      let next = Int(shapes.next[shape])
       action(shape)
       shape = next
     }
@@ -194,29 +192,29 @@ extension World {
   /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
   public func geometry(of shape: ShapeID) throws(WorldError) -> Geometry { shapes.record[try row(shape)].geometry }
 
-  public func material(of shape: ShapeID) throws(WorldError) -> Material { shapes.record[try row(shape)].material }
+  public func material(of shape: ShapeID) throws(WorldError) -> Material { shapes.surface[try row(shape)].material }
 
   /// Changes the surface of a shape, its contacts included.
   public func setMaterial(_ material: Material, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setMaterial")
     try material.check()
     let row = try self.row(shape)
-    shapes.record[row].material = material
+    shapes.surface[row].material = material
     forEachContact(ofShape: row) { updateMaterial($0) }
     planIsStale = true
   }
 
   /// Whether the shape is a sensor.
-  public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.record[try row(shape)].isSensor }
+  public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.surface[try row(shape)].isSensor }
 
-  public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.record[try row(shape)].filter }
+  public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.surface[try row(shape)].filter }
 
   /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
   public func setFilter(_ filter: Filter, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
-    guard shapes.record[row].filter != filter else { return }
-    shapes.record[row].filter = filter
+    guard shapes.surface[row].filter != filter else { return }
+    shapes.surface[row].filter = filter
     guard shapes.record[row].isActive else { return }
     let body = Int(shapes.record[row].body)
     wake(body)
@@ -228,14 +226,14 @@ extension World {
 
   /// Whether the filter hook is asked about the shape's pairs.
   public func enablesFilterHook(_ shape: ShapeID) throws(WorldError) -> Bool {
-    shapes.record[try row(shape)].enablesFilterHook
+    shapes.surface[try row(shape)].enablesFilterHook
   }
 
   /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them anew.
   public func setEnablesFilterHook(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setEnablesFilterHook")
     let row = try self.row(shape)
-    shapes.record[row].enablesFilterHook = isEnabled
+    shapes.surface[row].enablesFilterHook = isEnabled
   }
 
   public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }

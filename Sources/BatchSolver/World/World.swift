@@ -31,16 +31,25 @@ public final class World {
   // Buffers of a step
   var beganPairs = AlignedBuffer<ShapePair>()
   var endedPairs = AlignedBuffer<ShapePair>()
+  var endedSlots = AlignedBuffer<Int32>()
+  /// Contacts whose end is reported.
+  var toldSlots = AlignedBuffer<Int32>()
+  var newPairs = AlignedBuffer<ShapePair>()
+  var newContacts = AlignedBuffer<NewContact>()
   var changedSlots = AlignedBuffer<Int32>()
   var beganSlots = AlignedBuffer<Int32>()
   var solveMask = AlignedBuffer<UInt16>()
   var disabledSlots = AlignedBuffer<Int32>()
   /// Contacts that ask the pre-solve hook.
   var preSolveCount = 0
+  /// Contacts that report impacts.
+  var hitContactCount = 0
   var blocks = AlignedBuffer<BodyBlock>()
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
   var sweepPairs = AlignedBuffer<SweepPair>()
+  /// Shapes of bodies that were put back.
+  var stoppedShapes = AlignedBuffer<Int32>()
   var impacts = ImpactList()
   /// Active shapes of static and kinematic bodies.
   var obstacleCount = 0
@@ -151,7 +160,7 @@ public final class World {
   func row(_ body: BodyID) throws(WorldError) -> Int {
     let row = Int(body.index)
     guard row > 0, row < bodies.rowCount, bodies.record[row].isLive,
-      bodies.record[row].generation == body.generation
+      bodies.generation[row] == body.generation
     else { throw .staleBody(body) }
     return row
   }
@@ -160,13 +169,13 @@ public final class World {
   func row(_ shape: ShapeID) throws(WorldError) -> Int {
     let row = Int(shape.index)
     guard row > 0, row < shapes.rowCount, shapes.record[row].isLive,
-      shapes.record[row].generation == shape.generation
+      shapes.generation[row] == shape.generation
     else { throw .staleShape(shape) }
     return row
   }
 
-  func bodyID(_ row: Int) -> BodyID { BodyID(index: Int32(row), generation: bodies.record[row].generation) }
-  func shapeID(_ row: Int) -> ShapeID { ShapeID(index: Int32(row), generation: shapes.record[row].generation) }
+  func bodyID(_ row: Int) -> BodyID { BodyID(index: Int32(row), generation: bodies.generation[row]) }
+  func shapeID(_ row: Int) -> ShapeID { ShapeID(index: Int32(row), generation: shapes.generation[row]) }
 
   var shapeSource: ShapeSource {
     ShapeSource(

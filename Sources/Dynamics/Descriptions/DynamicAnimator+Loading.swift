@@ -1,4 +1,4 @@
-internal import BatchSolver
+public import BatchSolver
 internal import Foundation
 
 extension DynamicAnimator {
@@ -6,14 +6,18 @@ extension DynamicAnimator {
   ///
   /// - Parameters:
   ///   - description: The description.
+  ///   - simdLevel: The instruction set, which descriptions leave open; see `AnimatorSettings.simdLevel`.
   ///   - makeItem: Makes the item of a description, also the members of groups; place and rotation are set afterwards. `nil`,
   ///     also as its answer, makes a `DescribedItem`. Its size and form should be those of the description.
   /// - Throws: ``DescriptionError`` for the first thing in the description that is impossible.
   public convenience init(
-    description: AnimatorDescription, makeItem: ((SingleItemDescription) -> (any DynamicItem)?)? = nil
+    description: AnimatorDescription, simdLevel: SIMDLevel? = nil,
+    makeItem: ((SingleItemDescription) -> (any DynamicItem)?)? = nil
   ) throws(DescriptionError) {
     do throws(DynamicsError) {
-      try self.init(settings: description.settings.settings)
+      var settings = description.settings.settings
+      settings.simdLevel = simdLevel
+      try self.init(settings: settings)
     } catch {
       throw DescriptionError(at: "settings", error)
     }

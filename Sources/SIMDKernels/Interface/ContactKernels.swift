@@ -23,13 +23,15 @@ package struct ContactPassArguments {
   package var pushSpeed: Float
   /// Impacts slower than this do not bounce, m/s.
   package var restitutionThreshold: Float
+  /// Whether both points of a contact are solved at once, or the second after the first.
+  package var solvesPointsTogether: Bool
 
   package init(
     bodies: BodyRows, hot: UnsafeMutablePointer<Float>, cold: UnsafeMutablePointer<Float>,
     side: UnsafeMutablePointer<Float>, info: UnsafePointer<ContactBundleInfo>, slots: UnsafePointer<Int32>,
     bundleCount: Int, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>,
     materials: UnsafePointer<Float>, softness: Softness, fixedSoftness: Softness, inverseTimeStep: Float,
-    pushSpeed: Float, restitutionThreshold: Float
+    pushSpeed: Float, restitutionThreshold: Float, solvesPointsTogether: Bool
   ) {
     self.bodies = bodies
     self.hot = hot
@@ -46,6 +48,7 @@ package struct ContactPassArguments {
     self.inverseTimeStep = inverseTimeStep
     self.pushSpeed = pushSpeed
     self.restitutionThreshold = restitutionThreshold
+    self.solvesPointsTogether = solvesPointsTogether
   }
 }
 

@@ -106,18 +106,25 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
     let coupling =
       linear + (bodies.b.w * crossB.first) * crossB.second + (massA * crossA.first) * crossA.second
     var change = PointLanes(.zero, .zero)
-    if relax {
-      change.first = rigidImpulse(velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep)
-      velocity2 += coupling * change.first
-      change.second = rigidImpulse(velocity2, separation.second, normalMass.second, &impulse.second, inverseTimeStep)
-    } else {
-      change.first = softImpulse(
-        velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep, slowest, biasRate, massScale,
-        impulseScale)
-      velocity2 += coupling * change.first
-      change.second = softImpulse(
-        velocity2, separation.second, normalMass.second, &impulse.second, inverseTimeStep, slowest, biasRate,
-        massScale, impulseScale)
+    let old = impulse
+    func wanted(_ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes) -> Lanes {
+      relax
+        ? rigidImpulse(velocity, separation, mass, old, inverseTimeStep)
+        : softImpulse(velocity, separation, mass, old, inverseTimeStep, slowest, biasRate, massScale, impulseScale)
+    }
+    let wanted1 = wanted(velocity1, separation.first, normalMass.first, old.first)
+    change.first = max(wanted1, .zero) - old.first
+    if !arguments.solvesPointsTogether { velocity2 += coupling * change.first }
+    let wanted2 = wanted(velocity2, separation.second, normalMass.second, old.second)
+    impulse = PointLanes(max(wanted1, .zero), max(wanted2, .zero))
+    change.second = impulse.second - old.second
+    if arguments.solvesPointsTogether {
+      let share = relax ? Lanes(ContactPair.rigidShare) : min(massScale, Lanes(ContactPair.rigidShare))
+      let k12 = response(bodies, massA: massA, crossA, crossB)
+      change =
+        ContactPair(inverseMass: k12, share: share, mass: normalMass)
+        .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
+      impulse = PointLanes(old.first + change.first, old.second + change.second)
     }
     impulse.store(hot + Hot.normalImpulse, points: 2)
     let normalTotal = change.first + change.second
@@ -132,15 +139,29 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
       let sliding = normalY * differenceX - normalX * differenceY
       let slide1 = sliding - bodies.b.z * dotB.first + spinOfCopy * dotA.first
       var slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
-      let friction1 = frictionImpulse(slide1, friction * impulse.first, tangentMass.first, &tangentImpulse.first)
-      let tangentCoupling =
-        linear + (bodies.b.w * dotB.first) * dotB.second + (massA * dotA.first) * dotA.second
-      slide2 += tangentCoupling * friction1
-      let friction2 = frictionImpulse(slide2, friction * impulse.second, tangentMass.second, &tangentImpulse.second)
+      let limit = PointLanes(friction * impulse.first, friction * impulse.second)
+      let oldTangent = tangentImpulse
+      var rub = PointLanes(
+        frictionImpulse(slide1, limit.first, tangentMass.first, &tangentImpulse.first), .zero)
+      if arguments.solvesPointsTogether {
+        let k12 = response(bodies, massA: massA, dotA, dotB)
+        rub =
+          ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: tangentMass).solve(
+            PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
+            least: PointLanes(oldTangent.first - limit.first, oldTangent.second - limit.second),
+            most: PointLanes(oldTangent.first + limit.first, oldTangent.second + limit.second)
+          ).negated
+        tangentImpulse = PointLanes(oldTangent.first + rub.first, oldTangent.second + rub.second)
+      } else {
+        let tangentCoupling =
+          linear + (bodies.b.w * dotB.first) * dotB.second + (massA * dotA.first) * dotA.second
+        slide2 += tangentCoupling * rub.first
+        rub.second = frictionImpulse(slide2, limit.second, tangentMass.second, &tangentImpulse.second)
+      }
       tangentImpulse.store(cold + Cold.tangentImpulse, points: 2)
-      tangentTotal = friction1 + friction2
-      spinA -= dotA.first * friction1 + dotA.second * friction2
-      bodies.b.z -= bodies.b.w * (dotB.first * friction1 + dotB.second * friction2)
+      tangentTotal = rub.first + rub.second
+      spinA -= dotA.first * rub.first + dotA.second * rub.second
+      bodies.b.z -= bodies.b.w * (dotB.first * rub.first + dotB.second * rub.second)
     }
     let impulseX = normalTotal * normalX + tangentTotal * normalY
     let impulseY = normalTotal * normalY - tangentTotal * normalX

@@ -23,6 +23,8 @@ struct PointLanes {
     first.store(pointer)
     if points == 2 { second.store(pointer + ContactBundle.lanes) }
   }
+
+  @inline(__always) var negated: PointLanes { PointLanes(-first, -second) }
 }
 
 /// Both bodies of `laneCount` contacts, as they are gathered and given back.

@@ -13,7 +13,7 @@ internal import KernelInterface
 private func relaxBundle(
   _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>,
   _ coldBundle: UnsafeMutablePointer<Float>, _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
-  isSpecial: Bool
+  isSpecial: Bool, together: Bool
 ) {
   typealias Hot = ContactBundle.Hot
   typealias Cold = ContactBundle.Cold
@@ -63,7 +63,10 @@ private func relaxBundle(
     let approach = normalX * differenceX + normalY * differenceY
     var velocity1 = approach + bodies.b.z * crossB.first
     if !isFixed { velocity1 -= bodies.a.z * crossA.first }
-    let change1 = rigidImpulse(velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep)
+    let old = impulse
+    let wanted1 = rigidImpulse(velocity1, separation.first, normalMass.first, old.first, inverseTimeStep)
+    impulse.first = max(wanted1, .zero)
+    let change1 = impulse.first - old.first
     var normalTotal = change1
     var spinB = crossB.first * change1
     var spinA = crossA.first * change1
@@ -74,11 +77,20 @@ private func relaxBundle(
         velocity2 -= bodies.a.z * crossA.second
         coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
       }
-      let change2 = rigidImpulse(
-        velocity2 + coupling * change1, separation.second, normalMass.second, &impulse.second, inverseTimeStep)
-      normalTotal += change2
-      spinB += crossB.second * change2
-      spinA += crossA.second * change2
+      if !together { velocity2 += coupling * change1 }
+      let wanted2 = rigidImpulse(velocity2, separation.second, normalMass.second, old.second, inverseTimeStep)
+      impulse.second = max(wanted2, .zero)
+      var change = PointLanes(change1, impulse.second - old.second)
+      if together {
+        let k12 = response(bodies, massA: bodies.a.w, crossA, crossB)
+        change =
+          ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: normalMass)
+          .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
+        impulse = PointLanes(old.first + change.first, old.second + change.second)
+      }
+      normalTotal = change.first + change.second
+      spinB = crossB.first * change.first + crossB.second * change.second
+      spinA = crossA.first * change.first + crossA.second * change.second
     }
     impulse.store(hot + Hot.normalImpulse, points: points)
     bodies.b.z += bodies.b.w * spinB
@@ -98,7 +110,9 @@ private func relaxBundle(
     }
     var slide1 = sliding - bodies.b.z * dotB.first
     if !isFixed { slide1 += bodies.a.z * dotA.first }
-    let friction1 = frictionImpulse(slide1, friction * impulse.first, tangentMass.first, &tangentImpulse.first)
+    let limit = PointLanes(friction * impulse.first, friction * impulse.second)
+    let oldTangent = tangentImpulse
+    let friction1 = frictionImpulse(slide1, limit.first, tangentMass.first, &tangentImpulse.first)
     var tangentTotal = friction1
     var turnB = dotB.first * friction1
     var turnA = dotA.first * friction1
@@ -109,11 +123,23 @@ private func relaxBundle(
         slide2 += bodies.a.z * dotA.second
         coupling = coupling + bodies.a.w + (bodies.a.w * dotA.first) * dotA.second
       }
-      let friction2 = frictionImpulse(
-        slide2 + coupling * friction1, friction * impulse.second, tangentMass.second, &tangentImpulse.second)
-      tangentTotal += friction2
-      turnB += dotB.second * friction2
-      turnA += dotA.second * friction2
+      var change = PointLanes(friction1, .zero)
+      if together {
+        let k12 = response(bodies, massA: bodies.a.w, dotA, dotB)
+        change =
+          ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: tangentMass).solve(
+            PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
+            least: PointLanes(oldTangent.first - limit.first, oldTangent.second - limit.second),
+            most: PointLanes(oldTangent.first + limit.first, oldTangent.second + limit.second)
+          ).negated
+        tangentImpulse = PointLanes(oldTangent.first + change.first, oldTangent.second + change.second)
+      } else {
+        change.second = frictionImpulse(
+          slide2 + coupling * friction1, limit.second, tangentMass.second, &tangentImpulse.second)
+      }
+      tangentTotal = change.first + change.second
+      turnB = dotB.first * change.first + dotB.second * change.second
+      turnA = dotA.first * change.first + dotA.second * change.second
     }
     tangentImpulse.store(cold + Cold.tangentImpulse, points: points)
     bodies.b.z -= bodies.b.w * turnB
@@ -127,15 +153,14 @@ private func relaxBundle(
   }
 }
 
-/// The change of one normal impulse without position correction: apart (s > 0) the pair may come as close as it is.
+/// What one normal impulse should become without position correction; where that is a pull, nothing. Apart (s > 0) the pair
+/// may come as close as it is.
 @inline(__always)
 func rigidImpulse(
-  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ impulse: inout Lanes, _ inverseTimeStep: Lanes
+  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes, _ inverseTimeStep: Lanes
 ) -> Lanes {
-  let old = impulse
   let kept = old - mass * (max(separation, .zero) * inverseTimeStep)
-  impulse = max(kept - mass * velocity, .zero)
-  return impulse - old
+  return kept - mass * velocity
 }
 
 /// The change of one friction impulse, whose magnitude is at most `limit` (Coulomb).
@@ -171,27 +196,49 @@ private func resistRolling(
 
 @inline(never)
 func relaxContacts(_ arguments: ContactPassArguments) {
+  if arguments.solvesPointsTogether { relaxContactsTogether(arguments) } else { relaxContactsInTurn(arguments) }
+}
+
+@inline(never)
+private func relaxContactsInTurn(_ arguments: ContactPassArguments) { relaxBundles(arguments, together: false) }
+
+@inline(never)
+private func relaxContactsTogether(_ arguments: ContactPassArguments) { relaxBundles(arguments, together: true) }
+
+@inline(__always)
+private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     let hot = arguments.hot + bundle * ContactBundle.Hot.floats
     let cold = arguments.cold + bundle * ContactBundle.Cold.floats
     if info.side >= 0, info.kind != ContactBundleKind.hub {
-      relaxSpecial(arguments, hot, cold, arguments.side + Int(info.side) * ContactBundle.Side.floats, info)
+      let side = arguments.side + Int(info.side) * ContactBundle.Side.floats
+      if together {
+        relaxSpecialTogether(arguments, hot, cold, side, info)
+      } else {
+        relaxSpecialInTurn(arguments, hot, cold, side, info)
+      }
       continue
     }
     switch (info.kind, info.points) {
     case (ContactBundleKind.dynamic, 1):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isSpecial: false, together: together)
     case (ContactBundleKind.dynamic, _):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isSpecial: false, together: together)
     case (ContactBundleKind.fixed, 1):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isSpecial: false, together: together)
     case (ContactBundleKind.fixed, _):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isSpecial: false, together: together)
     case (ContactBundleKind.kinematic, 1):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isSpecial: false, together: together)
     case (ContactBundleKind.kinematic, _):
-      relaxBundle(arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isSpecial: false)
+      relaxBundle(
+        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isSpecial: false, together: together)
     default: solveHub(arguments, bundle, relax: true)
     }
   }
@@ -199,21 +246,44 @@ func relaxContacts(_ arguments: ContactPassArguments) {
 
 /// Bundles with a side block, apart so that the common ones stay small in the instruction cache.
 @inline(never)
-private func relaxSpecial(
+private func relaxSpecialInTurn(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
   _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
 ) {
+  relaxSpecial(arguments, hot, cold, side, info, together: false)
+}
+
+@inline(never)
+private func relaxSpecialTogether(
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
+  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
+) {
+  relaxSpecial(arguments, hot, cold, side, info, together: true)
+}
+
+@inline(__always)
+private func relaxSpecial(
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
+  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo, together: Bool
+) {
   switch (info.kind, info.points) {
   case (ContactBundleKind.dynamic, 1):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isSpecial: true, together: together)
   case (ContactBundleKind.dynamic, _):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isSpecial: true, together: together)
   case (ContactBundleKind.fixed, 1):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isSpecial: true, together: together)
   case (ContactBundleKind.fixed, _):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isSpecial: true, together: together)
   case (ContactBundleKind.kinematic, 1):
-    relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isSpecial: true)
-  default: relaxBundle(arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isSpecial: true)
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isSpecial: true, together: together)
+  default:
+    relaxBundle(
+      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isSpecial: true, together: together)
   }
 }

@@ -10,7 +10,8 @@ internal import KernelInterface
 
 @inline(__always)
 private func solveBundle(
-  _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int
+  _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
+  together: Bool
 ) {
   typealias Hot = ContactBundle.Hot
   let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
@@ -35,9 +36,12 @@ private func solveBundle(
     let approach = normalX * (bodies.b.x - bodies.a.x) + normalY * (bodies.b.y - bodies.a.y)
     var velocity1 = approach + bodies.b.z * crossB.first
     if kind != ContactBundleKind.fixed { velocity1 -= bodies.a.z * crossA.first }
-    let change1 = softImpulse(
-      velocity1, separation.first, normalMass.first, &impulse.first, inverseTimeStep, slowest, biasRate, massScale,
+    let old = impulse
+    let wanted1 = softImpulse(
+      velocity1, separation.first, normalMass.first, old.first, inverseTimeStep, slowest, biasRate, massScale,
       impulseScale)
+    impulse.first = max(wanted1, .zero)
+    let change1 = impulse.first - old.first
     var total = change1
     var spinB = crossB.first * change1
     var spinA = crossA.first * change1
@@ -48,12 +52,22 @@ private func solveBundle(
         velocity2 -= bodies.a.z * crossA.second
         coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
       }
-      let change2 = softImpulse(
-        velocity2 + coupling * change1, separation.second, normalMass.second, &impulse.second, inverseTimeStep,
-        slowest, biasRate, massScale, impulseScale)
-      total += change2
-      spinB += crossB.second * change2
-      spinA += crossA.second * change2
+      if !together { velocity2 += coupling * change1 }
+      let wanted2 = softImpulse(
+        velocity2, separation.second, normalMass.second, old.second, inverseTimeStep, slowest, biasRate, massScale,
+        impulseScale)
+      impulse.second = max(wanted2, .zero)
+      var change = PointLanes(change1, impulse.second - old.second)
+      if together {
+        let k12 = response(bodies, massA: bodies.a.w, crossA, crossB)
+        change =
+          ContactPair(inverseMass: k12, share: min(massScale, Lanes(ContactPair.rigidShare)), mass: normalMass)
+          .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
+        impulse = PointLanes(old.first + change.first, old.second + change.second)
+      }
+      total = change.first + change.second
+      spinB = crossB.first * change.first + crossB.second * change.second
+      spinA = crossA.first * change.first + crossA.second * change.second
     }
     impulse.store(hot + Hot.normalImpulse, points: points)
     bodies.b.z += bodies.b.w * spinB
@@ -63,35 +77,50 @@ private func solveBundle(
   }
 }
 
-/// The change of one normal impulse. Apart (s > 0) the pair may come as close as it is: bias s / h, rigid; overlapping
-/// it is pushed apart softly, at most at the push speed.
+/// What one normal impulse should become; where that is a pull, nothing. Apart (s > 0) the pair may come as close as it is: bias
+/// s / h, rigid; overlapping it is pushed apart softly, at most at the push speed.
 @inline(__always)
 func softImpulse(
-  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ impulse: inout Lanes, _ inverseTimeStep: Lanes,
+  _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes, _ inverseTimeStep: Lanes,
   _ slowest: Lanes, _ biasRate: Lanes, _ massScale: Lanes, _ impulseScale: Lanes
 ) -> Lanes {
   let isApart = separation > .zero
   let bias = isApart.select(separation * inverseTimeStep, max(biasRate * separation, slowest))
   let scale = isApart.select(.one, massScale)
   let decay = isApart.select(.zero, impulseScale)
-  let old = impulse
   let kept = old - (mass * bias + decay * old)
-  impulse = max(kept - (mass * scale) * velocity, .zero)
-  return impulse - old
+  return kept - (mass * scale) * velocity
 }
 
 @inline(never)
 func solveContacts(_ arguments: ContactPassArguments) {
+  if arguments.solvesPointsTogether { solveContactsTogether(arguments) } else { solveContactsInTurn(arguments) }
+}
+
+@inline(never)
+private func solveContactsInTurn(_ arguments: ContactPassArguments) { solveBundles(arguments, together: false) }
+
+@inline(never)
+private func solveContactsTogether(_ arguments: ContactPassArguments) { solveBundles(arguments, together: true) }
+
+@inline(__always)
+private func solveBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     let hot = arguments.hot + bundle * ContactBundle.Hot.floats
     switch (info.kind, info.points) {
-    case (ContactBundleKind.dynamic, 1): solveBundle(arguments, hot, kind: ContactBundleKind.dynamic, points: 1)
-    case (ContactBundleKind.dynamic, _): solveBundle(arguments, hot, kind: ContactBundleKind.dynamic, points: 2)
-    case (ContactBundleKind.fixed, 1): solveBundle(arguments, hot, kind: ContactBundleKind.fixed, points: 1)
-    case (ContactBundleKind.fixed, _): solveBundle(arguments, hot, kind: ContactBundleKind.fixed, points: 2)
-    case (ContactBundleKind.kinematic, 1): solveBundle(arguments, hot, kind: ContactBundleKind.kinematic, points: 1)
-    case (ContactBundleKind.kinematic, _): solveBundle(arguments, hot, kind: ContactBundleKind.kinematic, points: 2)
+    case (ContactBundleKind.dynamic, 1):
+      solveBundle(arguments, hot, kind: ContactBundleKind.dynamic, points: 1, together: together)
+    case (ContactBundleKind.dynamic, _):
+      solveBundle(arguments, hot, kind: ContactBundleKind.dynamic, points: 2, together: together)
+    case (ContactBundleKind.fixed, 1):
+      solveBundle(arguments, hot, kind: ContactBundleKind.fixed, points: 1, together: together)
+    case (ContactBundleKind.fixed, _):
+      solveBundle(arguments, hot, kind: ContactBundleKind.fixed, points: 2, together: together)
+    case (ContactBundleKind.kinematic, 1):
+      solveBundle(arguments, hot, kind: ContactBundleKind.kinematic, points: 1, together: together)
+    case (ContactBundleKind.kinematic, _):
+      solveBundle(arguments, hot, kind: ContactBundleKind.kinematic, points: 2, together: together)
     default: solveHub(arguments, bundle, relax: false)
     }
   }

@@ -8,14 +8,14 @@ package final class BehaviorStage {
   package let animator: DynamicAnimator
   /// The items that the scene made, in that order.
   package private(set) var items: [StageItem] = []
-  /// The reference bounds, pt.
+  /// The reference bounds, pt; null if there are none.
   package let bounds: CGRect
   /// The scene's size parameter.
   let size: Int
   /// Whether items must stay in the reference bounds.
   var keepsItemsInside = false
-  /// What pictures show, pt; by default the reference bounds.
-  var view: CGRect
+  /// What pictures show, pt; by default the reference bounds. `nil`: where most of the items are.
+  var view: CGRect?
   private var cues: [(steps: Range<Int>, action: (Int) throws -> Void)] = []
 
   init(bounds: CGRect, size: Int, substep: Float, level: SIMDLevel?) throws(DynamicsError) {
@@ -26,6 +26,14 @@ package final class BehaviorStage {
     self.bounds = bounds
     self.size = size
     view = bounds
+  }
+
+  /// An animator as it is.
+  init(_ animator: DynamicAnimator) {
+    self.animator = animator
+    bounds = animator.referenceBounds ?? .null
+    size = 0
+    view = animator.referenceBounds
   }
 
   // MARK: - Setting up
@@ -70,7 +78,9 @@ package final class BehaviorStage {
     instance.beforeStep = { _, step in try self.play(step: step) }
     // Room around the lines of boundaries.
     let margin: Float = 0.1
-    instance.view = Scene.View(low: Self.meters(view.low) - margin, high: Self.meters(view.high) + margin)
+    if let view {
+      instance.view = Scene.View(low: Self.meters(view.low) - margin, high: Self.meters(view.high) + margin)
+    }
     if keepsItemsInside {
       instance.container = .rectangle(low: Self.meters(bounds.low), high: Self.meters(bounds.high))
     }

@@ -15,6 +15,12 @@ struct JSONNode: Sendable {
   var line: Int
   var column: Int
 
+  /// Whether it is an object with that key.
+  func holds(key: String) -> Bool {
+    if case .object(let members) = value { return members.contains { $0.key == key } }
+    return false
+  }
+
   /// What it is, for messages.
   var kind: String {
     switch value {

@@ -1,9 +1,10 @@
 internal import BatchSolver
+internal import Dynamics
 internal import Foundation
 
 /// Scenes in JSON files; docs/scene-file.md describes every key.
 public enum SceneFile {
-  /// Reads a scene from a file.
+  /// Reads a scene from a file: a scene file, or an animator file.
   ///
   /// - Throws: `SceneFileError` with line, column and path of the first mistake.
   public static func scene(atPath path: String) throws(SceneFileError) -> Scene {
@@ -17,9 +18,11 @@ public enum SceneFile {
     return try scene(Array(data), name: name)
   }
 
-  /// Reads a scene from JSON text; `name` is used if the text has none.
+  /// Reads a scene from JSON text, or the animator that it describes; `name` is used if the text has none.
   public static func scene(_ text: [UInt8], name: String) throws(SceneFileError) -> Scene {
-    let root = StrictReader(node: try JSONParser.parse(text), path: "")
+    let node = try JSONParser.parse(text)
+    if node.holds(key: "behaviors") { return try animatorScene(text, name: name) }
+    let root = StrictReader(node: node, path: "")
     let file = try SceneDescription(root)
     let scene = Scene(
       name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
@@ -37,6 +40,17 @@ public enum SceneFile {
       throw SceneFileError(line: root.node.line, column: root.node.column, path: "", reason: "\(error)")
     }
     return scene
+  }
+}
+
+extension SceneFile {
+  /// The scene of an animator file (docs/animator-file.md), which is known by its behaviours.
+  private static func animatorScene(_ text: [UInt8], name: String) throws(SceneFileError) -> Scene {
+    do {
+      return Scene(name: name, animator: try AnimatorDescription(json: Data(text)))
+    } catch {
+      throw SceneFileError(line: 0, column: 0, path: error.path, reason: error.reason)
+    }
   }
 }
 

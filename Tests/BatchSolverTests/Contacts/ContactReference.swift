@@ -204,10 +204,11 @@ struct ContactReference {
   private mutating func run(_ index: Int, _ a: inout Body, _ b: inout Body, _ pass: Pass, _ h: Double) {
     switch pass {
     case .warmStart: warmStart(index, &a, &b)
-    case .biased: pushApart(index, &a, &b, isBiased: true, h)
+    case .biased: pushApartEach(index, &a, &b, isBiased: true, h)
     case .relax:
-      pushApart(index, &a, &b, isBiased: false, h)
-      rub(index, &a, &b)
+      pushApartEach(index, &a, &b, isBiased: false, h)
+      rubEach(index, &a, &b)
+      roll(index, &a, &b)
     }
   }
 
@@ -222,10 +223,26 @@ struct ContactReference {
     b.spin += b.inverseInertia * contact.rollingImpulse
   }
 
-  private mutating func pushApart(_ index: Int, _ a: inout Body, _ b: inout Body, isBiased: Bool, _ h: Double) {
+  /// The points that are solved at once: all in a step of one sub-step, else one after the other.
+  private func rounds(_ contact: Contact) -> [[Int]] {
+    settings.substeps == 1 ? [Array(contact.points.indices)] : contact.points.indices.map { [$0] }
+  }
+
+  private mutating func pushApartEach(_ index: Int, _ a: inout Body, _ b: inout Body, isBiased: Bool, _ h: Double) {
+    for numbers in rounds(contacts[index]) { pushApart(index, numbers, &a, &b, isBiased: isBiased, h) }
+  }
+
+  private mutating func rubEach(_ index: Int, _ a: inout Body, _ b: inout Body) {
+    for numbers in rounds(contacts[index]) { rub(index, numbers, &a, &b) }
+  }
+
+  private mutating func pushApart(
+    _ index: Int, _ numbers: [Int], _ a: inout Body, _ b: inout Body, isBiased: Bool, _ h: Double
+  ) {
     let contact = contacts[index]
-    for number in contact.points.indices {
-      let point = contact.points[number]
+    let points = numbers.map { contact.points[$0] }
+    var alone: [Double] = []
+    for point in points {
       let offset =
         b.motion - a.motion + (b.turned(point.anchorB) - point.anchorB) - (a.turned(point.anchorA) - point.anchorA)
       let separation = point.separation + (offset * contact.normal).sum()
@@ -242,28 +259,52 @@ struct ContactReference {
       if isBiased { closestBranch = min(closestBranch, abs(separation)) }
       let relative = b.velocity(at: point.anchorB) - a.velocity(at: point.anchorA)
       let speed = (relative * contact.normal).sum()
-      let old = point.normalImpulse
-      let new = max(old - point.normalMass * (massScale * speed + bias) - impulseScale * old, 0)
-      contacts[index].points[number].normalImpulse = new
-      if !isBiased { contacts[index].points[number].totalImpulse += new }
-      a.apply(-(new - old) * contact.normal, at: point.anchorA)
-      b.apply((new - old) * contact.normal, at: point.anchorB)
+      alone.append(point.normalMass * (massScale * speed + bias) + impulseScale * point.normalImpulse)
+    }
+    let share = isBiased ? min(Double(contact.soft.massScale), 0.999) : 0.999
+    let falls = ContactReferencePair(
+      alone: alone, mass: points.map(\.normalMass),
+      coupling: share * response(contact, a, b, along: contact.normal), least: alone.map { _ in -.infinity },
+      most: points.map(\.normalImpulse)
+    ).falls
+    for (number, fall) in zip(numbers, falls) {
+      contacts[index].points[number].normalImpulse -= fall
+      if !isBiased { contacts[index].points[number].totalImpulse += contacts[index].points[number].normalImpulse }
+      a.apply(fall * contact.normal, at: contact.points[number].anchorA)
+      b.apply(-fall * contact.normal, at: contact.points[number].anchorB)
     }
   }
 
-  private mutating func rub(_ index: Int, _ a: inout Body, _ b: inout Body) {
+  /// By how much an impulse at one of two points changes the velocity at the other.
+  private func response(_ contact: Contact, _ a: Body, _ b: Body, along direction: Vector) -> Double {
+    guard let first = contact.points.first, let last = contact.points.last else { return 0 }
+    func cross(_ anchor: Vector) -> Double { anchor.x * direction.y - anchor.y * direction.x }
+    return a.inverseMass + b.inverseMass + a.inverseInertia * cross(first.anchorA) * cross(last.anchorA)
+      + b.inverseInertia * cross(first.anchorB) * cross(last.anchorB)
+  }
+
+  private mutating func rub(_ index: Int, _ numbers: [Int], _ a: inout Body, _ b: inout Body) {
     let contact = contacts[index]
-    for number in contact.points.indices {
-      let point = contact.points[number]
+    let points = numbers.map { contact.points[$0] }
+    let alone = points.map { point in
       let relative = b.velocity(at: point.anchorB) - a.velocity(at: point.anchorA)
-      let speed = (relative * contact.tangent).sum() - contact.tangentSpeed
-      let limit = contact.friction * point.normalImpulse
-      let old = point.tangentImpulse
-      let new = max(-limit, min(old - point.tangentMass * speed, limit))
-      contacts[index].points[number].tangentImpulse = new
-      a.apply(-(new - old) * contact.tangent, at: point.anchorA)
-      b.apply((new - old) * contact.tangent, at: point.anchorB)
+      return point.tangentMass * ((relative * contact.tangent).sum() - contact.tangentSpeed)
     }
+    let falls = ContactReferencePair(
+      alone: alone, mass: points.map(\.tangentMass),
+      coupling: 0.999 * response(contact, a, b, along: contact.tangent),
+      least: points.map { $0.tangentImpulse - contact.friction * $0.normalImpulse },
+      most: points.map { $0.tangentImpulse + contact.friction * $0.normalImpulse }
+    ).falls
+    for (number, fall) in zip(numbers, falls) {
+      contacts[index].points[number].tangentImpulse -= fall
+      a.apply(fall * contact.tangent, at: contact.points[number].anchorA)
+      b.apply(-fall * contact.tangent, at: contact.points[number].anchorB)
+    }
+  }
+
+  private mutating func roll(_ index: Int, _ a: inout Body, _ b: inout Body) {
+    let contact = contacts[index]
     let inverseMass = a.inverseInertia + b.inverseInertia
     guard contact.rollingResistance > 0, inverseMass > 0 else { return }
     let limit = contact.rollingResistance * contact.points.reduce(0) { $0 + $1.normalImpulse }
@@ -277,52 +318,35 @@ struct ContactReference {
   private mutating func restitute(_ index: Int) {
     let contact = contacts[index]
     guard contact.restitution > 0 else { return }
-    let changes = blockChanges(contact)
-    for number in contact.points.indices {
-      let point = contacts[index].points[number]
+    for point in contact.points {
       closestBranch = min(closestBranch, abs(point.approach + Double(settings.restitutionThreshold)))
       if point.totalImpulse > 0 { closestBranch = min(closestBranch, point.totalImpulse) }
-      guard point.approach <= -Double(settings.restitutionThreshold), point.totalImpulse > 0 else { continue }
-      let relative =
-        bodies[contact.bodyB].velocity(at: point.anchorB) - bodies[contact.bodyA].velocity(at: point.anchorA)
-      let speed = (relative * contact.normal).sum()
-      let old = point.normalImpulse
-      let alone = max(old - point.normalMass * (speed + contact.restitution * point.approach), 0)
-      let new = changes.map { old + $0[number] } ?? alone
-      contacts[index].points[number].normalImpulse = new
-      bodies[contact.bodyA].apply(-(new - old) * contact.normal, at: point.anchorA)
-      bodies[contact.bodyB].apply((new - old) * contact.normal, at: point.anchorB)
     }
+    // A point that does not bounce has no say: it gets no mass.
+    let mass = contact.points.map { point in
+      point.approach <= -Double(settings.restitutionThreshold) && point.totalImpulse > 0 ? point.normalMass : 0
+    }
+    // Twice, as nothing mends what a bounce leaves.
+    for _ in contact.points { bounce(index, mass) }
   }
 
-  /// The impulses with which both points of a contact bounce at once; nil if it has but one, if one does not bounce or would
-  /// pull, or if they act alike.
-  private mutating func blockChanges(_ contact: Contact) -> SIMD2<Double>? {
-    guard contact.points.count == 2 else { return nil }
+  private mutating func bounce(_ index: Int, _ mass: [Double]) {
+    let contact = contacts[index]
     let a = bodies[contact.bodyA]
     let b = bodies[contact.bodyB]
-    func response(_ i: Int, _ j: Int) -> Double {
-      let (p, q) = (contact.points[i], contact.points[j])
-      func cross(_ anchor: SIMD2<Double>) -> Double { anchor.x * contact.normal.y - anchor.y * contact.normal.x }
-      return a.inverseMass + b.inverseMass + a.inverseInertia * cross(p.anchorA) * cross(q.anchorA)
-        + b.inverseInertia * cross(p.anchorB) * cross(q.anchorB)
-    }
-    var targets = SIMD2<Double>.zero
-    for number in 0..<2 {
-      let point = contact.points[number]
-      guard point.approach <= -Double(settings.restitutionThreshold), point.totalImpulse > 0 else { return nil }
+    let alone = contact.points.enumerated().map { number, point in
       let relative = b.velocity(at: point.anchorB) - a.velocity(at: point.anchorA)
-      targets[number] = -((relative * contact.normal).sum() + contact.restitution * point.approach)
+      return mass[number] * ((relative * contact.normal).sum() + contact.restitution * point.approach)
     }
-    let (k11, k12, k22) = (response(0, 0), response(0, 1), response(1, 1))
-    let determinant = k11 * k22 - k12 * k12
-    closestBranch = min(closestBranch, abs(determinant - 1e-4 * k11 * k22))
-    guard determinant > 1e-4 * k11 * k22 else { return nil }
-    let changes =
-      SIMD2(k22 * targets.x - k12 * targets.y, k11 * targets.y - k12 * targets.x) / determinant
-    let sums = SIMD2(contact.points[0].normalImpulse, contact.points[1].normalImpulse) + changes
-    closestBranch = min(closestBranch, abs(sums.x), abs(sums.y))
-    return sums.x >= 0 && sums.y >= 0 ? changes : nil
+    let falls = ContactReferencePair(
+      alone: alone, mass: mass, coupling: 0.999 * response(contact, a, b, along: contact.normal),
+      least: alone.map { _ in -.infinity }, most: contact.points.map(\.normalImpulse)
+    ).falls
+    for (number, fall) in falls.enumerated() {
+      contacts[index].points[number].normalImpulse -= fall
+      bodies[contact.bodyA].apply(fall * contact.normal, at: contact.points[number].anchorA)
+      bodies[contact.bodyB].apply(-fall * contact.normal, at: contact.points[number].anchorB)
+    }
   }
 }
 

@@ -106,7 +106,7 @@ final class ContactTimingTests: XCTestCase {
       softness: Softness(hertz: 30, dampingRatio: 10, timeStep: settings.substep),
       fixedSoftness: Softness(hertz: 60, dampingRatio: 10, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
-      restitutionThreshold: settings.restitutionThreshold)
+      restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1)
     var best = [Double](repeating: .infinity, count: Self.passes.count)
     for _ in 0..<repetitions {
       arrays.restart(as: fresh)

@@ -1,0 +1,106 @@
+internal import KernelInterface
+
+/// A contact to be entered.
+struct NewContact: BitwiseCopyable {
+  var pair: NewPair
+  var record: ContactRecord
+}
+
+/// What decides which shapes have a contact and what that is like: pointers to rows, fetched once for many pairs.
+///
+/// Joints and hooks, which few pairs concern, have their say apart.
+struct ContactRules {
+  let surface: UnsafePointer<ShapeSurface>
+  let kind: UnsafePointer<UInt8>
+  /// By shape, two rows each, in the frame of the body's centre of mass.
+  let local: UnsafePointer<Row>
+  let body: UnsafePointer<Int32>
+  let bodyType: UnsafePointer<UInt8>
+  let friction: MixingRule
+  let restitution: MixingRule
+
+  /// Whether two shapes can collide.
+  @inline(__always)
+  func mayCollide(_ a: Int, _ b: Int) -> Bool {
+    body[a] != body[b] && (isDynamic(a) || isDynamic(b)) && Filter.collide(surface[a].filter, surface[b].filter)
+      && !surface[a].isSensor && !surface[b].isSensor
+  }
+
+  /// Whether two shapes are a sensor and something for it to see.
+  private func maySense(_ a: Int, _ b: Int) -> Bool {
+    body[a] != body[b] && surface[a].isSensor != surface[b].isSensor
+      && Filter.collide(surface[a].filter, surface[b].filter)
+      && (bodyType[Int(body[a])] != BodyType.static.rawValue || bodyType[Int(body[b])] != BodyType.static.rawValue)
+  }
+
+  private func isDynamic(_ shape: Int) -> Bool { bodyType[Int(body[shape])] == BodyType.dynamic.rawValue }
+
+  /// Whether two shapes may have a contact.
+  @inline(__always)
+  func allow(_ pair: ShapePair) -> Bool {
+    let a = Int(pair.a)
+    let b = Int(pair.b)
+    return surface[a].isSensor || surface[b].isSensor ? maySense(a, b) : mayCollide(a, b)
+  }
+
+  /// The contact of two shapes that may have one; `nil` if nothing is known of the contacts of such shapes.
+  @inline(__always)
+  func contact(_ pair: ShapePair) -> NewContact? {
+    let a = Int(pair.a)
+    let b = Int(pair.b)
+    let isSensor = surface[a].isSensor || surface[b].isSensor
+    guard let order = Self.kernelOrder(kindA: kind[a], kindB: kind[b]) else { return nil }
+    let first = order.isExchanged ? b : a
+    let second = order.isExchanged ? a : b
+    let material = mixedMaterial(a, b)
+    var record = ContactRecord()
+    record.shapeA = pair.a
+    record.shapeB = pair.b
+    record.bodyA = body[a]
+    record.bodyB = body[b]
+    record.isSensor = isSensor
+    record.sensorIsA = surface[a].isSensor
+    record.hasEvents = surface[a].enablesContactEvents || surface[b].enablesContactEvents
+    record.hasHitEvents = surface[a].enablesHitEvents || surface[b].enablesHitEvents
+    record.hasPreSolve = !isSensor && (surface[a].enablesPreSolve || surface[b].enablesPreSolve)
+    return NewContact(
+      pair: NewPair(
+        kind: order.kind, shapeA: Int32(truncatingIfNeeded: first), shapeB: Int32(truncatingIfNeeded: second),
+        bodyA: body[first], bodyB: body[second], exchanges: isDynamic(first) && !isDynamic(second),
+        hasOffset: hasOffset(first) || hasOffset(second), friction: material.friction, material: material.row,
+        isSpecial: material.isSpecial && !isSensor, isSensor: isSensor),
+      record: record)
+  }
+
+  private func hasOffset(_ shape: Int) -> Bool { local[2 * shape].x != 0 || local[2 * shape].y != 0 }
+
+  /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add up.
+  func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, row: Row, isSpecial: Bool) {
+    let first = surface[a].material
+    let second = surface[b].material
+    let restitution = restitution.mix(first.restitution, second.restitution)
+    let rolling = max(first.rollingResistance * surface[a].radius, second.rollingResistance * surface[b].radius)
+    let speed = first.tangentSpeed + second.tangentSpeed
+    let isSpecial =
+      restitution > 0 || rolling > 0 || speed != 0 || surface[a].enablesHitEvents || surface[b].enablesHitEvents
+    return (friction.mix(first.friction, second.friction), Row(restitution, rolling, speed, 0), isSpecial)
+  }
+
+  /// The kernel for two shapes, and whether they change places for it; `nil` if no such pair collides.
+  private static func kernelOrder(kindA: UInt8, kindB: UInt8) -> (kind: PairKind, isExchanged: Bool)? {
+    let isExchanged = kindA < kindB
+    let high = ShapeKind(rawValue: max(kindA, kindB))
+    let low = ShapeKind(rawValue: min(kindA, kindB))
+    switch (high, low) {
+    case (.chainSegment, .chainSegment): return nil
+    case (.chainSegment, .circle): return (.chainCircle, isExchanged)
+    case (.chainSegment, _): return (.chainPolygon, isExchanged)
+    case (.circle, .circle), (.capsule, .circle): return (.capsuleCircle, isExchanged)
+    case (.box, .circle): return (.boxCircle, isExchanged)
+    case (.polygon, .circle): return (.polygonCircle, isExchanged)
+    case (.capsule, .capsule): return (.capsuleCapsule, isExchanged)
+    case (.box, .box): return (.boxBox, isExchanged)
+    default: return (.polygonPolygon, isExchanged)
+    }
+  }
+}
