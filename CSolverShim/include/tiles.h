@@ -361,16 +361,14 @@ TILE_INLINE void tile_add_rows(
     }
 }
 
-// Adds a child's block of three columns, of which `column` is the first, to rows `row` to `end` of C, which begins in the row of
-// the group of `row`.
+// Adds a child's block of three columns, of which `column` is the first, to rows `row` to `end` of C; `row` is a multiple of
+// four. What is above the diagonal of C gets something too, which nobody reads: to leave it out costs 3 % for small fronts.
 TILE_INLINE void tile_add_block(
     const double *column, intptr_t ld, const int32_t *groups, int32_t row, int32_t end, double *c, intptr_t ldc) {
-    uint32_t wanted = 15u << row % 4 & 15;
-    for (row = row / 4 * 4; row + 4 <= end; row += 4, c += 4) {
+    for (; row + 4 <= end; row += 4, c += 4) {
         int32_t group = groups[row / 4];
         const double *from = column + (group >> 8);
-        uint32_t lanes = group & wanted;
-        wanted = 15;
+        uint32_t lanes = group & 15;
         if (lanes == 15) {
             TILE_UNROLL for (int j = 0; j < 3; j++) {
                 TILE_UNROLL for (int i = 0; i < 4; i += TILE_LANES)
@@ -382,7 +380,7 @@ TILE_INLINE void tile_add_block(
     }
     if (row < end) {
         int32_t group = groups[row / 4];
-        tile_add_rows(column + (group >> 8), ld, group & wanted, c, ldc, 0, end - row);
+        tile_add_rows(column + (group >> 8), ld, group & 15, c, ldc, 0, end - row);
     }
 }
 

@@ -57,10 +57,10 @@ func addSums(
   for number in 0..<childCount {
     let child = children[number]
     for block in 0..<(columns / 3) where child.blocks[block] >= 0 {
-      let column = 3 * block
+      let first = 3 * block / 4 * 4
       tile_add_block(
         child.values + 3 * Int(child.blocks[block]) * child.ld, child.ld, child.groups,
-        Int32(truncatingIfNeeded: column), end, target + (column / 4 * 4 + column * rows), rows)
+        Int32(truncatingIfNeeded: first), end, target + (first + 3 * block * rows), rows)
     }
   }
 }
