@@ -94,7 +94,7 @@ let package = Package(
       ]),
 
     // MARK: Libraries
-    .target(name: "KernelInterface", path: "Sources/SIMDKernels/Interface"),
+    .target(name: "KernelInterface", dependencies: ["CSolverShim"], path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
       dependencies: ["CSolverShim", "KernelInterface"]

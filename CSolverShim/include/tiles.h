@@ -2,8 +2,8 @@
 // registers while a product of two panels is subtracted from them.
 //
 // Matrices are column-major, `ld` doubles from column to column. Sizes that are written as `const int` are literals at
-// every call, so that the loops over them vanish. Loads may read up to a register past the rows asked for (buffers end
-// in `tile_lanes` spare doubles), stores never write there.
+// every call, so that the loops over them vanish. Loads may read up to a register past the rows asked for, or before them
+// (buffers begin and end with a register of spare doubles), stores never write there.
 //
 // Multiplication and addition are fused where the processor can, so results depend on the instruction set. The direct
 // path allows that; kernels of anything else must not use this header (scripts/check-kernels.sh looks after it).
@@ -119,14 +119,10 @@ TILE_INLINE double tile_largest(const double *values, intptr_t count) {
 
 // MARK: Factor
 
-// The tile  C - A B^T  of `rows` registers of rows and `columns` columns over `depth` columns of A and B. With `fresh`
-// the old C counts as zero and is not read. With `solve` the tile is also multiplied by the inverse transpose of the
-// lower triangle `l` (columns by columns, the reciprocals of its pivots on the diagonal). Of the last register only
-// `last` lanes are stored.
-TILE_INLINE void tile_subtract_product(
-    const int rows, const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld,
-    int32_t depth, double *c, intptr_t ldc, const double *l, int32_t last) {
-    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+// A B^T for `rows` registers of rows and `columns` columns over `depth` columns of A and B.
+TILE_INLINE void tile_multiply(
+    const int rows, const int columns, const double *a, const double *b, intptr_t ld, int32_t depth,
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {
     TILE_UNROLL for (int j = 0; j < columns; j++) {
         TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = (tile_vector)0.0;
     }
@@ -141,6 +137,24 @@ TILE_INLINE void tile_subtract_product(
         a += ld;
         b += ld;
     }
+}
+
+// Of the last register only `last` lanes are stored.
+TILE_INLINE void tile_store_all(
+    const int rows, const int columns, double *c, intptr_t ldc, tile_vector sum[TILE_ROWS][TILE_COLUMNS], int32_t last) {
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows - 1; i++) tile_store(c + j * ldc + i * TILE_LANES, sum[i][j]);
+        tile_store_first(c + j * ldc + (rows - 1) * TILE_LANES, sum[rows - 1][j], last);
+    }
+}
+
+// The tile  C - A B^T. With `fresh` the old C counts as zero and is not read. With `solve` the tile is also multiplied by the
+// inverse transpose of the lower triangle `l` (columns by columns, the reciprocals of its pivots on the diagonal).
+TILE_INLINE void tile_subtract_product(
+    const int rows, const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld,
+    int32_t depth, double *c, intptr_t ldc, const double *l, int32_t last) {
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+    tile_multiply(rows, columns, a, b, ld, depth, sum);
     TILE_UNROLL for (int j = 0; j < columns; j++) {
         TILE_UNROLL for (int i = 0; i < rows; i++) {
             sum[i][j] = fresh ? -sum[i][j] : tile_load(c + j * ldc + i * TILE_LANES) - sum[i][j];
@@ -157,10 +171,7 @@ TILE_INLINE void tile_subtract_product(
             }
         }
     }
-    TILE_UNROLL for (int j = 0; j < columns; j++) {
-        TILE_UNROLL for (int i = 0; i < rows - 1; i++) tile_store(c + j * ldc + i * TILE_LANES, sum[i][j]);
-        tile_store_first(c + j * ldc + (rows - 1) * TILE_LANES, sum[rows - 1][j], last);
-    }
+    tile_store_all(rows, columns, c, ldc, sum, last);
 }
 
 // All rows of a tile column: `count` rows of C - A B^T in tiles of about equal height.
@@ -219,15 +230,158 @@ TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const d
     return 1;
 }
 
-// to += from, `count` doubles.
-TILE_INLINE void tile_add(double *to, const double *from, int32_t count) {
-    while (count >= TILE_LANES) {
-        tile_store(to, tile_load(to) + tile_load(from));
-        to += TILE_LANES;
-        from += TILE_LANES;
-        count -= TILE_LANES;
+// MARK: Assembly
+
+// A child of a front: its update matrix and where it goes.
+typedef struct {
+    const double *values;
+    intptr_t ld;
+    // By block of the front's panel or update matrix: the child's block, or -1.
+    const int32_t *blocks;
+    // By four rows: in the low four bits which of them the child has, above eight bits which of its rows the first of the four
+    // is or, if it is none, would be (so it may be less than zero). Four rows belong to two blocks, so those that the child
+    // has follow each other in both; a group of none goes on where its neighbour ends. In groups of even number the four bits
+    // between are those of the next.
+    const int32_t *groups;
+} tile_child;
+
+#if TILE_LANES == 8
+// How to put consecutive doubles, in order, into the lanes that a mask names. AVX-512 has an instruction for it, which takes
+// several cycles; this one prepares a permutation from the mask's bits, for several registers.
+typedef struct {
+    long long __attribute__((ext_vector_type(8))) source;
+    unsigned char mask;
+} tile_expansion;
+TILE_INLINE tile_expansion tile_prepare_expansion(uint32_t mask) {
+    uint64_t bytes = __builtin_ia32_pdep_di(mask, 0x0101010101010101) * 255;
+    uint64_t source = __builtin_ia32_pdep_di(0x0706050403020100, bytes);
+    unsigned char __attribute__((ext_vector_type(8))) narrow;
+    __builtin_memcpy(&narrow, &source, 8);
+    tile_expansion result = {
+        __builtin_convertvector(narrow, long long __attribute__((ext_vector_type(8)))), (unsigned char)mask};
+    return result;
+}
+TILE_INLINE tile_vector tile_expand(const double *from, tile_expansion expansion) {
+    typedef double __attribute__((__vector_size__(64))) vector;
+    vector permuted = __builtin_ia32_permvardf512((vector)tile_load(from), expansion.source);
+    return (tile_vector)__builtin_ia32_selectpd_512(expansion.mask, permuted, (vector)(tile_vector)0.0);
+}
+
+// Adds the children's parts of a tile that begins at row `row` of the matrix and in the columns of the block `block`.
+TILE_INLINE void tile_add_children(
+    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {
+    for (const tile_child *child = children; child < children + child_count; child++) {
+        TILE_UNROLL for (int pair = 0; pair < columns / 3; pair++) {
+            int32_t own = child->blocks[block + pair];
+            if (own < 0) continue;
+            const double *column = child->values + 3 * own * child->ld;
+            TILE_UNROLL for (int i = 0; i < rows; i++) {
+                int32_t group = child->groups[row / 4 + 2 * i];
+                uint32_t mask = group & 255;
+                if (mask == 0) continue;
+                tile_expansion expansion = tile_prepare_expansion(mask);
+                const double *from = column + ((group >> 8) + __builtin_ctz(mask));
+                TILE_UNROLL for (int j = 0; j < 3; j++)
+                    sum[i][3 * pair + j] += tile_expand(from + j * child->ld, expansion);
+            }
+        }
     }
-    if (count > 0) tile_store_first(to, tile_load(to) + tile_load(from), count);
+}
+#else
+TILE_INLINE void tile_add_children(
+    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {}
+#endif
+
+// A tile that is the sum of the children's update matrices less A B^T. It begins at row `row` of the matrix, a multiple of the
+// lanes, and in the columns of the block `block`.
+TILE_INLINE void tile_sum_children(
+    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc, int32_t last) {
+    tile_vector sum[TILE_ROWS][TILE_COLUMNS];
+    tile_multiply(rows, columns, a, b, ld, depth, sum);
+    TILE_UNROLL for (int j = 0; j < columns; j++) {
+        TILE_UNROLL for (int i = 0; i < rows; i++) sum[i][j] = (tile_vector)0.0 - sum[i][j];
+    }
+    tile_add_children(rows, columns, children, child_count, block, row, sum);
+    tile_store_all(rows, columns, c, ldc, sum, last);
+}
+
+// All rows of it from `row` to `end`.
+TILE_INLINE void tile_sum_column(
+    const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row, int32_t end,
+    const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc) {
+    int32_t registers = (end - row + TILE_LANES - 1) / TILE_LANES;
+    int32_t last = end - row - (registers - 1) * TILE_LANES;
+    int32_t tiles = (registers + TILE_ROWS - 1) / TILE_ROWS;
+    while (registers > 0) {
+        int32_t height = (registers + tiles - 1) / tiles;
+        int32_t lanes = tiles == 1 ? last : TILE_LANES;
+#define TILE_SUM(rows) \
+    tile_sum_children(rows, columns, children, child_count, block, row, a, b, ld, depth, c, ldc, lanes)
+        switch (height) {
+        case 1: TILE_SUM(1); break;
+        case 2: TILE_SUM(2); break;
+#if TILE_ROWS == 4
+        case 3: TILE_SUM(3); break;
+        default: TILE_SUM(4); break;
+#else
+        default: break;
+#endif
+        }
+#undef TILE_SUM
+        a += height * TILE_LANES;
+        c += height * TILE_LANES;
+        row += height * TILE_LANES;
+        registers -= height;
+        tiles -= 1;
+    }
+}
+
+// Adds four rows of a child's block of three columns to C: those that `lanes` names, of which the last may be row `count - 1`.
+TILE_INLINE void tile_add_rows(
+    const double *from, intptr_t ld, uint32_t lanes, double *c, intptr_t ldc, const int whole, int32_t count) {
+    typedef int64_t __attribute__((ext_vector_type(TILE_LANES))) integers;
+#if TILE_LANES == 2
+    const integers bits = {1, 2};
+#else
+    const integers bits = {1, 2, 4, 8};
+#endif
+    TILE_UNROLL for (int i = 0; i < 4; i += TILE_LANES) {
+        uint32_t mask = lanes >> i & ((1u << TILE_LANES) - 1);
+        if (mask == 0) continue;
+        integers chosen = ((integers)(int64_t)mask & bits) == bits;
+        TILE_UNROLL for (int j = 0; j < 3; j++) {
+            double *to = c + j * ldc + i;
+            tile_vector sum = tile_load(to) + (tile_vector)((integers)tile_load(from + j * ld + i) & chosen);
+            if (whole || count >= i + TILE_LANES) tile_store(to, sum);
+            else tile_store_first(to, sum, count - i);
+        }
+    }
+}
+
+// Adds a child's block of three columns, of which `column` is the first, to rows `row` to `end` of C; `row` is a multiple of
+// four. What is above the diagonal of C gets something too, which nobody reads: to leave it out costs 3 % for small fronts.
+TILE_INLINE void tile_add_block(
+    const double *column, intptr_t ld, const int32_t *groups, int32_t row, int32_t end, double *c, intptr_t ldc) {
+    for (; row + 4 <= end; row += 4, c += 4) {
+        int32_t group = groups[row / 4];
+        const double *from = column + (group >> 8);
+        uint32_t lanes = group & 15;
+        if (lanes == 15) {
+            TILE_UNROLL for (int j = 0; j < 3; j++) {
+                TILE_UNROLL for (int i = 0; i < 4; i += TILE_LANES)
+                    tile_store(c + j * ldc + i, tile_load(c + j * ldc + i) + tile_load(from + j * ld + i));
+            }
+        } else if (lanes) {
+            tile_add_rows(from, ld, lanes, c, ldc, 1, 4);
+        }
+    }
+    if (row < end) {
+        int32_t group = groups[row / 4];
+        tile_add_rows(column + (group >> 8), ld, group & 15, c, ldc, 0, end - row);
+    }
 }
 
 // MARK: Solve

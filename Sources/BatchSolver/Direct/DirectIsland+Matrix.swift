@@ -5,36 +5,51 @@ internal import SparseBlocks
 extension DirectIsland {
   /// `M + G + sum of stiffness J'J` over the active rows, factored.
   func factor() throws(SparseBlocksError) {
+    // Properties of a class are looked after in each access, so the loops have them in constants.
+    let (piece, jumps, factored) = (self.piece.pointer, self.jumps.pointer, self.factored.pointer)
     for index in 0..<rows.count { factored[index] = piece[index] == .within || jumps[index] > 1 }
     matrix.clear()
+    let (dampedMass, geometric, diagonal) = (self.dampedMass.pointer, self.geometric.pointer, self.diagonal)
     for body in 0..<bodies.count {
       let m = SIMD3(
         dampedMass[3 * body], dampedMass[3 * body + 1], dampedMass[3 * body + 2] + geometric[body])
       matrix.add((SIMD3(m.x, 0, 0), SIMD3(0, m.y, 0), SIMD3(0, 0, m.z)), at: diagonal[body])
     }
-    for index in 0..<elements.count { try addElement(elements[index]) }
+    let (rows, elements) = (UnsafePointer(self.rows.pointer), self.elements.pointer)
+    for index in 0..<self.elements.count {
+      let element = elements + index
+      if element.pointee.wide >= 0 {
+        try addWideElement(element.pointee)
+      } else {
+        addElement(element, rows, factored, diagonal)
+      }
+    }
     try cholesky.factor(matrix)
     counters.factorizations += 1
     counters.raisedPivots += cholesky.statistics.raisedPivots
     isFactored = true
   }
 
-  private func addElement(_ element: DirectElement) throws(SparseBlocksError) {
-    if element.wide >= 0 { return try addWideElement(element) }
+  @inline(__always)
+  private func addElement(
+    _ element: UnsafePointer<DirectElement>, _ rows: UnsafePointer<DirectRow>, _ factored: UnsafePointer<Bool>,
+    _ diagonal: [BlockPosition]
+  ) {
     var aa = BlockSum()
     var bb = BlockSum()
     var ba = BlockSum()
-    let (rows, counts) = (self.rows.pointer, factored.pointer)
-    for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) where counts[index] {
+    let (bodyA, bodyB, coupling) = (element.pointee.bodyA, element.pointee.bodyB, element.pointee.coupling)
+    let first = Int(element.pointee.firstRow)
+    for index in first..<(first + Int(element.pointee.rowCount)) where factored[index] {
       let row = rows + index
       let k = row.pointee.stiffness
-      if element.bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
-      if element.bodyB >= 0 { bb.add(k, row.pointee.b, row.pointee.b) }
-      if element.coupling != nil { ba.add(k, row.pointee.b, row.pointee.a) }
+      if bodyA >= 0 { aa.add(k, row.pointee.a, row.pointee.a) }
+      if bodyB >= 0 { bb.add(k, row.pointee.b, row.pointee.b) }
+      if coupling != nil { ba.add(k, row.pointee.b, row.pointee.a) }
     }
-    if element.bodyA >= 0 { matrix.add(aa.columns, at: diagonal[Int(element.bodyA)]) }
-    if element.bodyB >= 0 { matrix.add(bb.columns, at: diagonal[Int(element.bodyB)]) }
-    if let coupling = element.coupling { matrix.add(ba.columns, at: coupling) }
+    if bodyA >= 0 { matrix.add(aa.columns, at: diagonal[Int(bodyA)]) }
+    if bodyB >= 0 { matrix.add(bb.columns, at: diagonal[Int(bodyB)]) }
+    if let coupling { matrix.add(ba.columns, at: coupling) }
   }
 
   /// A gear's row, with up to four bodies, all different.

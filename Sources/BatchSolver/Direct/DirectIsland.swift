@@ -202,7 +202,6 @@ public struct DirectCounters: Sendable, Equatable {
 extension BlockCholesky {
   /// Solves for one right-hand side in place.
   func solveInPlace(_ vector: inout AlignedBuffer<Double>) throws(SparseBlocksError) {
-    var span = UnsafeMutableBufferPointer(start: vector.pointer, count: vector.count).mutableSpan
-    try solve(&span)
+    try vector.withMutableSpan { (span: inout MutableSpan<Double>) throws(SparseBlocksError) in try solve(&span) }
   }
 }

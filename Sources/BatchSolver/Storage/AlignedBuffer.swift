@@ -102,4 +102,12 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(start: pointer, count: count).span)
   }
+
+  /// Calls `body` with the elements to change, without copying.
+  package mutating func withMutableSpan<Result, Failure: Error>(
+    _ body: (inout MutableSpan<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var span = UnsafeMutableBufferPointer(start: pointer, count: count).mutableSpan
+    return try body(&span)
+  }
 }

@@ -2,6 +2,6 @@ package import KernelInterface
 
 /// The dense kernels of this build.
 package let directKernels = DirectKernels(
-  largestMagnitude: largestMagnitude, factorPanel: factorPanel, subtractProduct: subtractProduct,
-  extendAdd: extendAdd, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
+  largestMagnitude: largestMagnitude, factorPanel: factorPanel, factorFront: factorFront,
+  assembleFront: assembleFront, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
   solveTree: solveTree)

@@ -13,15 +13,19 @@ func factorPanel(_ arguments: PanelArguments) -> Int {
   var column = 0
   while column < arguments.columns {
     let width = min(Int(TILE_COLUMNS), arguments.columns - column)
-    let good = width == 6 ? factorTile(6, arguments, column) : factorTile(3, arguments, column)
-    if !good {
-      let count = factorGuarded(arguments, column, width)
-      if count < 0 { return -1 }
-      raised += count
-    }
+    let count = factorColumns(arguments, column, width)
+    if count < 0 { return -1 }
+    raised += count
     column += width
   }
   return raised
+}
+
+/// The next `width` columns. Returns as `factorPanel` does.
+@inline(__always)
+func factorColumns(_ arguments: PanelArguments, _ column: Int, _ width: Int) -> Int {
+  let good = width == 6 ? factorTile(6, arguments, column) : factorTile(3, arguments, column)
+  return good ? 0 : factorGuarded(arguments, column, width)
 }
 
 /// One column of tiles. Returns false if a pivot is too small or infinite; the tile on the diagonal then holds what the

@@ -1,3 +1,5 @@
+package import CSolverShim
+
 /// Columns of a front that are eliminated: `rows` by `columns` doubles, column-major, `stride` apart.
 package struct PanelArguments {
   /// The lower trapezoid is read and written; what lies above the diagonal is scratch.
@@ -26,71 +28,36 @@ package struct PanelArguments {
   }
 }
 
-/// What is left of a front once its columns are eliminated: the lower triangle of `U - A A^T`.
-package struct UpdateArguments {
-  /// `A`: `order` rows, `depth` columns, `stride` apart.
-  package var factor: UnsafePointer<Double>
-  package var stride: Int
-  package var depth: Int
-  /// `U`: `order` by `order`.
+/// A front: dense columns to eliminate, made of blocks of the matrix and of what the children leave over, and what it leaves over
+/// itself.
+package struct FrontArguments {
+  /// Its stride is its number of rows. What it holds before does not count.
+  package var panel: PanelArguments
+  /// The update matrix, `rows - columns` in order; its lower triangle is set.
   package var update: UnsafeMutablePointer<Double>
-  package var order: Int
-  /// The old `U` counts as zero and is not read.
-  package var isFresh: Bool
+  /// The children's update matrices, twice: as parts of the panel and of the update matrix.
+  package var panelChildren: UnsafePointer<tile_child>
+  package var updateChildren: UnsafePointer<tile_child>
+  package var childCount: Int
+  /// Nine doubles for each block of the matrix.
+  package var values: UnsafePointer<Double>
+  /// By block: where its first entry lies in the panel; rising from column to column.
+  package var targets: UnsafePointer<Int>
+  package var blockCount: Int
 
   package init(
-    factor: UnsafePointer<Double>, stride: Int, depth: Int, update: UnsafeMutablePointer<Double>, order: Int,
-    isFresh: Bool
+    panel: PanelArguments, update: UnsafeMutablePointer<Double>, panelChildren: UnsafePointer<tile_child>,
+    updateChildren: UnsafePointer<tile_child>, childCount: Int, values: UnsafePointer<Double>,
+    targets: UnsafePointer<Int>, blockCount: Int
   ) {
-    self.factor = factor
-    self.stride = stride
-    self.depth = depth
-    self.update = update
-    self.order = order
-    self.isFresh = isFresh
-  }
-}
-
-/// Consecutive rows of a child's update matrix that are consecutive in its parent's front, too.
-package struct RowRun: BitwiseCopyable {
-  /// First row in the child's update matrix.
-  package var source: Int32
-  /// First row in the parent's front.
-  package var target: Int32
-  package var count: Int32
-
-  package init(source: Int32, target: Int32, count: Int32) {
-    self.source = source
-    self.target = target
-    self.count = count
-  }
-}
-
-/// Adds a child's update matrix to its parent's front.
-package struct ExtendAddArguments {
-  /// The child's update matrix, `order` by `order`, lower triangle.
-  package var child: UnsafePointer<Double>
-  package var order: Int
-  package var runs: UnsafePointer<RowRun>
-  /// No run crosses from the parent's panel into its update matrix.
-  package var runCount: Int
-  package var panel: UnsafeMutablePointer<Double>
-  package var rows: Int
-  package var columns: Int
-  package var update: UnsafeMutablePointer<Double>
-
-  package init(
-    child: UnsafePointer<Double>, order: Int, runs: UnsafePointer<RowRun>, runCount: Int,
-    panel: UnsafeMutablePointer<Double>, rows: Int, columns: Int, update: UnsafeMutablePointer<Double>
-  ) {
-    self.child = child
-    self.order = order
-    self.runs = runs
-    self.runCount = runCount
     self.panel = panel
-    self.rows = rows
-    self.columns = columns
     self.update = update
+    self.panelChildren = panelChildren
+    self.updateChildren = updateChildren
+    self.childCount = childCount
+    self.values = values
+    self.targets = targets
+    self.blockCount = blockCount
   }
 }
 
@@ -156,8 +123,10 @@ package final class DirectKernels: Sendable {
   /// Factors a panel, reciprocals of the pivots on the diagonal. Returns how many pivots were raised, or -1 if a number
   /// became infinite or undefined, which does not happen when `isStrict`.
   package let factorPanel: @Sendable (PanelArguments) -> Int
-  package let subtractProduct: @Sendable (UpdateArguments) -> Void
-  package let extendAdd: @Sendable (ExtendAddArguments) -> Void
+  /// Assembles a front, factors its panel and finds what it leaves over. Returns as `factorPanel` does.
+  package let factorFront: @Sendable (FrontArguments) -> Int
+  /// Assembles a front's panel and update matrix and does nothing more.
+  package let assembleFront: @Sendable (FrontArguments) -> Void
   package let solveForward: @Sendable (FrontSolveArguments) -> Void
   package let solveBackward: @Sendable (FrontSolveArguments) -> Void
   /// Factors a forest. Returns as `factorPanel` does.
@@ -168,8 +137,8 @@ package final class DirectKernels: Sendable {
   package init(
     largestMagnitude: @escaping @Sendable (UnsafePointer<Double>, Int) -> Double,
     factorPanel: @escaping @Sendable (PanelArguments) -> Int,
-    subtractProduct: @escaping @Sendable (UpdateArguments) -> Void,
-    extendAdd: @escaping @Sendable (ExtendAddArguments) -> Void,
+    factorFront: @escaping @Sendable (FrontArguments) -> Int,
+    assembleFront: @escaping @Sendable (FrontArguments) -> Void,
     solveForward: @escaping @Sendable (FrontSolveArguments) -> Void,
     solveBackward: @escaping @Sendable (FrontSolveArguments) -> Void,
     factorTree: @escaping @Sendable (TreeArguments) -> Int,
@@ -177,8 +146,8 @@ package final class DirectKernels: Sendable {
   ) {
     self.largestMagnitude = largestMagnitude
     self.factorPanel = factorPanel
-    self.subtractProduct = subtractProduct
-    self.extendAdd = extendAdd
+    self.factorFront = factorFront
+    self.assembleFront = assembleFront
     self.solveForward = solveForward
     self.solveBackward = solveBackward
     self.factorTree = factorTree

@@ -8,34 +8,42 @@ extension BlockCholesky {
     var raised = 0
     var libraryOperations = 0.0
     let values = UnsafePointer(matrix.values.pointer)
+    let bound = self.bound
     let bad = plan.fronts.withUnsafeBufferPointer { fronts in
       plan.blockTargets.withUnsafeBufferPointer { targets in
         plan.children.withUnsafeBufferPointer { children in
-          plan.runs.withUnsafeBufferPointer { runs in
-            for front in fronts {
-              let panel = factor.pointer + front.panel
-              let update = stack(front) + front.update
-              let order = front.rows - front.columns
-              gather(front, values, targets, panel)
-              if front.childCount > 0 {
-                for column in 0..<order {
-                  (update + (column * order + column)).update(repeating: 0, count: order - column)
+          plan.childBlocks.withUnsafeBufferPointer { blocks in
+            plan.rowGroups.withUnsafeBufferPointer { groups in
+              guard let targets = targets.baseAddress else { return false }
+              for front in fronts {
+                for index in 0..<front.childCount {
+                  guard let blocks = blocks.baseAddress, let groups = groups.baseAddress else { return false }
+                  let child = fronts[Int(children[front.firstChild + index])]
+                  let order = child.rows - child.columns
+                  let parts = childParts.pointer + index
+                  let values = UnsafePointer(stack(child) + child.update)
+                  parts[0] = tile_child(
+                    values: values, ld: order, blocks: blocks + child.parentBlocks, groups: groups + child.panelGroups)
+                  parts[plan.mostChildren] = tile_child(
+                    values: values, ld: order, blocks: blocks + (child.parentBlocks + front.columns / 3),
+                    groups: groups + child.updateGroups)
                 }
-                for index in front.firstChild..<(front.firstChild + front.childCount) {
-                  let child = fronts[Int(children[index])]
-                  guard let childRuns = runs.baseAddress, child.runCount > 0 else { continue }
-                  kernels.extendAdd(
-                    ExtendAddArguments(
-                      child: stack(child) + child.update, order: child.rows - child.columns,
-                      runs: childRuns + child.firstRun, runCount: child.runCount, panel: panel, rows: front.rows,
-                      columns: front.columns, update: update))
-                }
+                let arguments = FrontArguments(
+                  panel: PanelArguments(
+                    panel: factor.pointer + front.panel, stride: front.rows, rows: front.rows, columns: front.columns,
+                    floors: floors.pointer + front.firstColumn, bound: bound, isStrict: isStrict),
+                  update: stack(front) + front.update, panelChildren: childParts.pointer,
+                  updateChildren: childParts.pointer + plan.mostChildren, childCount: front.childCount,
+                  values: values + 9 * front.firstBlock, targets: targets + front.firstBlock,
+                  blockCount: front.blockCount)
+                let isWide = front.columns >= settings.libraryWidth && !isStrict
+                let count =
+                  isWide ? factorByLibrary(front, arguments, &libraryOperations) : kernels.factorFront(arguments)
+                if count < 0 { return true }
+                raised += count
               }
-              let count = eliminate(front, panel, update, isStrict, &libraryOperations)
-              if count < 0 { return true }
-              raised += count
+              return false
             }
-            return false
           }
         }
       }
@@ -49,45 +57,12 @@ extension BlockCholesky {
     front.stack == 0 ? evenStack.pointer : oddStack.pointer
   }
 
-  /// The front's blocks of the matrix go to their places in its panel.
-  private func gather(
-    _ front: Front, _ values: UnsafePointer<Double>, _ targets: UnsafeBufferPointer<Int>,
-    _ panel: UnsafeMutablePointer<Double>
-  ) {
-    panel.update(repeating: 0, count: front.rows * front.columns)
-    for block in front.firstBlock..<(front.firstBlock + front.blockCount) {
-      var source = values + 9 * block
-      var target = panel + targets[block]
-      for _ in 0..<3 {
-        target[0] = source[0]
-        target[1] = source[1]
-        target[2] = source[2]
-        source += 3
-        target += front.rows
-      }
-    }
-  }
-
-  /// Eliminates a front's columns. Wide ones go in slices: what a slice takes from the columns after it is a product of
-  /// matrices, which the library does best.
-  private func eliminate(
-    _ front: Front, _ panel: UnsafeMutablePointer<Double>, _ update: UnsafeMutablePointer<Double>, _ isStrict: Bool,
-    _ libraryOperations: inout Double
-  ) -> Int {
+  /// Wide fronts go in slices: what a slice takes from the columns after it is a product of matrices, which the library does.
+  private func factorByLibrary(_ front: Front, _ whole: FrontArguments, _ libraryOperations: inout Double) -> Int {
+    kernels.assembleFront(whole)
     let order = front.rows - front.columns
-    var arguments = PanelArguments(
-      panel: panel, stride: front.rows, rows: front.rows, columns: front.columns,
-      floors: floors.pointer + front.firstColumn, bound: bound, isStrict: isStrict)
-    guard front.columns >= settings.libraryWidth, !isStrict else {
-      let raised = kernels.factorPanel(arguments)
-      if raised >= 0 && order > 0 {
-        kernels.subtractProduct(
-          UpdateArguments(
-            factor: panel + front.columns, stride: front.rows, depth: front.columns, update: update, order: order,
-            isFresh: front.childCount == 0))
-      }
-      return raised
-    }
+    let panel = whole.panel.panel
+    var arguments = whole.panel
     let stride = Int32(front.rows)
     var raised = 0
     var column = 0
@@ -122,7 +97,7 @@ extension BlockCholesky {
     if order > 0 {
       _ = blas_syrk_double(
         .lower, .no, Int32(order), Int32(front.columns), -1, panel + front.columns, stride,
-        front.childCount == 0 ? 0 : 1, update, Int32(order))
+        1, whole.update, Int32(order))
       libraryOperations += Double(order) * Double(order + 1) * Double(front.columns)
     }
     return raised

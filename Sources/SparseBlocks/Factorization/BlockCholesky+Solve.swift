@@ -13,15 +13,7 @@ extension BlockCholesky {
     try check(vectors.span, count)
     load(vectors.span, count)
     solveInOrder(count)
-    let size = 3 * pattern.blockCount
-    for place in 0..<pattern.blockCount {
-      let block = 3 * Int(pattern.permutation[place])
-      for number in 0..<count {
-        for index in 0..<3 {
-          vectors[number * size + block + index] = self.vectors.pointer[number * size + 3 * place + index]
-        }
-      }
-    }
+    store(into: &vectors, count)
     statistics.solveMilliseconds = milliseconds() - begin
   }
 
@@ -51,18 +43,16 @@ extension BlockCholesky {
     solveInOrder(1)
     var norm = 0.0
     for index in 0..<rightHandSide.count { norm += rightHandSide[index] * rightHandSide[index] }
-    for place in 0..<pattern.blockCount {
-      let block = 3 * Int(pattern.permutation[place])
-      for index in 0..<3 { solution[block + index] = vectors.pointer[3 * place + index] }
-    }
+    store(into: &solution, 1)
     var residual = 0.0
     for step in 0..<max(steps, 1) {
       residual = loadResidual(rightHandSide, solution.span, matrix)
       if step == steps { break }
       solveInOrder(1)
+      let correction = vectors.pointer
       for place in 0..<pattern.blockCount {
         let block = 3 * Int(pattern.permutation[place])
-        for index in 0..<3 { solution[block + index] += vectors.pointer[3 * place + index] }
+        for index in 0..<3 { solution[block + index] += correction[3 * place + index] }
       }
     }
     return norm > 0 ? (residual / norm).squareRoot() : 0
@@ -93,12 +83,36 @@ extension BlockCholesky {
 
   /// The right-hand sides, in the order of elimination.
   private func load(_ source: Span<Double>, _ count: Int) {
+    // Properties of a class are looked after in each access, so loops have them in constants, here and below.
     let size = 3 * pattern.blockCount
-    for place in 0..<pattern.blockCount {
-      let block = 3 * Int(pattern.permutation[place])
+    let vectors = self.vectors.pointer
+    pattern.permutation.withUnsafeBufferPointer { permutation in
       for number in 0..<count {
-        for index in 0..<3 {
-          vectors.pointer[number * size + 3 * place + index] = source[number * size + block + index]
+        let begin = number * size
+        for place in permutation.indices {
+          let block = begin + 3 * Int(permutation[place])
+          let own = vectors + (begin + 3 * place)
+          own[0] = source[block]
+          own[1] = source[block + 1]
+          own[2] = source[block + 2]
+        }
+      }
+    }
+  }
+
+  /// The solutions, in the order of the blocks.
+  private func store(into target: inout MutableSpan<Double>, _ count: Int) {
+    let size = 3 * pattern.blockCount
+    let vectors = self.vectors.pointer
+    pattern.permutation.withUnsafeBufferPointer { permutation in
+      for number in 0..<count {
+        let begin = number * size
+        for place in permutation.indices {
+          let block = begin + 3 * Int(permutation[place])
+          let own = vectors + (begin + 3 * place)
+          target[block] = own[0]
+          target[block + 1] = own[1]
+          target[block + 2] = own[2]
         }
       }
     }
@@ -108,9 +122,10 @@ extension BlockCholesky {
   private func loadResidual(_ b: Span<Double>, _ x: Span<Double>, _ matrix: BlockMatrix) -> Double {
     load(b, 1)
     let values = UnsafePointer(matrix.values.pointer)
+    let vectors = self.vectors.pointer
     for place in 0..<pattern.blockCount {
       let column = 3 * Int(pattern.permutation[place])
-      let own = vectors.pointer + 3 * place
+      let own = vectors + 3 * place
       for block in Int(pattern.columnStarts[place])..<Int(pattern.columnStarts[place + 1]) {
         let rowPlace = Int(pattern.blockRows[block])
         let entries = values + 9 * block
@@ -120,7 +135,7 @@ extension BlockCholesky {
           }
         } else {
           let row = 3 * Int(pattern.permutation[rowPlace])
-          let other = vectors.pointer + 3 * rowPlace
+          let other = vectors + 3 * rowPlace
           for i in 0..<3 {
             for j in 0..<3 {
               other[i] -= entries[i + 3 * j] * x[column + j]
@@ -131,7 +146,7 @@ extension BlockCholesky {
       }
     }
     var square = 0.0
-    for index in 0..<(3 * pattern.blockCount) { square += vectors.pointer[index] * vectors.pointer[index] }
+    for index in 0..<(3 * pattern.blockCount) { square += vectors[index] * vectors[index] }
     return square
   }
 
@@ -141,69 +156,20 @@ extension BlockCholesky {
       pattern.treeParents.withUnsafeBufferPointer { parents in
         guard let parents = parents.baseAddress else { return }
         let arguments = treeArguments(parents, factor.pointer, isStrict: false)
-        for number in 0..<count { kernels.solveTree(arguments, vectors.pointer + number * 3 * pattern.blockCount) }
+        let vectors = self.vectors.pointer
+        for number in 0..<count { kernels.solveTree(arguments, vectors + number * 3 * pattern.blockCount) }
       }
       return
     }
+    let work = FrontSolve(
+      kernels: kernels, factor: factor.pointer, vectors: vectors.pointer, size: 3 * pattern.blockCount,
+      local: frontVectors.pointer, count: count)
     let plan = pattern.plan
     plan.fronts.withUnsafeBufferPointer { fronts in
       plan.rowBlocks.withUnsafeBufferPointer { rows in
-        for front in fronts { solveForward(front, rows, count) }
-        for front in fronts.reversed() { solveBackward(front, rows, count) }
+        for front in fronts { work.forward(front, rows) }
+        for front in fronts.reversed() { work.backward(front, rows) }
       }
     }
-  }
-
-  private func solveForward(_ front: Front, _ rows: UnsafeBufferPointer<Int32>, _ count: Int) {
-    let size = 3 * pattern.blockCount
-    let below = (front.rows - front.columns) / 3
-    for number in 0..<count {
-      let local = frontVectors.pointer + number * front.rows
-      let vector = vectors.pointer + number * size
-      local.update(from: vector + front.firstColumn, count: front.columns)
-      (local + front.columns).update(repeating: 0, count: 3 * below)
-    }
-    kernels.solveForward(arguments(front, count))
-    for number in 0..<count {
-      let local = frontVectors.pointer + number * front.rows
-      let vector = vectors.pointer + number * size
-      (vector + front.firstColumn).update(from: local, count: front.columns)
-      for index in 0..<below {
-        let target = vector + 3 * Int(rows[front.rowBlocks + index])
-        let source = local + (front.columns + 3 * index)
-        target[0] += source[0]
-        target[1] += source[1]
-        target[2] += source[2]
-      }
-    }
-  }
-
-  private func solveBackward(_ front: Front, _ rows: UnsafeBufferPointer<Int32>, _ count: Int) {
-    let size = 3 * pattern.blockCount
-    let below = (front.rows - front.columns) / 3
-    for number in 0..<count {
-      let local = frontVectors.pointer + number * front.rows
-      let vector = vectors.pointer + number * size
-      local.update(from: vector + front.firstColumn, count: front.columns)
-      for index in 0..<below {
-        let source = vector + 3 * Int(rows[front.rowBlocks + index])
-        let target = local + (front.columns + 3 * index)
-        target[0] = source[0]
-        target[1] = source[1]
-        target[2] = source[2]
-      }
-    }
-    kernels.solveBackward(arguments(front, count))
-    for number in 0..<count {
-      (vectors.pointer + number * size + front.firstColumn).update(
-        from: frontVectors.pointer + number * front.rows, count: front.columns)
-    }
-  }
-
-  @inline(__always)
-  private func arguments(_ front: Front, _ count: Int) -> FrontSolveArguments {
-    FrontSolveArguments(
-      panel: factor.pointer + front.panel, rows: front.rows, columns: front.columns, vectors: frontVectors.pointer,
-      vectorStride: front.rows, count: count)
   }
 }

@@ -26,6 +26,8 @@ public final class BlockCholesky {
   let evenStack: Storage<Double>
   let oddStack: Storage<Double>
   let floors: Storage<Double>
+  /// Of the front at hand: the children's parts of its panel, then those of its update matrix.
+  let childParts: Storage<tile_child>
   /// Right-hand sides in the order of elimination, and those of one front.
   var vectors: Storage<Double>
   var frontVectors: Storage<Double>
@@ -70,6 +72,7 @@ public final class BlockCholesky {
     evenStack = Storage(count: plan.stackSizes.0)
     oddStack = Storage(count: plan.stackSizes.1)
     floors = Storage(count: 3 * pattern.blockCount)
+    childParts = Storage(count: 2 * plan.mostChildren)
     capacity = settings.rightHandSides
     vectors = Storage(count: 3 * pattern.blockCount * capacity)
     frontVectors = Storage(count: plan.largestFront * capacity)

@@ -1,7 +1,7 @@
 /// The values of a symmetric matrix with a `BlockPattern`. Not for several threads at a time.
 public final class BlockMatrix {
   public let pattern: BlockPattern
-  let values: Storage<Double>
+  @usableFromInline let values: Storage<Double>
 
   /// A matrix of zeros.
   ///
@@ -72,20 +72,24 @@ public final class BlockMatrix {
   /// - Parameters:
   ///   - columns: The block's three columns.
   ///   - position: From this matrix' pattern; one of another pattern is caught only if it lies outside of this.
+  @inlinable
   public func add(_ columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>), at position: BlockPosition) {
     precondition(position.offset + 9 <= values.count, "the position belongs to another pattern")
     let target = values.pointer + position.offset
-    let down = position.isTransposed ? 3 : 1
-    let across = position.isTransposed ? 1 : 3
-    target[0] += columns.0.x
-    target[down] += columns.0.y
-    target[2 * down] += columns.0.z
-    target[across] += columns.1.x
-    target[down + across] += columns.1.y
-    target[2 * down + across] += columns.1.z
-    target[2 * across] += columns.2.x
-    target[down + 2 * across] += columns.2.y
-    target[2 * down + 2 * across] += columns.2.z
+    let (a, b, c) = columns
+    // Three consecutive numbers each.
+    let sums =
+      position.isTransposed
+      ? (SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z)) : (a, b, c)
+    target[0] += sums.0.x
+    target[1] += sums.0.y
+    target[2] += sums.0.z
+    target[3] += sums.1.x
+    target[4] += sums.1.y
+    target[5] += sums.1.z
+    target[6] += sums.2.x
+    target[7] += sums.2.y
+    target[8] += sums.2.z
   }
 
   /// The value in scalar row `row` and column `column`, zero where no block is stored. For tests and printing.

@@ -34,7 +34,7 @@ struct NestedDissection {
       return order
     }
     var best = Separator.find(part, &random)
-    for _ in 1..<Self.attempts {
+    for _ in 0..<(Self.attempts(nodes.count) - 1) {
       let other = Separator.find(part, &random)
       if other.cost < best.cost { best = other }
     }
@@ -47,8 +47,9 @@ struct NestedDissection {
     return work(dissected) < work(plain) ? dissected : plain
   }
 
-  /// The best of so many separators is taken.
-  private static var attempts: Int { 8 }
+  /// How many separators of a part are found, by coarsenings that differ, to take the best: one for each 1000 nodes, since the first few
+  /// decide most of the work, and at most six.
+  private static func attempts(_ count: Int) -> Int { min(max(count / 1000, 1), 6) }
 
   private static func components(_ graph: WeightedGraph) -> [[Int32]] {
     var seen = [Bool](repeating: false, count: graph.count)

@@ -23,7 +23,7 @@ struct Separator {
     let total = Double(weights[0] + weights[1] + weights[2])
     let heavier = max(weights[0], weights[1])
     let imbalance = Double(abs(weights[0] - weights[1])) / max(total, 1)
-    return Double(weights[2]) * (1 + 0.5 * imbalance) + (heavier > limit ? Double(heavier - limit) + total : 0)
+    return Double(weights[2]) * (1 + 0.25 * imbalance) + (heavier > limit ? Double(heavier - limit) + total : 0)
   }
 
   /// Finds a small separator on several levels: the graph is coarsened, split where it is smallest, and the separator is
@@ -42,9 +42,13 @@ struct Separator {
     return initial(graph, &random)
   }
 
+  /// Of separators around parts grown from so many nodes of the coarsest graph the best is taken. More help less than another
+  /// coarsening does.
+  private static var starts: Int { 6 }
+
   private static func initial(_ graph: WeightedGraph, _ random: inout SplitMix) -> Separator {
     var best: Separator?
-    for _ in 0..<12 {
+    for _ in 0..<starts {
       var candidate = Separator(graph, sides: grown(graph, from: random.next(below: graph.count)))
       candidate.refine(graph)
       if candidate.cost < best?.cost ?? .infinity { best = candidate }

@@ -6,14 +6,15 @@
 /// the numeric phases.
 ///
 /// Invariant: `pointer` is valid for `count` elements as long as the storage lives, and a register may be loaded from
-/// any of them: 64 spare bytes follow, which nobody writes.
+/// any of them, and up to any of them: 64 spare bytes lie before and after, which nobody writes.
+@usableFromInline
 struct Storage<Element: BitwiseCopyable>: ~Copyable {
-  let pointer: UnsafeMutablePointer<Element>
-  let count: Int
+  @usableFromInline let pointer: UnsafeMutablePointer<Element>
+  @usableFromInline let count: Int
 
   init(count: Int) {
     precondition(count >= 0)
-    let bytes = (count * MemoryLayout<Element>.stride + 63) / 64 * 64 + 64
+    let bytes = (count * MemoryLayout<Element>.stride + 63) / 64 * 64 + 2 * Self.spareBytes
     let isLarge = bytes >= 4 << 20
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: isLarge ? 2 << 20 : 64)
     #if canImport(Glibc)
@@ -21,14 +22,17 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
       if isLarge { _ = madvise(raw, bytes, MADV_HUGEPAGE) }
     #endif
     raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
-    pointer = raw.assumingMemoryBound(to: Element.self)
+    pointer = (raw + Self.spareBytes).assumingMemoryBound(to: Element.self)
     self.count = count
   }
+
+  /// The widest register.
+  private static var spareBytes: Int { 64 }
 
   init(_ elements: [Element]) {
     self.init(count: elements.count)
     for (index, element) in elements.enumerated() { pointer[index] = element }
   }
 
-  deinit { UnsafeMutableRawPointer(pointer).deallocate() }
+  deinit { (UnsafeMutableRawPointer(pointer) - Self.spareBytes).deallocate() }
 }

@@ -18,9 +18,11 @@ struct Front: BitwiseCopyable {
   /// Its children in `FrontPlan.children`.
   var firstChild: Int
   var childCount: Int
-  /// The runs that take its update matrix to its parent.
-  var firstRun: Int
-  var runCount: Int
+  /// Which blocks of its parent it has, in `FrontPlan.childBlocks`, and which rows of the parent's panel and of its update matrix, in
+  /// `FrontPlan.rowGroups`.
+  var parentBlocks: Int
+  var panelGroups: Int
+  var updateGroups: Int
   /// Its blocks of the matrix, consecutive in the values.
   var firstBlock: Int
   var blockCount: Int
@@ -31,7 +33,12 @@ struct FrontPlan: Sendable {
   var fronts: [Front] = []
   var children: [Int32] = []
   var rowBlocks: [Int32] = []
-  var runs: [RowRun] = []
+  /// By child and block of its parent's front: the block of the child's update matrix, or -1.
+  var childBlocks: [Int32] = []
+  /// By child and four rows of its parent's panel or update matrix, as in `tile_child`.
+  var rowGroups: [Int32] = []
+  /// The largest number of children.
+  var mostChildren = 0
   /// By block of the matrix: where its first entry lies in its front's panel.
   var blockTargets: [Int] = []
   /// Doubles.
@@ -65,11 +72,13 @@ struct FrontPlan: Sendable {
       var front = Front(
         firstColumn: 3 * first, columns: 3 * width, rows: 3 * (width + rows.count), panel: factorSize, update: 0,
         stack: stack, rowBlocks: rowBlocks.count, firstChild: children.count,
-        childCount: childLists[number].count, firstRun: 0, runCount: 0, firstBlock: 0, blockCount: 0)
+        childCount: childLists[number].count, parentBlocks: 0, panelGroups: 0,
+        updateGroups: 0, firstBlock: 0, blockCount: 0)
       rowBlocks.append(contentsOf: rows)
       children.append(contentsOf: childLists[number])
       factorSize += front.rows * front.columns
       largestFront = max(largestFront, front.rows)
+      mostChildren = max(mostChildren, front.childCount)
       let order = 3 * rows.count
       // Children are taken from the other stack before this front's update matrix is put on its own: they are its top.
       for child in childLists[number] { tops[1 - stack] = min(tops[1 - stack], fronts[Int(child)].update) }
@@ -81,17 +90,16 @@ struct FrontPlan: Sendable {
       for (index, row) in rows.enumerated() { local[Int(row)] = Int32(width + index) }
       for child in childLists[number] {
         let childRows = supernodes.rows[Int(child)]
-        fronts[Int(child)].firstRun = runs.count
-        for (index, row) in childRows.enumerated() {
-          let target = 3 * local[Int(row)]
-          let source = Int32(3 * index)
-          if let last = runs.last, index > 0, last.target + last.count == target, target != Int32(front.columns) {
-            runs[runs.count - 1].count += 3
-          } else {
-            runs.append(RowRun(source: source, target: target, count: 3))
-          }
+        let blocks = childRows.map { local[Int($0)] }
+        fronts[Int(child)].parentBlocks = childBlocks.count
+        childBlocks.append(contentsOf: repeatElement(-1, count: front.rows / 3))
+        for (index, block) in blocks.enumerated() {
+          childBlocks[fronts[Int(child)].parentBlocks + Int(block)] = Int32(index)
         }
-        fronts[Int(child)].runCount = runs.count - fronts[Int(child)].firstRun
+        fronts[Int(child)].panelGroups = rowGroups.count
+        appendGroups(blocks, from: 0, rows: front.rows)
+        fronts[Int(child)].updateGroups = rowGroups.count
+        appendGroups(blocks, from: front.columns, rows: order)
       }
       fronts.append(front)
       for column in 0..<front.columns {
@@ -100,5 +108,31 @@ struct FrontPlan: Sendable {
       }
     }
     stackSizes = (greatest[0], greatest[1])
+  }
+
+  /// Notes for `rows` rows of a front, `first` and after, which of them a child has whose blocks lie at `blocks`.
+  private mutating func appendGroups(_ blocks: [Int32], from first: Int, rows: Int) {
+    let begin = rowGroups.count
+    // Even in number: the widest registers take two at a time.
+    let count = (rows + 7) / 8 * 2
+    rowGroups.append(contentsOf: repeatElement(0, count: count))
+    for (index, block) in blocks.enumerated() {
+      for row in 0..<3 {
+        let place = 3 * Int(block) + row - first
+        guard place >= 0 else { continue }
+        let group = begin + place / 4
+        // Rows of a group follow each other in the child, so each says the same about the first.
+        let rows = rowGroups[group] & 15 | 1 << Int32(place % 4)
+        rowGroups[group] = Int32(3 * index + row - place % 4) << 8 | rows
+      }
+    }
+    for group in stride(from: begin, to: begin + count, by: 2) {
+      if rowGroups[group] == 0 {
+        rowGroups[group] = (rowGroups[group + 1] >> 8 - 4) << 8
+      } else if rowGroups[group + 1] == 0 {
+        rowGroups[group + 1] = (rowGroups[group] >> 8 + 4) << 8
+      }
+      rowGroups[group] |= (rowGroups[group + 1] & 15) << 4
+    }
   }
 }
