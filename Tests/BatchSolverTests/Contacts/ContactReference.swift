@@ -322,6 +322,12 @@ struct ContactReference {
       closestBranch = min(closestBranch, abs(point.approach + Double(settings.restitutionThreshold)))
       if point.totalImpulse > 0 { closestBranch = min(closestBranch, point.totalImpulse) }
     }
+    // Of two points that act alike, as on bodies that cannot turn, rounding decides which of them bore the load.
+    if contact.points.count == 2 {
+      let coupling = response(contact, bodies[contact.bodyA], bodies[contact.bodyB], along: contact.normal)
+      let share = coupling * coupling * contact.points[0].normalMass * contact.points[1].normalMass
+      if share > 0.99, contact.points.contains(where: { $0.totalImpulse == 0 }) { closestBranch = 0 }
+    }
     // A point that does not bounce has no say: it gets no mass.
     let mass = contact.points.map { point in
       point.approach <= -Double(settings.restitutionThreshold) && point.totalImpulse > 0 ? point.normalMass : 0

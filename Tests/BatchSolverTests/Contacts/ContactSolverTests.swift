@@ -15,7 +15,7 @@ final class ContactSolverTests: XCTestCase {
     _ scene: @autoclosure () -> ContactScene, _ settings: ContactSolverSettings = .usual, splitsHubs: Bool = true,
     line: UInt = #line
   ) {
-    for _ in 0..<10 {
+    for _ in 0..<100 {
       let scene = scene()
       var solver = ContactSolver()
       let result = scene.solve(settings, level: .baseline, solver: &solver)
