@@ -46,11 +46,11 @@ let kernelTargets: [Target] =
 
 /// The dense kernels of the direct solver. They alone may fuse multiplication and addition, so they are modules of their
 /// own: scripts/check-kernels.sh looks at whole object files.
-let directKernelTargets: [Target] =
-  [kernelTarget(name: "DirectKernelsBaseline", folder: "Direct", lanes: 4, architecture: nil)]
+let denseKernelTargets: [Target] =
+  [kernelTarget(name: "DenseKernelsBaseline", folder: "Dense", lanes: 4, architecture: nil)]
   + wideKernelTargets.map {
     kernelTarget(
-      name: "WideDirectKernels\($0.folder)", folder: "Direct\($0.folder)", lanes: $0.lanes,
+      name: "WideDenseKernels\($0.folder)", folder: "Dense\($0.folder)", lanes: $0.lanes,
       architecture: $0.architecture)
   }
 
@@ -75,7 +75,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: kernelTargets + directKernelTargets + [
+  targets: kernelTargets + denseKernelTargets + [
     // MARK: C
     .systemLibrary(
       name: "COpenBLAS",
@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "SIMDKernels",
       dependencies: ["CSolverShim", "KernelInterface"]
-        + (kernelTargets + directKernelTargets).map { .target(name: $0.name) },
+        + (kernelTargets + denseKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(

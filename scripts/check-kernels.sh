@@ -5,7 +5,7 @@
 #
 #  1. No fused multiply-add: results would depend on the instruction set. The modules of the direct solver's dense kernels
 #     are exempt: that path promises the same bits on one kind of processor only. The exemption is by module, and
-#     nothing but that solver may call them (`directKernels` in Sources).
+#     nothing but that solver may call them (`denseKernels` in Sources).
 #  2. In the wide builds no function that the linker may merge with one of another module: it could carry AVX
 #     instructions into code that runs on every processor.
 #  3. No reference counting and no allocation, except in the initialisers that run once for each kernel table.
@@ -74,20 +74,20 @@ case $(uname -m) in
     check KernelsBaseline xmm baseline
     check WideKernelsAVX2 ymm wide
     check WideKernelsAVX512 zmm wide
-    check DirectKernelsBaseline xmm baseline never # SSE2 has no such instruction
-    check WideDirectKernelsAVX2 ymm wide fuses
-    check WideDirectKernelsAVX512 zmm wide fuses
+    check DenseKernelsBaseline xmm baseline never # SSE2 has no such instruction
+    check WideDenseKernelsAVX2 ymm wide fuses
+    check WideDenseKernelsAVX512 zmm wide fuses
     ;;
   *)
     check KernelsBaseline '4s' baseline
-    check DirectKernelsBaseline '2d' baseline fuses
+    check DenseKernelsBaseline '2d' baseline fuses
     ;;
 esac
 
 # Whoever else used the fusing kernels would lose its bits.
 sources=$(cd "$(dirname "$0")/.." && pwd)/Sources
-if grep -rl --include='*.swift' 'directKernels\b' "$sources" \
-  | grep -vE '/(SparseBlocks|SIMDKernels/(Dispatch|Direct[A-Z0-9a-z]*))/' > "$work/found"; then
+if grep -rl --include='*.swift' 'denseKernels\b' "$sources" \
+  | grep -vE '/(SparseBlocks|SIMDKernels/(Dispatch|Dense[A-Z0-9a-z]*))/' > "$work/found"; then
   fail "fusing kernels used outside of SparseBlocks:"$'\n'"$(cat "$work/found")"
 fi
 if grep -rl --include='*.swift' -E '\b(tile|fused)_[a-z_]+\(' "$sources/SIMDKernels/Kernels" > "$work/found"; then

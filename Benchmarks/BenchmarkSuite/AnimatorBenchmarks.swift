@@ -40,7 +40,7 @@ final class AnimatorBenchmarks: XCTestCase {
     var settings = WorldSettings()
     settings.gravity = [0, 10]
     let world = try World(settings)
-    let material = Material(friction: 0.2, restitution: 0.2)
+    let material = SurfaceMaterial(friction: 0.2, restitution: 0.2)
     var body = BodyDefinition(.dynamic)
     body.linearDamping = 0.1
     body.angularDamping = 0.1

@@ -66,7 +66,8 @@ final class DirectBenchmarks: XCTestCase {
         BodyDefinition(
           .dynamic, position: [0, 500 - 0.1 * (Float(number) + 0.5)], rotation: Rotation(cosine: 0, sine: -1)))
       try world.addShape(
-        ShapeDefinition(.box(halfWidth: 0.05, halfHeight: 0.01), density: 25, filter: Filter(category: 0, mask: 0)),
+        ShapeDefinition(
+          .box(halfWidth: 0.05, halfHeight: 0.01), density: 25, filter: CollisionFilter(category: 0, mask: 0)),
         to: body)
       try world.addJoint(
         JointDefinition(

@@ -46,7 +46,7 @@ public struct DirectReport: Codable, Sendable, Equatable {
     include(step.solves, in: &solvesPerStep)
     include(step.newtonSteps, in: &newtonStepsPerStep)
     mostNewtonSteps = max(mostNewtonSteps, step.newtonSteps)
-    mostMultiplierPasses = max(mostMultiplierPasses, step.multiplierPasses)
+    mostMultiplierPasses = max(mostMultiplierPasses, step.augmentedLagrangianIterations)
     raisedPivots += step.raisedPivots
     failures += step.failures
     residual = max(residual, step.residual)

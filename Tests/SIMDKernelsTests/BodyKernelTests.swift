@@ -44,12 +44,12 @@ final class BodyKernelTests: XCTestCase {
       }
     }
 
-    func run(_ pass: @Sendable (BodyPassArguments) -> Void, _ blocks: [BodyBlock], maximumSpin: Float = 47) {
+    func run(_ pass: @Sendable (BodyPassArguments) -> Void, _ blocks: [BodyBlock], maximumAngularVelocity: Float = 47) {
       blocks.withUnsafeBufferPointer {
         pass(
           BodyPassArguments(
             bodies: rows, blocks: $0.baseAddress!, blockCount: $0.count, timeStep: h, maximumSpeed: 400,
-            maximumSpin: maximumSpin))
+            maximumAngularVelocity: maximumAngularVelocity))
       }
     }
   }
@@ -187,8 +187,8 @@ final class BodyKernelTests: XCTestCase {
     forEachLevel { level, kernels in
       let after = bodies.copy()
       for _ in 0..<4 {
-        after.run(kernels.integrateVelocitiesWarm, Self.allBlocks, maximumSpin: 15)
-        after.run(kernels.integratePositions, Self.allBlocks, maximumSpin: 15)
+        after.run(kernels.integrateVelocitiesWarm, Self.allBlocks, maximumAngularVelocity: 15)
+        after.run(kernels.integratePositions, Self.allBlocks, maximumAngularVelocity: 15)
       }
       XCTAssertEqual(first ?? after.bits, after.bits, "\(level)")
       first = after.bits

@@ -144,8 +144,8 @@ final class AllocationTests: XCTestCase {
       // They collide with the room only, so that the number of contacts has a bound.
       try world.addShape(
         ShapeDefinition(
-          .square(0.1), material: Material(friction: 0, restitution: 1),
-          filter: Filter(category: 2, mask: index % 10 == 0 ? .max : 1)), to: body)
+          .square(0.1), material: SurfaceMaterial(friction: 0, restitution: 1),
+          filter: CollisionFilter(category: 2, mask: index % 10 == 0 ? .max : 1)), to: body)
     }
     for _ in 0..<600 { try world.step(by: 1 / 60) }
     var grown = 0
@@ -171,7 +171,7 @@ extension World {
     for side: Float in [-1, 1] {
       let bob = try world.addBody(BodyDefinition(.dynamic, position: [1.6 * side, -1]))
       try world.addShape(
-        ShapeDefinition(.circle(radius: 0.5), material: Material(friction: 0, restitution: 1)), to: bob)
+        ShapeDefinition(.circle(radius: 0.5), material: SurfaceMaterial(friction: 0, restitution: 1)), to: bob)
       try world.addJoint(.revolute(RevoluteJoint()), nil, bob, at: [0.5 * side, 0])
     }
     return world

@@ -47,7 +47,7 @@ final class JointErrorTests: XCTestCase {
   }
 
   func testWhatIsNotHeldIsNoError() throws {
-    for kind: JointKind in [.motor(MotorJoint()), .pin(PinJoint()), .filter] {
+    for kind: JointKind in [.motor(MotorJoint()), .mouse(MouseJoint()), .filter] {
       XCTAssertEqual(try error(kind, at: [3, 4]), 0)
     }
     XCTAssertEqual(try SceneQuality(World(), Scene.Instance()).maxJointError, 0)

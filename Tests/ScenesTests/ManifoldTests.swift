@@ -6,7 +6,7 @@ import XCTest
 /// Contacts of every pair of shapes in random poses against the slow double-precision routine: whether they touch, how far
 /// apart or deep they are, and along which normal.
 final class ManifoldTests: XCTestCase {
-  private static let forms: [(name: String, geometry: Geometry)] = [
+  private static let forms: [(name: String, geometry: ShapeGeometry)] = [
     ("circle", .circle(radius: 0.5)), ("capsule", .capsule([-0.6, 0], [0.5, 0.1], radius: 0.3)),
     ("box", .box(halfWidth: 0.7, halfHeight: 0.4)),
     (
@@ -35,7 +35,7 @@ final class ManifoldTests: XCTestCase {
   }
 
   private func compare(
-    _ a: Geometry, _ b: Geometry, _ name: String, _ generator: inout SeededGenerator
+    _ a: ShapeGeometry, _ b: ShapeGeometry, _ name: String, _ generator: inout SeededGenerator
   ) throws -> Int {
     var settings = WorldSettings()
     settings.gravity = .zero
@@ -92,8 +92,8 @@ final class ManifoldTests: XCTestCase {
   }
 
   /// Cores without an inside can cross each other: how deep they are is then a matter of definition.
-  private static func crosses(_ a: Geometry, _ b: Geometry) -> Bool {
-    func isLine(_ geometry: Geometry) -> Bool {
+  private static func crosses(_ a: ShapeGeometry, _ b: ShapeGeometry) -> Bool {
+    func isLine(_ geometry: ShapeGeometry) -> Bool {
       switch geometry {
       case .circle, .capsule, .segment: true
       default: false

@@ -4,7 +4,8 @@ import XCTest
 
 /// The slow routine that judges runs, against overlaps computed by hand.
 final class QualityTests: XCTestCase {
-  private func depth(_ a: Geometry, _ b: Geometry, at offset: SIMD2<Float>, angle: Float = 0) throws -> Double {
+  private func depth(_ a: ShapeGeometry, _ b: ShapeGeometry, at offset: SIMD2<Float>, angle: Float = 0) throws -> Double
+  {
     let world = try World()
     for (geometry, position, turn) in [(a, SIMD2<Float>.zero, Float(0)), (b, offset, angle)] {
       let body = try world.addBody(
@@ -33,7 +34,7 @@ final class QualityTests: XCTestCase {
 
   /// Bodies that a joint ties overlap freely, unless the joint lets them collide.
   func testJoinedBodiesAreNoOverlap() throws {
-    for collideConnected in [false, true] {
+    for collidesConnected in [false, true] {
       let world = try World()
       let bodies = try [SIMD2<Float>.zero, [0.75, 0]].map { position in
         let body = try world.addBody(BodyDefinition(.dynamic, position: position))
@@ -41,10 +42,10 @@ final class QualityTests: XCTestCase {
         return body
       }
       var joint = try JointDefinition(.revolute(RevoluteJoint()), bodies[1], bodies[0], at: [0.4, 0], in: world)
-      joint.collideConnected = collideConnected
+      joint.collidesConnected = collidesConnected
       try world.addJoint(joint)
       let quality = try SceneQuality(world, Scene.Instance())
-      XCTAssertEqual(quality.maxPenetration, collideConnected ? 0.25 : 0, accuracy: 1e-6)
+      XCTAssertEqual(quality.maxPenetration, collidesConnected ? 0.25 : 0, accuracy: 1e-6)
       XCTAssertEqual(quality.maxJointError, 0, accuracy: 1e-6)
     }
   }

@@ -77,7 +77,7 @@ final class SceneFileJointTests: XCTestCase {
       ),
       (
         "\"type\": \"pin\", \"hertz\": 1, \"dampingRatio\": 2, \"maximumForce\": 3, \"maximumFrictionTorque\": 4",
-        .pin(PinJoint(hertz: 1, dampingRatio: 2, maximumForce: 3, maximumFrictionTorque: 4))
+        .mouse(MouseJoint(hertz: 1, dampingRatio: 2, maximumForce: 3, maximumFrictionTorque: 4))
       ),
       ("\"type\": \"filter\"", .filter),
     ]
@@ -89,7 +89,7 @@ final class SceneFileJointTests: XCTestCase {
   func testDefaultsAreThoseOfTheLibrary() throws {
     let joint = try definition("{\"type\": \"revolute\", \"bodyB\": \"b\"}")
     XCTAssertEqual(joint, JointDefinition(.revolute(RevoluteJoint()), nil, joint.bodyB))
-    XCTAssertEqual(try definition("{\"type\": \"pin\", \"bodyB\": 1}").kind, .pin(PinJoint()))
+    XCTAssertEqual(try definition("{\"type\": \"pin\", \"bodyB\": 1}").kind, .mouse(MouseJoint()))
     XCTAssertEqual(try definition("{\"type\": \"weld\", \"bodyB\": 1}").kind, .weld(WeldJoint()))
     XCTAssertEqual(try definition("{\"type\": \"motor\", \"bodyB\": 1}").kind, .motor(MotorJoint()))
   }
@@ -103,7 +103,7 @@ final class SceneFileJointTests: XCTestCase {
     let frames = try definition(
       """
       {"type": "weld", "bodyA": "world", "bodyB": 1, "frameA": {"position": [5, 6], "angle": 0.5},
-       "frameB": {"position": [0.1, 0.2]}, "method": "rigid", "solver": "direct", "collideConnected": true, "forceThreshold": 8,
+       "frameB": {"position": [0.1, 0.2]}, "method": "rigid", "solver": "direct", "collidesConnected": true, "forceThreshold": 8,
        "torqueThreshold": 9}
       """)
     XCTAssertNil(frames.bodyA)
@@ -112,7 +112,7 @@ final class SceneFileJointTests: XCTestCase {
     XCTAssertEqual(frames.frameB, JointFrame(position: [0.1, 0.2]))
     XCTAssertEqual(frames.method, .rigid)
     XCTAssertEqual(frames.solver, .direct)
-    XCTAssertTrue(frames.collideConnected)
+    XCTAssertTrue(frames.collidesConnected)
     XCTAssertEqual(frames.forceThreshold, 8)
     XCTAssertEqual(frames.torqueThreshold, 9)
     let soft = try definition(
@@ -127,7 +127,7 @@ final class SceneFileJointTests: XCTestCase {
       """
       {"type": "revolute", "bodyA": {"body": "row", "copy": 0}, "bodyB": {"body": 2, "copy": 1},
        "repeat": {"count": 4}},
-      {"type": "pin", "bodyB": {"body": "row", "copy": 2}, "point": [7, 1],
+      {"type": "mouse", "bodyB": {"body": "row", "copy": 2}, "point": [7, 1],
        "repeat": {"count": 3, "spacing": [1, 0.5]}}
       """)
     XCTAssertEqual(chain.count, 7)
@@ -225,7 +225,7 @@ final class SceneFileJointTests: XCTestCase {
   func testSchemaAndReaderKnowTheSameKeys() throws {
     let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: SceneFileTests.schema)) as? [String: Any]
     let definitions = try XCTUnwrap(schema?["$defs"] as? [String: [String: Any]])
-    for kind in ["revolute", "prismatic", "distance", "weld", "wheel", "motor", "pin", "gear", "filter"] {
+    for kind in ["revolute", "prismatic", "distance", "weld", "wheel", "motor", "mouse", "gear", "filter"] {
       let ends = kind == "gear" ? "\"first\": 0, \"second\": 0, \"ratio\": 1" : "\"bodyB\": 1"
       let text = file("{\"type\": \"revolute\", \"bodyB\": 1}, {\"type\": \"\(kind)\", \(ends), \"?\": 0}")
       let properties = try XCTUnwrap(definitions["\(kind)Joint"]?["properties"] as? [String: Any])

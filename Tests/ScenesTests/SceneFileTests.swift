@@ -22,7 +22,7 @@ final class SceneFileTests: XCTestCase {
        "world": {"gravity": [1, -2], "frictionMixing": "average", "solver": "automatic"},
        "bodies": [
          {"type": "static", "chains": [{"points": [[5, 0], [2, 0], [-2, 0], [-5, 0]]}]},
-         {"type": "dynamic", "position": [1, 2], "angle": 0.5, "velocity": [3, 4], "spin": -1,
+         {"type": "dynamic", "position": [1, 2], "angle": 0.5, "velocity": [3, 4], "angularVelocity": -1,
           "repeat": {"columns": 3, "rows": 2, "spacing": [2, 3], "stagger": 0.5},
           "shapes": [{"polygon": {"points": [[0, 0], [1, 0], [0, 1]], "radius": 0.1}, "density": 2,
                       "friction": 0.3, "category": "0x10", "mask": 7, "group": -3, "isSensor": true}]}]}
@@ -41,7 +41,7 @@ final class SceneFileTests: XCTestCase {
     XCTAssertEqual(try world.position(of: last).y, 5, accuracy: 1e-6)
     XCTAssertEqual(try world.angularVelocity(of: last), -1, accuracy: 1e-5)
     let shape = try XCTUnwrap(world.shapes(of: last).first)
-    XCTAssertEqual(try world.filter(of: shape), Filter(category: 16, mask: 7, group: -3))
+    XCTAssertEqual(try world.filter(of: shape), CollisionFilter(category: 16, mask: 7, group: -3))
     XCTAssertEqual(try world.material(of: shape).friction, 0.3)
   }
 
@@ -71,7 +71,7 @@ final class SceneFileTests: XCTestCase {
       (body + "\"position\":[1]}]}", 3, ["bodies[0].position", "[x, y]"]),
       (body + "\"position\":[1,\"2\"]}]}", 3, ["bodies[0].position[1]", "a number", "a string"]),
       (body + "\"angle\":1e999}]}", 3, ["bodies[0].angle"]),
-      (body + "\"spin\":01}]}", 3, ["not valid JSON"]),
+      (body + "\"angularVelocity\":01}]}", 3, ["not valid JSON"]),
       (body + "\"linearDamping\":-1}]}", 2, ["bodies[0]", "linearDamping", "-1"]),
       (body + "\"shapes\":[{}]}]}", 3, ["bodies[0].shapes[0]", "exactly one", "none"]),
       (body + "\"shapes\":[{\"circle\":{}}]}]}", 3, ["shapes[0].circle", "'radius' is missing"]),

@@ -43,7 +43,7 @@ struct BodyStore: ~Copyable {
   /// Of the origin: `x, y, cos, sin`.
   var transform = AlignedBuffer<Row>()
   /// `vx, vy, w, -`.
-  var motionState = AlignedBuffer<Row>()
+  var velocities = AlignedBuffer<Row>()
   /// The raw `BodyType` by row, for the solver's plan.
   var type = AlignedBuffer<UInt8>()
   /// How often the row was given to a body.
@@ -96,7 +96,7 @@ struct BodyStore: ~Copyable {
     force.reserve(rows)
     localCenter.reserve(rows)
     transform.reserve(rows)
-    motionState.reserve(rows)
+    velocities.reserve(rows)
     type.reserve(rows)
     generation.reserve(rows)
     firstShape.reserve(rows)
@@ -139,7 +139,7 @@ struct BodyStore: ~Copyable {
     force[row] = .zero
     localCenter[row] = .zero
     transform[row] = [0, 0, 1, 0]
-    motionState[row] = .zero
+    velocities[row] = .zero
     type[row] = 0
     firstShape[row] = 0
     jointCount[row] = 0
@@ -162,7 +162,7 @@ struct BodyStore: ~Copyable {
     force.resize(end, filling: .zero)
     localCenter.resize(end, filling: .zero)
     transform.resize(end, filling: .zero)
-    motionState.resize(end, filling: .zero)
+    velocities.resize(end, filling: .zero)
     type.resize(end, filling: 0)
     generation.resize(end, filling: 0)
     firstShape.resize(end, filling: 0)

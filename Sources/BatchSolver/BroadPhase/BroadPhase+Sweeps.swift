@@ -1,14 +1,14 @@
 package import KernelInterface
 
 extension BroadPhase {
-  /// As `updateBoxes`, and remembers what every awake shape swept; `pairs` gets those of the bodies in `fast` (bits by body
+  /// As `updateAABBs`, and remembers what every awake shape swept; `pairs` gets those of the bodies in `fast` (bits by body
   /// block) with the shapes of static and kinematic ones that their sweeps meet.
-  package mutating func updateBoxesAndSweeps(
+  package mutating func updateAABBsAndSweeps(
     source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>, pairs: inout AlignedBuffer<SweepPair>
   ) {
     sweeps.reserve(tiles: awake.count)
-    kernels.broadPhase.updateBoxes(
-      BoxUpdateArguments(
+    kernels.broadPhase.updateAABBs(
+      AABBUpdateArguments(
         group: awake.rows, tiles: nil, tileCount: awake.count, local: source.local, world: source.world,
         poses: source.poses, geometry: source.geometry, sweeps: sweeps.boxes.pointer, swept: sweeps.swept.pointer))
     noteMoves()
@@ -50,15 +50,15 @@ extension BroadPhase {
   ) {
     sweeps.touch(shapes, slots: slot, tiles: awake.count)
     guard sweeps.touched.count > 0 else { return }
-    kernels.updateBoxes(
-      BoxUpdateArguments(
+    kernels.updateAABBs(
+      AABBUpdateArguments(
         group: awake.rows, tiles: sweeps.touched.pointer, tileCount: sweeps.touched.count, local: source.local,
         world: source.world, poses: source.poses, geometry: source.geometry))
     noteMoves()
   }
 
   /// Calls `body` with every shape whose sweep (or box, if it rests) meets the sweep of an awake shape, that one included.
-  /// The sweeps are those of the last `updateBoxesAndSweeps`.
+  /// The sweeps are those of the last `updateAABBsAndSweeps`.
   package mutating func forEachSweepOverlap(of shape: Int32, kernels: KernelTable, _ body: (Int32) -> Void) {
     let place = slot[Int(shape)]
     guard place >= 0, place & Tile.restFlag == 0 else { return }

@@ -32,7 +32,7 @@ package struct BroadPhase: ~Copyable {
   var oldPairs = AlignedBuffer<TilePair>()
   var changes = AlignedBuffer<TileChange>()
   var candidates = AlignedBuffer<Int32>()
-  var sweeps = SweepBoxes()
+  var sweeps = SweptAABBs()
   var hasSilenced = false
   var hasMoved = true
 

@@ -16,9 +16,9 @@ package struct ContactPlan: ~Copyable {
   /// Contacts in the plan.
   package private(set) var contactCount = 0
   package private(set) var colorCount = 0
-  package private(set) var sideCount = 0
+  package private(set) var extensionCount = 0
   /// Contacts that hubs must be side A of but are not; see `make`.
-  package private(set) var misorientedSlots = AlignedBuffer<Int32>()
+  package private(set) var slotsToFlip = AlignedBuffer<Int32>()
 
   /// Islands in runs that are solved one after the other; one group until `formGroups` finds more.
   private(set) var groups = ContactGroups()
@@ -42,7 +42,7 @@ package struct ContactPlan: ~Copyable {
 
   /// Makes the plan anew.
   ///
-  /// Slots in `misorientedSlots` afterwards are in hub bundles, and their manifold rows must be turned round before the
+  /// Slots in `slotsToFlip` afterwards are in hub bundles, and their manifold rows must be turned round before the
   /// bundles are prepared.
   package mutating func make(_ source: ContactSource) {
     hubs.clear()
@@ -54,7 +54,7 @@ package struct ContactPlan: ~Copyable {
     contactCount = contacts.count
     layOut()
     place()
-    findMisoriented(source)
+    findSlotsToFlip(source)
   }
 
   /// Orders the bundles by groups of whole islands (see `ContactGroups`); `source` must be that of `make`.
@@ -94,7 +94,7 @@ package struct ContactPlan: ~Copyable {
   private mutating func layOut() {
     info.removeAll()
     bundleStarts.removeAll()
-    sideCount = 0
+    extensionCount = 0
     colorCount = 0
     for group in 0..<groups.count {
       bundleStarts.append(Int32(info.count))
@@ -134,13 +134,13 @@ package struct ContactPlan: ~Copyable {
     } else if bucket >= ContactBucket.fixedOverflow {
       kind = traits & ContactTraits.kinematic != 0 ? ContactBundleKind.kinematic : ContactBundleKind.fixed
     }
-    // Hub bundles use their side block for sums over lanes.
-    let hasSide = isHub || traits & ContactTraits.special != 0
+    // Hub bundles use their extension block for sums over lanes.
+    let hasExtension = isHub || traits & ContactTraits.extended != 0
     info.append(
       ContactBundleInfo(
         kind: kind, points: !isHub && traits & ContactTraits.onePoint != 0 ? 1 : 2, lanes: UInt8(lanes),
-        side: hasSide ? Int32(sideCount) : -1))
-    sideCount += hasSide ? 1 : 0
+        side: hasExtension ? Int32(extensionCount) : -1))
+    extensionCount += hasExtension ? 1 : 0
   }
 
   /// Writes every contact's slot to its place.
@@ -161,13 +161,13 @@ package struct ContactPlan: ~Copyable {
   }
 
   /// Hub bundles have the hub on side A.
-  private mutating func findMisoriented(_ source: ContactSource) {
-    misorientedSlots.removeAll()
+  private mutating func findSlotsToFlip(_ source: ContactSource) {
+    slotsToFlip.removeAll()
     guard hubs.isActive else { return }
     var index = 0
     source.forEachContact { contact in
-      if Int(contacts[index].bucket) < ContactBucket.hubs, hubs.isMisoriented(contact) {
-        misorientedSlots.append(Int32(contact.slot))
+      if Int(contacts[index].bucket) < ContactBucket.hubs, hubs.needsFlip(contact) {
+        slotsToFlip.append(Int32(contact.slot))
       }
       index += 1
     }
@@ -175,7 +175,7 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.capacity * MemoryLayout<PlannedContact>.stride + slots.capacity * 4 + places.capacity * 4
-      + coloring.byteCount + hubs.byteCount + groups.byteCount + bundleStarts.capacity * 4 + misorientedSlots.capacity
+      + coloring.byteCount + hubs.byteCount + groups.byteCount + bundleStarts.capacity * 4 + slotsToFlip.capacity
       * 4
       + info.capacity * MemoryLayout<ContactBundleInfo>.stride
   }

@@ -22,14 +22,15 @@ struct ContactRules {
   /// Whether two shapes can collide.
   @inline(__always)
   func mayCollide(_ a: Int, _ b: Int) -> Bool {
-    body[a] != body[b] && (isDynamic(a) || isDynamic(b)) && Filter.collide(surface[a].filter, surface[b].filter)
+    body[a] != body[b] && (isDynamic(a) || isDynamic(b))
+      && CollisionFilter.collide(surface[a].filter, surface[b].filter)
       && !surface[a].isSensor && !surface[b].isSensor
   }
 
   /// Whether two shapes are a sensor and something for it to see.
   private func maySense(_ a: Int, _ b: Int) -> Bool {
     body[a] != body[b] && surface[a].isSensor != surface[b].isSensor
-      && Filter.collide(surface[a].filter, surface[b].filter)
+      && CollisionFilter.collide(surface[a].filter, surface[b].filter)
       && (bodyType[Int(body[a])] != BodyType.static.rawValue || bodyType[Int(body[b])] != BodyType.static.rawValue)
   }
 
@@ -50,8 +51,8 @@ struct ContactRules {
     let b = Int(pair.b)
     let isSensor = surface[a].isSensor || surface[b].isSensor
     guard let order = Self.kernelOrder(kindA: kind[a], kindB: kind[b]) else { return nil }
-    let first = order.isExchanged ? b : a
-    let second = order.isExchanged ? a : b
+    let first = order.isFlipped ? b : a
+    let second = order.isFlipped ? a : b
     let material = mixedMaterial(a, b)
     var record = ContactRecord()
     record.shapeA = pair.a
@@ -66,41 +67,41 @@ struct ContactRules {
     return NewContact(
       pair: NewPair(
         kind: order.kind, shapeA: Int32(truncatingIfNeeded: first), shapeB: Int32(truncatingIfNeeded: second),
-        bodyA: body[first], bodyB: body[second], exchanges: isDynamic(first) && !isDynamic(second),
+        bodyA: body[first], bodyB: body[second], isFlipped: isDynamic(first) && !isDynamic(second),
         hasOffset: hasOffset(first) || hasOffset(second), friction: material.friction, material: material.row,
-        isSpecial: material.isSpecial && !isSensor, isSensor: isSensor),
+        isExtended: material.isExtended && !isSensor, isSensor: isSensor),
       record: record)
   }
 
   private func hasOffset(_ shape: Int) -> Bool { local[2 * shape].x != 0 || local[2 * shape].y != 0 }
 
   /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add up.
-  func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, row: Row, isSpecial: Bool) {
+  func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, row: Row, isExtended: Bool) {
     let first = surface[a].material
     let second = surface[b].material
     let restitution = restitution.mix(first.restitution, second.restitution)
     let rolling = max(first.rollingResistance * surface[a].radius, second.rollingResistance * surface[b].radius)
     let speed = first.tangentSpeed + second.tangentSpeed
-    let isSpecial =
+    let isExtended =
       restitution > 0 || rolling > 0 || speed != 0 || surface[a].enablesHitEvents || surface[b].enablesHitEvents
-    return (friction.mix(first.friction, second.friction), Row(restitution, rolling, speed, 0), isSpecial)
+    return (friction.mix(first.friction, second.friction), Row(restitution, rolling, speed, 0), isExtended)
   }
 
   /// The kernel for two shapes, and whether they change places for it; `nil` if no such pair collides.
-  private static func kernelOrder(kindA: UInt8, kindB: UInt8) -> (kind: PairKind, isExchanged: Bool)? {
-    let isExchanged = kindA < kindB
+  private static func kernelOrder(kindA: UInt8, kindB: UInt8) -> (kind: PairKind, isFlipped: Bool)? {
+    let isFlipped = kindA < kindB
     let high = ShapeKind(rawValue: max(kindA, kindB))
     let low = ShapeKind(rawValue: min(kindA, kindB))
     switch (high, low) {
     case (.chainSegment, .chainSegment): return nil
-    case (.chainSegment, .circle): return (.chainCircle, isExchanged)
-    case (.chainSegment, _): return (.chainPolygon, isExchanged)
-    case (.circle, .circle), (.capsule, .circle): return (.capsuleCircle, isExchanged)
-    case (.box, .circle): return (.boxCircle, isExchanged)
-    case (.polygon, .circle): return (.polygonCircle, isExchanged)
-    case (.capsule, .capsule): return (.capsuleCapsule, isExchanged)
-    case (.box, .box): return (.boxBox, isExchanged)
-    default: return (.polygonPolygon, isExchanged)
+    case (.chainSegment, .circle): return (.chainCircle, isFlipped)
+    case (.chainSegment, _): return (.chainPolygon, isFlipped)
+    case (.circle, .circle), (.capsule, .circle): return (.capsuleCircle, isFlipped)
+    case (.box, .circle): return (.boxCircle, isFlipped)
+    case (.polygon, .circle): return (.polygonCircle, isFlipped)
+    case (.capsule, .capsule): return (.capsuleCapsule, isFlipped)
+    case (.box, .box): return (.boxBox, isFlipped)
+    default: return (.polygonPolygon, isFlipped)
     }
   }
 }

@@ -7,7 +7,7 @@ package struct ContactSolverSettings {
   package var substeps: Int
   package var contactHertz: Float
   package var contactDampingRatio: Float
-  package var pushSpeed: Float
+  package var maximumDepenetrationSpeed: Float
   package var restitutionThreshold: Float
   package var maximumSpeed: Float
 
@@ -15,17 +15,17 @@ package struct ContactSolverSettings {
   package var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
   package var substep: Float { timeStep / Float(substeps) }
   /// A body may turn a quarter of a half turn in a step; rad/s.
-  package var maximumSpin: Float { 0.25 * Float.pi / timeStep }
+  package var maximumAngularVelocity: Float { 0.25 * Float.pi / timeStep }
 
   package init(
-    timeStep: Float, substeps: Int, contactHertz: Float, contactDampingRatio: Float, pushSpeed: Float,
+    timeStep: Float, substeps: Int, contactHertz: Float, contactDampingRatio: Float, maximumDepenetrationSpeed: Float,
     restitutionThreshold: Float, maximumSpeed: Float
   ) {
     self.timeStep = timeStep
     self.substeps = substeps
     self.contactHertz = contactHertz
     self.contactDampingRatio = contactDampingRatio
-    self.pushSpeed = pushSpeed
+    self.maximumDepenetrationSpeed = maximumDepenetrationSpeed
     self.restitutionThreshold = restitutionThreshold
     self.maximumSpeed = maximumSpeed
   }
@@ -54,7 +54,7 @@ package struct ContactSolver: ~Copyable {
     reserve()
     var pass = BodyPassArguments(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
-      maximumSpeed: settings.maximumSpeed, maximumSpin: settings.maximumSpin)
+      maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: settings.maximumAngularVelocity)
     var contacts = ContactPassArguments(
       bodies: bodies, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
@@ -63,7 +63,7 @@ package struct ContactSolver: ~Copyable {
         hertz: settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       fixedSoftness: Softness(
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
-      inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
+      inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
       restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1)
     guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
     precondition(joints == nil, "groups know nothing of joints")
@@ -103,7 +103,7 @@ package struct ContactSolver: ~Copyable {
       }
       kernels.contacts.relax(contacts)
     }
-    if plan.sideCount > 0 { kernels.contacts.restitution(contacts) }
+    if plan.extensionCount > 0 { kernels.contacts.restitution(contacts) }
     kernels.contacts.store(contacts)
     if let joints { kernels.joints.store(joints) }
   }
@@ -116,10 +116,10 @@ package struct ContactSolver: ~Copyable {
     }
     setCount(&hot, plan.info.count * ContactBundle.Hot.floats)
     setCount(&cold, plan.info.count * ContactBundle.Cold.floats)
-    setCount(&side, plan.sideCount * ContactBundle.Side.floats)
+    setCount(&side, plan.extensionCount * ContactBundle.Extension.floats)
   }
 
-  /// Calls `body` with slot and approach speed (m/s, positive) of the special contacts that hit something in the last
+  /// Calls `body` with slot and approach speed (m/s, positive) of the extended contacts that hit something in the last
   /// step, by ascending slot.
   package mutating func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
     hits.removeAll()
@@ -131,15 +131,15 @@ package struct ContactSolver: ~Copyable {
   }
 
   private mutating func findHits(_ bundle: Int, _ threshold: Float) {
-    typealias Side = ContactBundle.Side
+    typealias Extension = ContactBundle.Extension
     let info = plan.info[bundle]
     guard info.kind != ContactBundleKind.hub else { return }
-    let block = side.pointer + Int(info.side) * Side.floats
+    let block = side.pointer + Int(info.side) * Extension.floats
     for lane in 0..<Int(info.lanes) {
       var speed: Float = 0
       for point in 0..<Int(info.points) {
-        let approach = -block[Side.approach + 16 * point + lane]
-        if block[Side.totalImpulse + 16 * point + lane] > 0, approach > speed { speed = approach }
+        let approach = -block[Extension.approach + 16 * point + lane]
+        if block[Extension.totalImpulse + 16 * point + lane] > 0, approach > speed { speed = approach }
       }
       guard speed > threshold else { continue }
       hits.append(UInt64(plan.slots[bundle * 16 + lane]) << 32 | UInt64(speed.bitPattern))

@@ -4,8 +4,8 @@ package import KernelInterface
 package struct ContactSource {
   /// By block of 16 slots: contacts to solve.
   package var solveMask: UnsafePointer<UInt16>
-  /// By block: contacts that need a side block (they bounce, roll, carry or report hits).
-  package var specialMask: UnsafePointer<UInt16>
+  /// By block: contacts that need a extension block (they bounce, roll, carry or report hits).
+  package var extendedMask: UnsafePointer<UInt16>
   /// By block: the most points a contact of this pair type has, 1 or 2.
   package var pointClass: UnsafePointer<UInt8>
   package var blockCount: Int
@@ -13,7 +13,7 @@ package struct ContactSource {
   package var bodyA: UnsafePointer<Int32>
   package var bodyB: UnsafePointer<Int32>
   /// By block: contacts whose manifold rows have the bodies the other way round.
-  package var exchange: UnsafePointer<UInt16>
+  package var flipped: UnsafePointer<UInt16>
   /// `BodyType` by body row.
   package var bodyType: UnsafePointer<UInt8>
   /// Velocity rows, for the inverse masses.
@@ -21,17 +21,17 @@ package struct ContactSource {
   package var bodyRowCount: Int
 
   package init(
-    solveMask: UnsafePointer<UInt16>, specialMask: UnsafePointer<UInt16>, pointClass: UnsafePointer<UInt8>,
-    blockCount: Int, bodyA: UnsafePointer<Int32>, bodyB: UnsafePointer<Int32>, exchange: UnsafePointer<UInt16>,
+    solveMask: UnsafePointer<UInt16>, extendedMask: UnsafePointer<UInt16>, pointClass: UnsafePointer<UInt8>,
+    blockCount: Int, bodyA: UnsafePointer<Int32>, bodyB: UnsafePointer<Int32>, flipped: UnsafePointer<UInt16>,
     bodyType: UnsafePointer<UInt8>, velocity: UnsafePointer<Row>, bodyRowCount: Int
   ) {
     self.solveMask = solveMask
-    self.specialMask = specialMask
+    self.extendedMask = extendedMask
     self.pointClass = pointClass
     self.blockCount = blockCount
     self.bodyA = bodyA
     self.bodyB = bodyB
-    self.exchange = exchange
+    self.flipped = flipped
     self.bodyType = bodyType
     self.velocity = velocity
     self.bodyRowCount = bodyRowCount
@@ -63,22 +63,22 @@ extension ContactSource {
       var mask = solveMask[block]
       guard mask != 0 else { continue }
       let points = pointClass[block] == 1 ? ContactTraits.onePoint : 0
-      let special = specialMask[block]
-      let exchange = exchange[block]
+      let extended = extendedMask[block]
+      let flipped = flipped[block]
       while mask != 0 {
         let lane = UInt16(truncatingIfNeeded: mask.trailingZeroBitCount)
         mask &= mask &- 1
         let slot = block &* ContactBundle.lanes &+ Int(lane)
-        let isExchanged = exchange &>> lane & 1 != 0
+        let isFlipped = flipped &>> lane & 1 != 0
         let first = bodyA[slot]
         let second = bodyB[slot]
-        let sideA = Int(isExchanged ? second : first)
+        let sideA = Int(isFlipped ? second : first)
         // Raw body types times four: static 0, kinematic 4, dynamic 8.
         let side = bodyType[sideA] &* ContactTraits.kinematic
-        let isSpecial = UInt8(truncatingIfNeeded: special &>> lane) & ContactTraits.special
+        let isExtended = UInt8(truncatingIfNeeded: extended &>> lane) & ContactTraits.extended
         action(
           Contact(
-            slot: slot, bodyA: sideA, bodyB: Int(isExchanged ? first : second), traits: points | side | isSpecial))
+            slot: slot, bodyA: sideA, bodyB: Int(isFlipped ? first : second), traits: points | side | isExtended))
       }
     }
   }

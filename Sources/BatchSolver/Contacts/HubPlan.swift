@@ -49,11 +49,11 @@ struct HubPlan: ~Copyable {
   }
 
   /// The bucket of a contact with a hub; `nil` if it is solved in the ordinary colours: without a hub, between two hubs,
-  /// special, against a body that is not light enough, or the fifth of a body with hubs.
+  /// extended, against a body that is not light enough, or the fifth of a body with hubs.
   func take(_ contact: ContactSource.Contact, _ source: ContactSource) -> Int? {
     let hubA = number[contact.bodyA]
     let hubB = number[contact.bodyB]
-    guard (hubA == 0) != (hubB == 0), contact.traits & ContactTraits.special == 0 else { return nil }
+    guard (hubA == 0) != (hubB == 0), contact.traits & ContactTraits.extended == 0 else { return nil }
     let hub = hubA != 0 ? contact.bodyA : contact.bodyB
     let other = hubA != 0 ? contact.bodyB : contact.bodyA
     guard source.velocity[hub].w * Self.massRatio <= source.velocity[other].w, layer[other] < Self.layers else {
@@ -64,7 +64,7 @@ struct HubPlan: ~Copyable {
   }
 
   /// Whether a contact with a hub has it on side B.
-  func isMisoriented(_ contact: ContactSource.Contact) -> Bool { number[contact.bodyA] == 0 }
+  func needsFlip(_ contact: ContactSource.Contact) -> Bool { number[contact.bodyA] == 0 }
 
   var byteCount: Int { degree.capacity * 2 + number.capacity + layer.capacity }
 }

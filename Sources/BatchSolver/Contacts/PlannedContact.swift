@@ -13,7 +13,7 @@ struct PlannedContact: BitwiseCopyable {
 
 /// What contacts of one bundle have in common beside their colour.
 enum ContactTraits {
-  static let special: UInt8 = 1
+  static let extended: UInt8 = 1
   static let onePoint: UInt8 = 2
   static let kinematic: UInt8 = 4
   /// Neither static nor kinematic on side A. Not part of the bucket: such contacts have colours of their own.

@@ -2,12 +2,12 @@ internal import KernelInterface
 
 /// The two joints of a gear as they are now.
 struct DirectGear {
-  /// One of the joints: the rows of its bodies, and the gradient of its coordinate for each.
+  /// One of the joints: the rows of its bodies, and the jacobian of its coordinate for each.
   struct Side {
     var rowA = 0
     var rowB = 0
-    var a = BodyGradient.zero
-    var b = BodyGradient.zero
+    var a = BodyJacobian.zero
+    var b = BodyJacobian.zero
   }
 
   var first = Side()
@@ -18,7 +18,7 @@ struct DirectGear {
   var error = 0.0
 }
 
-/// The bodies that a gear moves, each once, and the gradients of `first + ratio second`: in four places, so that a step
+/// The bodies that a gear moves, each once, and the jacobians of `first + ratio second`: in four places, so that a step
 /// allocates nothing.
 struct GearBodies {
   private(set) var count = 0
@@ -34,21 +34,21 @@ struct GearBodies {
     add(gear.second.rowB, gear.second.b.scaled(by: ratio))
   }
 
-  private mutating func add(_ row: Int, _ gradient: BodyGradient) {
+  private mutating func add(_ row: Int, _ jacobian: BodyJacobian) {
     var place = 0
     while place < count, rows[place] != row { place += 1 }
     if place == count {
       count += 1
       rows[place] = Int32(row)
-      (x[place], y[place], turn[place]) = (gradient.x, gradient.y, gradient.turn)
+      (x[place], y[place], turn[place]) = (jacobian.x, jacobian.y, jacobian.turn)
     } else {
-      x[place] += gradient.x
-      y[place] += gradient.y
-      turn[place] += gradient.turn
+      x[place] += jacobian.x
+      y[place] += jacobian.y
+      turn[place] += jacobian.turn
     }
   }
 
   func row(_ place: Int) -> Int { Int(rows[place]) }
 
-  func gradient(_ place: Int) -> BodyGradient { BodyGradient(x: x[place], y: y[place], turn: turn[place]) }
+  func jacobian(_ place: Int) -> BodyJacobian { BodyJacobian(x: x[place], y: y[place], turn: turn[place]) }
 }

@@ -20,7 +20,7 @@ extension DirectIsland {
       let firstRow = rows.count
       let n = SIMD2(Double(manifold[ManifoldRow.normalX]), Double(manifold[ManifoldRow.normalY]))
       let pointCount = Int(manifold[ManifoldRow.count])
-      let isSpecial = world.pairs.special[slot >> 4] & (1 << UInt16(slot & 15)) != 0
+      let isExtended = world.pairs.extended[slot >> 4] & (1 << UInt16(slot & 15)) != 0
       for point in 0..<pointCount {
         let fields = point == 0 ? (2, 4, 6) : (8, 10, 12)
         let armA = SIMD2(Double(manifold[fields.0]), Double(manifold[fields.0 + 1]))
@@ -39,13 +39,13 @@ extension DirectIsland {
         var friction = builder.contactRow(
           along: SIMD2(n.y, -n.x), armA, armB, offset: scale * Double(impulses[2 * point + 1]), field: 2 * point + 1)
         friction.role = .driven
-        if isSpecial { friction.target += Double(material[2]) }
+        if isExtended { friction.target += Double(material[2]) }
         let bound = Double(manifold[ManifoldRow.friction]) * rows[last].offset
         friction.lower = -bound
         friction.upper = bound
         rows.append(friction)
       }
-      if isSpecial, material[1] > 0 {
+      if isExtended, material[1] > 0 {
         var rolling = builder.rollingRow()
         rolling.lower = 0
         rolling.upper = 0

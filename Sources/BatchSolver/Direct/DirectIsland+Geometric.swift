@@ -61,13 +61,15 @@ extension DirectIsland {
     try factor()
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
-    for body in 0..<geometric.count { r[3 * body + 2] = geometric[body] * referenceSpin[body] }
+    for body in 0..<geometric.count { r[3 * body + 2] = geometric[body] * referenceAngularVelocity[body] }
     for index in rodRows {
       rows[index].add(rows[index].stiffness * rows[index].target, to: r, partners.pointer)
     }
     try cholesky.solveInPlace(&step)
     counters.solves += 1
-    for body in 0..<geometric.count { referenceSpin[body] -= unresolvedShare(ofBody: body) * r[3 * body + 2] }
+    for body in 0..<geometric.count {
+      referenceAngularVelocity[body] -= unresolvedShare(ofBody: body) * r[3 * body + 2]
+    }
     for index in rodRows {
       rows.pointer[index].target -= unresolvedShare(ofRod: index) * rows[index].speed(r, partners.pointer)
     }
@@ -75,7 +77,7 @@ extension DirectIsland {
 
   /// Whether anything moves that the steps do not resolve.
   private var vibrates: Bool {
-    for body in 0..<geometric.count where abs(referenceSpin[body]) * timeStep > Self.stillStep {
+    for body in 0..<geometric.count where abs(referenceAngularVelocity[body]) * timeStep > Self.stillStep {
       if unresolvedShare(ofBody: body) > Self.noticedShare { return true }
     }
     for index in rodRows where abs(rows[index].target) * timeStep > Self.stillStep {

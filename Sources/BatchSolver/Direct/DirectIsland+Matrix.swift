@@ -6,8 +6,8 @@ extension DirectIsland {
   /// `M + G + sum of stiffness J'J` over the active rows, factored.
   func factor() throws(SparseBlocksError) {
     // Properties of a class are looked after in each access, so the loops have them in constants.
-    let (piece, jumps, factored) = (self.piece.pointer, self.jumps.pointer, self.factored.pointer)
-    for index in 0..<rows.count { factored[index] = piece[index] == .within || jumps[index] > 1 }
+    let (piece, boundJumps, factored) = (self.piece.pointer, self.boundJumps.pointer, self.factored.pointer)
+    for index in 0..<rows.count { factored[index] = piece[index] == .free || boundJumps[index] > 1 }
     matrix.clear()
     let (dampedMass, geometric, diagonal) = (self.dampedMass.pointer, self.geometric.pointer, self.diagonal)
     for body in 0..<bodies.count {
@@ -58,30 +58,30 @@ extension DirectIsland {
     guard factored[index] else { return }
     let k = rows[index].stiffness
     for first in 0..<4 {
-      let (row, rowGradient) = side(first, ofGear: index)
+      let (row, rowJacobian) = side(first, ofGear: index)
       guard row >= 0 else { continue }
       for second in 0...first {
-        let (column, columnGradient) = side(second, ofGear: index)
+        let (column, columnJacobian) = side(second, ofGear: index)
         guard column >= 0 else { continue }
         var sum = BlockSum()
-        sum.add(k, rowGradient, columnGradient)
+        sum.add(k, rowJacobian, columnJacobian)
         matrix.add(sum.columns, at: try pattern.position(row: Int(row), column: Int(column)))
       }
     }
   }
 
-  private func side(_ number: Int, ofGear index: Int) -> (Int32, BodyGradient) {
+  private func side(_ number: Int, ofGear index: Int) -> (Int32, BodyJacobian) {
     let row = number < 2 ? rows[index] : partners[Int(rows[index].partner)]
     return number & 1 == 0 ? (row.bodyA, row.a) : (row.bodyB, row.b)
   }
 }
 
-/// A sum of outer products of gradients, in columns.
+/// A sum of outer products of jacobians, in columns.
 struct BlockSum {
   var columns = (SIMD3<Double>.zero, SIMD3<Double>.zero, SIMD3<Double>.zero)
 
   @inline(__always)
-  mutating func add(_ k: Double, _ row: BodyGradient, _ column: BodyGradient) {
+  mutating func add(_ k: Double, _ row: BodyJacobian, _ column: BodyJacobian) {
     let r = SIMD3(row.x, row.y, row.turn) * k
     columns.0 += r * column.x
     columns.1 += r * column.y

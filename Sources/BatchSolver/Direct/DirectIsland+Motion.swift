@@ -12,13 +12,13 @@ extension DirectIsland {
   private static var followedError: Double { 1e-7 }
   /// Following curves leaves less than this share of the error, or is not worth it.
   private static var usefulShare: Double { 0.5 }
-  /// Joints are projected once more, with new gradients, if they are farther apart than this, m or rad, ...
+  /// Joints are projected once more, with new jacobians, if they are farther apart than this, m or rad, ...
   private static var errorTolerance: Double { 1e-5 }
   /// ... and the island's factorization takes no more than this, flops: a tenth of a millisecond or so.
   private static var cheapOperations: Double { 2e6 }
   /// Bodies turn by no more than this in a step, rad, as those of the iterative solver.
   private static var largestTurn: Double { 0.25 * .pi }
-  /// Projections with new gradients at most. Each squares the error, but for whips, and joints that cannot be met.
+  /// Projections with new jacobians at most. Each squares the error, but for whips, and joints that cannot be met.
   private static var cheapPassCount: Int { 8 }
 
   /// Moves the bodies by their velocities; the results are the world's poses in double precision.
@@ -35,12 +35,12 @@ extension DirectIsland {
     for number in 0..<outside.count { pose[bodies.count + number] = world.directPose(Int(outside[number])) }
     advance(world)
     counters.error = updateErrors(world)
-    if counters.error > Self.smallestError { try followCurves(world) }
+    if counters.error > Self.smallestError { try correctDrift(world) }
     for index in contactRow..<rows.count where rows[index].role == .held {
       // To first order, and half a step's push at most.
       let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
       let push = Self.pushShare * max(-(end + Self.slop), 0)
-      rows.pointer[index].error = -min(push, Double(world.settings.contactPushSpeed) * timeStep)
+      rows.pointer[index].error = -min(push, Double(world.settings.maximumDepenetrationSpeed) * timeStep)
     }
     guard counters.error > Self.followedError || contacts.count > 0 else { return }
     try projectAll(world)
@@ -57,7 +57,7 @@ extension DirectIsland {
 
   /// Adds to the targets what the motion missed, and moves again. Where that does not help, as in a mechanism that cannot
   /// go on, all is as before.
-  private func followCurves(_ world: World) throws(SparseBlocksError) {
+  private func correctDrift(_ world: World) throws(SparseBlocksError) {
     let missed = findMissed()
     guard missed > 0 else { return }
     lastVelocity.resize(velocity.count, filling: 0)
@@ -65,13 +65,13 @@ extension DirectIsland {
     let before = counters.error
     addMissed(-1 / timeStep)
     try newton()
-    retreat(world)
+    restorePoses(world)
     counters.error = updateErrors(world)
     guard counters.error > Self.usefulShare * before else { return }
     addMissed(1 / timeStep)
     for index in 0..<velocity.count { velocity[index] = lastVelocity[index] }
     evaluate()
-    retreat(world)
+    restorePoses(world)
     counters.error = updateErrors(world)
   }
 
@@ -81,7 +81,7 @@ extension DirectIsland {
     for index in 0..<contactRow {
       let row = rows.pointer + index
       var error = 0.0
-      if row.pointee.role == .held && piece[index] == .within {
+      if row.pointee.role == .held && piece[index] == .free {
         // What was apart by more than following leaves is not a matter of curves.
         let before = abs(startError[index]) > Self.errorTolerance ? startError[index] : 0
         error = row.pointee.error - before
@@ -97,12 +97,12 @@ extension DirectIsland {
   }
 
   /// Moves from the begin again.
-  private func retreat(_ world: World) {
+  private func restorePoses(_ world: World) {
     for number in 0..<bodies.count { pose[number] = start[number] }
     advance(world)
   }
 
-  /// Takes back all errors: with the factor of the solve, whose gradients are those of the step's begin, if that will do,
+  /// Takes back all errors: with the factor of the solve, whose jacobians are those of the step's begin, if that will do,
   /// else with new ones. All in all it moves nothing farther than the fastest body goes in a step.
   private func projectAll(_ world: World) throws(SparseBlocksError) {
     let before = counters.error
@@ -114,10 +114,10 @@ extension DirectIsland {
     let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
     for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance && room > 0 {
       if isCheap {
-        _ = updateErrors(world, .gradientsAndErrors)
+        _ = updateErrors(world, .jacobiansAndErrors)
         try factor()
       } else if counters.error > 0.5 * before {
-        // Old gradients do not help any more.
+        // Old jacobians do not help any more.
         break
       }
       room -= try project(within: room)
@@ -125,7 +125,7 @@ extension DirectIsland {
     }
   }
 
-  /// The errors of the joints where the bodies are now, and the gradients if asked for: those of the rows must be those
+  /// The errors of the joints where the bodies are now, and the jacobians if asked for: those of the rows must be those
   /// of the matrix, whose stiffness would else not resist what is asked of it. Returns the largest error of what bears
   /// load.
   private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
@@ -149,7 +149,7 @@ extension DirectIsland {
     var worst = 0.0
     let (all, pieces) = (rows.pointer, piece.pointer)
     for index in 0..<contactRow where all[index].role == .held {
-      if pieces[index] != .within || all[index].stiffness == 0 { all[index].error = 0 }
+      if pieces[index] != .free || all[index].stiffness == 0 { all[index].error = 0 }
       worst = max(worst, abs(all[index].error))
     }
     return worst
@@ -188,7 +188,7 @@ extension DirectIsland {
   /// Keeps to the world's limits, as the iterative solver does: speed, and a quarter of a half turn a step.
   func limitVelocities(_ world: World) {
     let largest = Double(world.settings.maximumSpeed)
-    let largestSpin = Self.largestTurn / timeStep
+    let largestAngularVelocity = Self.largestTurn / timeStep
     for number in 0..<bodies.count {
       let i = 3 * number
       let size = (velocity[i] * velocity[i] + velocity[i + 1] * velocity[i + 1]).squareRoot()
@@ -196,7 +196,7 @@ extension DirectIsland {
         velocity[i] *= largest / size
         velocity[i + 1] *= largest / size
       }
-      velocity[i + 2] = max(-largestSpin, min(velocity[i + 2], largestSpin))
+      velocity[i + 2] = max(-largestAngularVelocity, min(velocity[i + 2], largestAngularVelocity))
     }
   }
 
@@ -211,10 +211,10 @@ extension DirectIsland {
   }
 
   /// Lets the bodies move without constraints, each from where it was; those that are not finite are found by the finish.
-  func giveUp(_ world: World) {
+  func fallBack(_ world: World) {
     counters.failures = 1
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
-    for index in 0..<velocity.count { velocity[index] = wanted[index] }
-    retreat(world)
+    for index in 0..<velocity.count { velocity[index] = unconstrained[index] }
+    restorePoses(world)
   }
 }

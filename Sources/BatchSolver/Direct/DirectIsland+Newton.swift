@@ -9,7 +9,7 @@ extension DirectIsland {
 
   func newton() throws(SparseBlocksError) {
     evaluate()
-    jumps.pointer.update(repeating: 0, count: jumps.count)
+    boundJumps.pointer.update(repeating: 0, count: boundJumps.count)
     for _ in 0..<Self.largestNewtonCount {
       loadResidual()
       if residualIsSmall() { return }
@@ -32,7 +32,9 @@ extension DirectIsland {
   /// A step that changes nothing ends the search too: a row that rests on a bound by rounding would never leave it in
   /// peace. 1e-18 of the energy at hand is 1e-9 of the velocities.
   private func stepIsSmall() -> Bool {
-    let (d, v, w, masses, g) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer, geometric.pointer)
+    let (d, v, w, masses, g) = (
+      step.pointer, velocity.pointer, unconstrained.pointer, dampedMass.pointer, geometric.pointer
+    )
     var decrement = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {
@@ -63,8 +65,8 @@ extension DirectIsland {
       let row = rows + index
       let free = row.pointee.offset - row.pointee.stiffness * s[index]
       row.pointee.impulse = max(row.pointee.lower, min(free, row.pointee.upper))
-      pieces[index] = RowPiece(free, row.pointee.lower, row.pointee.upper)
-      grew = grew || abs(row.pointee.impulse) > Double(row.pointee.quiet)
+      pieces[index] = RowActivity(free, row.pointee.lower, row.pointee.upper)
+      grew = grew || abs(row.pointee.impulse) > Double(row.pointee.impulseThreshold)
     }
     impulsesGrew = grew
   }
@@ -75,11 +77,11 @@ extension DirectIsland {
     for index in 0..<count { c[index] = rows[index].speed(d, partners) }
   }
 
-  /// Minus the potential's gradient: `M (w - v) + G (r - v) + J' impulse`, into `step`.
+  /// Minus the potential's jacobian: `M (w - v) + G (r - v) + J' impulse`, into `step`.
   private func loadResidual() {
-    let (r, v, w, m) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer)
+    let (r, v, w, m) = (step.pointer, velocity.pointer, unconstrained.pointer, dampedMass.pointer)
     for index in 0..<velocity.count { r[index] = m[index] * (w[index] - v[index]) }
-    let (g, begin) = (geometric.pointer, referenceSpin.pointer)
+    let (g, begin) = (geometric.pointer, referenceAngularVelocity.pointer)
     for body in 0..<geometric.count { r[3 * body + 2] += g[body] * (begin[body] - v[3 * body + 2]) }
     let (rows, partners) = (self.rows.pointer, self.partners.pointer)
     for index in 0..<self.rows.count { rows[index].add(rows[index].impulse, to: r, partners) }
@@ -87,7 +89,7 @@ extension DirectIsland {
 
   /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses.
   private func residualIsSmall() -> Bool {
-    let (r, v, w, masses) = (step.pointer, velocity.pointer, wanted.pointer, dampedMass.pointer)
+    let (r, v, w, masses) = (step.pointer, velocity.pointer, unconstrained.pointer, dampedMass.pointer)
     var residual = 0.0
     var scale = 0.0
     for index in 0..<velocity.count {
@@ -99,8 +101,8 @@ extension DirectIsland {
   }
 
   private func activeSetChanged() -> Bool {
-    let (pieces, jumps, old) = (piece.pointer, jumps.pointer, factored.pointer)
-    for index in 0..<rows.count where (pieces[index] == .within || jumps[index] > 1) != old[index] { return true }
+    let (pieces, boundJumps, old) = (piece.pointer, boundJumps.pointer, factored.pointer)
+    for index in 0..<rows.count where (pieces[index] == .free || boundJumps[index] > 1) != old[index] { return true }
     return false
   }
 
@@ -112,15 +114,15 @@ extension DirectIsland {
   /// next step, which remains one of descent.
   private func isQuadratic() -> Bool {
     let (rows, pieces, s, c) = (self.rows.pointer, piece.pointer, speed.pointer, change.pointer)
-    let (jumps, isFactored) = (jumps.pointer, factored.pointer)
+    let (boundJumps, isFactored) = (boundJumps.pointer, factored.pointer)
     var result = true
     for index in 0..<self.rows.count {
       let row = rows + index
       let free = row.pointee.offset - row.pointee.stiffness * (s[index] + c[index])
-      let end = RowPiece(free, row.pointee.lower, row.pointee.upper)
-      let isWithin = pieces[index] == .within
+      let end = RowActivity(free, row.pointee.lower, row.pointee.upper)
+      let isWithin = pieces[index] == .free
       result = result && end == pieces[index] && isFactored[index] == isWithin
-      jumps[index] = end != pieces[index] && !isWithin && end != .within ? min(jumps[index] + 1, 2) : 0
+      boundJumps[index] = end != pieces[index] && !isWithin && end != .free ? min(boundJumps[index] + 1, 2) : 0
     }
     return result
   }
@@ -133,12 +135,12 @@ extension DirectIsland {
     for index in 0..<velocity.count {
       let d = step[index]
       let m = dampedMass[index]
-      start += d * m * (velocity[index] - wanted[index])
+      start += d * m * (velocity[index] - unconstrained[index])
       slope += d * m * d
     }
     for body in 0..<geometric.count {
       let d = step[3 * body + 2]
-      start += d * geometric[body] * (velocity[3 * body + 2] - referenceSpin[body])
+      start += d * geometric[body] * (velocity[3 * body + 2] - referenceAngularVelocity[body])
       slope += d * geometric[body] * d
     }
     var lower = 0.0

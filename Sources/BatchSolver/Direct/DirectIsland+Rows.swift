@@ -31,9 +31,9 @@ extension DirectIsland {
     let count = rows.count
     speed.resize(count, filling: 0)
     change.resize(count, filling: 0)
-    piece.resize(count, filling: .within)
+    piece.resize(count, filling: .free)
     factored.resize(count, filling: false)
-    jumps.resize(count, filling: 0)
+    boundJumps.resize(count, filling: 0)
     approach.resize(count - contactRow, filling: 0)
     for index in contactRow..<count {
       // The target of an open gap is not part of the speed.
@@ -71,7 +71,7 @@ extension DirectIsland {
       velocity[i] = v.x
       velocity[i + 1] = v.y
       velocity[i + 2] = canTurn ? spin : 0
-      referenceSpin[number] = velocity[i + 2]
+      referenceAngularVelocity[number] = velocity[i + 2]
       let linearDrag = 1 + h * Double(record.linearDamping)
       let angularDrag = 1 + h * Double(record.angularDamping)
       dampedMass[i] = m * linearDrag
@@ -79,11 +79,11 @@ extension DirectIsland {
       dampedMass[i + 2] = canTurn ? inertia * angularDrag : 1
       let linear = 1 / linearDrag
       let angular = 1 / angularDrag
-      wanted[i] =
+      unconstrained[i] =
         linear * (v.x + h * (Double(force.w * gravity.x + record.acceleration.x) + Double(force.x) / m))
-      wanted[i + 1] =
+      unconstrained[i + 1] =
         linear * (v.y + h * (Double(force.w * gravity.y + record.acceleration.y) + Double(force.y) / m))
-      wanted[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
+      unconstrained[i + 2] = canTurn ? angular * (spin + h * Double(force.z) / inertia) : 0
       totalMass += SIMD2(m, canTurn ? inertia : 0)
       geometric[number] = 0
       start[number] = poses[row]

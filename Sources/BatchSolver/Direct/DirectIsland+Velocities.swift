@@ -33,7 +33,7 @@ extension DirectIsland {
       for index in 0..<rows.count where rows[index].role.isHard {
         rows.pointer[index].offset = rows[index].impulse
       }
-      counters.multiplierPasses += 1
+      counters.augmentedLagrangianIterations += 1
       try newton()
     }
   }
@@ -44,7 +44,7 @@ extension DirectIsland {
     for index in joints.count..<elements.count {
       let slot = Int(contacts[index - joints.count])
       let restitution = Double(world.pairs.materials[4 * slot])
-      guard restitution > 0, world.pairs.special[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
+      guard restitution > 0, world.pairs.extended[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
       let element = elements[index]
       for point in 0..<Int(element.rowCount) / 2 {
         let row = Int(element.firstRow) + 2 * point

@@ -40,11 +40,11 @@ final class DirectIsland {
   /// The sums of masses and of moments of inertia.
   var totalMass = SIMD2<Double>.zero
   var velocity = AlignedBuffer<Double>()
-  var wanted = AlignedBuffer<Double>()
+  var unconstrained = AlignedBuffer<Double>()
   /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
   /// r, rad/s: before `settleReference()` the spins at the step's begin.
-  var referenceSpin = AlignedBuffer<Double>()
+  var referenceAngularVelocity = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
   var start = AlignedBuffer<DirectPose>()
@@ -65,9 +65,9 @@ final class DirectIsland {
   /// `J v - target`, and its change along the step.
   var speed = AlignedBuffer<Double>()
   var change = AlignedBuffer<Double>()
-  var piece = AlignedBuffer<RowPiece>()
+  var piece = AlignedBuffer<RowActivity>()
   /// Newton steps in turn, up to 2, that would have taken the row from bound to bound.
-  var jumps = AlignedBuffer<UInt8>()
+  var boundJumps = AlignedBuffer<UInt8>()
   /// In the matrix that was factored last.
   var factored = AlignedBuffer<Bool>()
   var elements = AlignedBuffer<DirectElement>()
@@ -81,7 +81,7 @@ final class DirectIsland {
   /// s.
   var timeStep = 0.0
   var isFactored = false
-  /// An impulse is beyond its row's `quiet`.
+  /// An impulse is beyond its row's `impulseThreshold`.
   var impulsesGrew = false
 
   /// An island with the pattern of its joints and the pairs of bodies that may touch.
@@ -103,9 +103,9 @@ final class DirectIsland {
     mass.resize(count, filling: 1)
     dampedMass.resize(count, filling: 1)
     velocity.resize(count, filling: 0)
-    wanted.resize(count, filling: 0)
+    unconstrained.resize(count, filling: 0)
     geometric.resize(bodies.count, filling: 0)
-    referenceSpin.resize(bodies.count, filling: 0)
+    referenceAngularVelocity.resize(bodies.count, filling: 0)
     step.resize(count, filling: 0)
     start.resize(bodies.count, filling: DirectPose())
     couplings.reserveCapacity(joints.count)
@@ -169,7 +169,7 @@ public struct DirectCounters: Sendable, Equatable {
   public var solves = 0
   /// The most Newton steps and multiplier passes of an island.
   public var newtonSteps = 0
-  public var multiplierPasses = 0
+  public var augmentedLagrangianIterations = 0
   /// Pivots that had to be raised.
   public var raisedPivots = 0
   /// The fastest that something held moves against its constraint at the end, m/s or rad/s.
@@ -191,7 +191,7 @@ public struct DirectCounters: Sendable, Equatable {
     factorizations += other.factorizations
     solves += other.solves
     newtonSteps = max(newtonSteps, other.newtonSteps)
-    multiplierPasses = max(multiplierPasses, other.multiplierPasses)
+    augmentedLagrangianIterations = max(augmentedLagrangianIterations, other.augmentedLagrangianIterations)
     raisedPivots += other.raisedPivots
     residual = max(residual, other.residual)
     error = max(error, other.error)

@@ -47,7 +47,7 @@ struct DirectJoint {
   @inline(__always)
   func coordinate(along n: SIMD2<Double>) -> DirectCoordinate {
     DirectCoordinate(
-      a: BodyGradient(x: -n.x, y: -n.y, turn: -cross(armA, n)), b: BodyGradient(x: n.x, y: n.y, turn: cross(armB, n)),
+      a: BodyJacobian(x: -n.x, y: -n.y, turn: -cross(armA, n)), b: BodyJacobian(x: n.x, y: n.y, turn: cross(armB, n)),
       value: dot(n, offset))
   }
 
@@ -61,7 +61,7 @@ struct DirectJoint {
 
   /// The angle between the frames.
   var turn: DirectCoordinate {
-    DirectCoordinate(a: BodyGradient(turn: -1), b: BodyGradient(turn: 1), value: angle)
+    DirectCoordinate(a: BodyJacobian(turn: -1), b: BodyJacobian(turn: 1), value: angle)
   }
 
   @inline(__always)
@@ -72,8 +72,8 @@ struct DirectJoint {
 
 /// A coordinate of two bodies that a constraint is about.
 struct DirectCoordinate: BitwiseCopyable {
-  var a: BodyGradient
-  var b: BodyGradient
+  var a: BodyJacobian
+  var b: BodyJacobian
   /// m or rad.
   var value: Double
 

@@ -1,10 +1,10 @@
-/// The gradient of a constraint for one body: what a unit of velocity in x, in y and of spin adds to its speed.
-struct BodyGradient: BitwiseCopyable {
+/// The jacobian of a constraint for one body: what a unit of velocity in x, in y and of spin adds to its speed.
+struct BodyJacobian: BitwiseCopyable {
   var x = 0.0
   var y = 0.0
   var turn = 0.0
 
-  static var zero: BodyGradient { BodyGradient() }
+  static var zero: BodyJacobian { BodyJacobian() }
 
   /// The constraint's speed for velocities `x, y, spin`.
   @inline(__always)
@@ -18,7 +18,7 @@ struct BodyGradient: BitwiseCopyable {
     momentum[2] += turn * impulse
   }
 
-  /// The gradient's square in the metric of the inverse masses.
+  /// The jacobian's square in the metric of the inverse masses.
   @inline(__always)
   func inverseMass(_ mass: UnsafePointer<Double>) -> Double {
     (x * x) / mass[0] + (y * y) / mass[1] + (turn * turn) / mass[2]
@@ -49,11 +49,11 @@ struct DirectRow: BitwiseCopyable {
   /// Bodies as numbers in their island, -1: one that the island does not move.
   var bodyA: Int32 = -1
   var bodyB: Int32 = -1
-  var a = BodyGradient.zero
-  var b = BodyGradient.zero
+  var a = BodyJacobian.zero
+  var b = BodyJacobian.zero
   /// N s per m/s, or N m s per rad/s.
   var stiffness = 0.0
-  /// The speed wanted, the motion of bodies outside included.
+  /// The speed unconstrained, the motion of bodies outside included.
   var target = 0.0
   var lower = -Double.infinity
   var upper = Double.infinity
@@ -68,7 +68,7 @@ struct DirectRow: BitwiseCopyable {
   var field: UInt8 = 0
   var role = Role.held
   /// An impulse beyond this asks for far more geometric stiffness than that of the last step gave, N s.
-  var quiet = Float.infinity
+  var impulseThreshold = Float.infinity
   /// The row that the other two bodies of a gear are in, -1: none.
   var partner: Int32 = -1
 
@@ -101,14 +101,14 @@ struct DirectRow: BitwiseCopyable {
 }
 
 /// The potential of a row has three pieces: its impulse is at one of its bounds, or within them.
-enum RowPiece: UInt8, BitwiseCopyable {
+enum RowActivity: UInt8, BitwiseCopyable {
   case lower
-  case within
+  case free
   case upper
 
   /// The piece for an impulse that has not been cut to its bounds.
   @inline(__always)
   init(_ impulse: Double, _ lower: Double, _ upper: Double) {
-    self = impulse <= lower ? .lower : impulse >= upper ? .upper : .within
+    self = impulse <= lower ? .lower : impulse >= upper ? .upper : .free
   }
 }

@@ -24,19 +24,19 @@ extension DirectRowBuilder {
   mutating func contactRow(
     along n: SIMD2<Double>, _ armA: SIMD2<Double>, _ armB: SIMD2<Double>, offset: Double, field: Int
   ) -> DirectRow {
-    loose(
-      BodyGradient(x: -n.x, y: -n.y, turn: -(armA.x * n.y - armA.y * n.x)),
-      BodyGradient(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x), offset: offset, field: field)
+    makeContactRow(
+      BodyJacobian(x: -n.x, y: -n.y, turn: -(armA.x * n.y - armA.y * n.x)),
+      BodyJacobian(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x), offset: offset, field: field)
   }
 
   /// The row of the relative spin at a contact.
   mutating func rollingRow() -> DirectRow {
-    var row = loose(BodyGradient(turn: -1), BodyGradient(turn: 1), offset: 0, field: 4)
+    var row = makeContactRow(BodyJacobian(turn: -1), BodyJacobian(turn: 1), offset: 0, field: 4)
     row.role = .driven
     return row
   }
 
-  private func loose(_ a: BodyGradient, _ b: BodyGradient, offset: Double, field: Int) -> DirectRow {
+  private func makeContactRow(_ a: BodyJacobian, _ b: BodyJacobian, offset: Double, field: Int) -> DirectRow {
     var row = DirectRow()
     row.bodyA = bodyA
     row.bodyB = bodyB
@@ -66,23 +66,23 @@ extension DirectRowBuilder {
         _ = enter(world, bodies.row(place), side: 0)
         bodyB = -1
         outsideB = .zero
-        target += outsideTarget(bodies.gradient(place), .zero)
+        target += outsideTarget(bodies.jacobian(place), .zero)
         continue
       }
-      let gradient = turning(bodies.gradient(place), body)
-      inverse += gradient.inverseMass(mass + 3 * Int(body))
+      let jacobian = turning(bodies.jacobian(place), body)
+      inverse += jacobian.inverseMass(mass + 3 * Int(body))
       switch place {
-      case 0: (records.0.bodyA, records.0.a) = (body, gradient)
-      case 1: (records.0.bodyB, records.0.b) = (body, gradient)
-      case 2: (records.1.bodyA, records.1.a) = (body, gradient)
-      default: (records.1.bodyB, records.1.b) = (body, gradient)
+      case 0: (records.0.bodyA, records.0.a) = (body, jacobian)
+      case 1: (records.0.bodyB, records.0.b) = (body, jacobian)
+      case 2: (records.1.bodyA, records.1.a) = (body, jacobian)
+      default: (records.1.bodyB, records.1.b) = (body, jacobian)
       }
     }
     if part != .everything {
       let old = rows + next
       next += 1
       old.pointee.error = error
-      guard part == .gradientsAndErrors else { return }
+      guard part == .jacobiansAndErrors else { return }
       old.pointee.a = records.0.a
       old.pointee.b = records.0.b
       partners[Int(old.pointee.partner)].a = records.1.a
@@ -101,17 +101,17 @@ extension DirectRowBuilder {
 
   // MARK: - Parts of a row
 
-  /// A gradient without the turn of a body that cannot turn.
+  /// A jacobian without the turn of a body that cannot turn.
   @inline(__always)
-  func turning(_ gradient: BodyGradient, _ body: Int32) -> BodyGradient {
-    var result = gradient
+  func turning(_ jacobian: BodyJacobian, _ body: Int32) -> BodyJacobian {
+    var result = jacobian
     if mass[3 * Int(body) + 2] == .infinity { result.turn = 0 }
     return result
   }
 
-  /// Minus the speed that bodies outside the island have along the gradients.
+  /// Minus the speed that bodies outside the island have along the jacobians.
   @inline(__always)
-  func outsideTarget(_ a: BodyGradient, _ b: BodyGradient) -> Double {
+  func outsideTarget(_ a: BodyJacobian, _ b: BodyJacobian) -> Double {
     -(a.x * outsideA.x + a.y * outsideA.y + a.turn * outsideA.z)
       - (b.x * outsideB.x + b.y * outsideB.y + b.turn * outsideB.z)
   }
@@ -125,6 +125,6 @@ extension DirectRowBuilder {
   }
 }
 
-extension BodyGradient {
-  func scaled(by factor: Double) -> BodyGradient { BodyGradient(x: x * factor, y: y * factor, turn: turn * factor) }
+extension BodyJacobian {
+  func scaled(by factor: Double) -> BodyJacobian { BodyJacobian(x: x * factor, y: y * factor, turn: turn * factor) }
 }

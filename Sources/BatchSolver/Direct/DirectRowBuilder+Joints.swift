@@ -10,7 +10,7 @@ extension DirectRowBuilder {
     let kind = link.kind
     last = UnsafePointer(link.impulses)
     softness = link.softness
-    if part == .everything { quiet = quietImpulse(joint, isRod: kind == JointBundleKind.distance) }
+    if part == .everything { impulseThreshold = impulseThreshold(joint, isRod: kind == JointBundleKind.distance) }
     switch kind {
     case JointBundleKind.point: holdPoint(joint)
     case JointBundleKind.pointAxial:
@@ -28,7 +28,7 @@ extension DirectRowBuilder {
   }
 
   /// The impulse whose geometric stiffness is as large as the inertia that it adds to.
-  private func quietImpulse(_ joint: DirectJoint, isRod: Bool) -> Float {
+  private func impulseThreshold(_ joint: DirectJoint, isRod: Bool) -> Float {
     let length = isRod ? (joint.offset.x * joint.offset.x + joint.offset.y * joint.offset.y).squareRoot() : .infinity
     let reach = max(self.reach(bodyA, joint.armA, length), self.reach(bodyB, joint.armB, length))
     return Float(1 / (timeStep * reach))
@@ -113,7 +113,7 @@ extension DirectRowBuilder {
     }
   }
 
-  /// Weld, motor and pin.
+  /// weld, motor and mouse.
   private mutating func frame(_ joint: DirectJoint, _ row: UnsafePointer<Float>) {
     let linear = row + JointRow.spring
     let angular = row + JointRow.angularSpring
@@ -138,12 +138,12 @@ extension DirectRowBuilder {
     }
     let velocity = row + JointRow.velocity
     if velocity[2] > 0 {
-      let wanted = SIMD2(Double(velocity[0]), Double(velocity[1]))
+      let unconstrained = SIMD2(Double(velocity[0]), Double(velocity[1]))
       bind(limit: Double(velocity[2])) { builder in
         builder.drive(
-          joint.coordinate(along: SIMD2(1, 0)), speed: wanted.x, limit: Double(velocity[2]), field: 4)
+          joint.coordinate(along: SIMD2(1, 0)), speed: unconstrained.x, limit: Double(velocity[2]), field: 4)
         builder.drive(
-          joint.coordinate(along: SIMD2(0, 1)), speed: wanted.y, limit: Double(velocity[2]), field: 5)
+          joint.coordinate(along: SIMD2(0, 1)), speed: unconstrained.y, limit: Double(velocity[2]), field: 5)
       }
     }
     let spin = row + JointRow.motor
@@ -179,6 +179,6 @@ extension DirectRowBuilder {
   }
 }
 
-extension BodyGradient {
-  var negated: BodyGradient { BodyGradient(x: -x, y: -y, turn: -turn) }
+extension BodyJacobian {
+  var negated: BodyJacobian { BodyJacobian(x: -x, y: -y, turn: -turn) }
 }

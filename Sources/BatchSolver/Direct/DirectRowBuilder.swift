@@ -1,11 +1,11 @@
 internal import KernelInterface
 
-/// Writes the rows of an island's joints: all of them before a solve, and errors, or gradients and errors, again when the
+/// Writes the rows of an island's joints: all of them before a solve, and errors, or jacobians and errors, again when the
 /// bodies have moved and what is held is projected.
 struct DirectRowBuilder {
   enum Part {
     case everything
-    case gradientsAndErrors
+    case jacobiansAndErrors
     case errors
   }
 
@@ -51,8 +51,8 @@ struct DirectRowBuilder {
   /// `.soft` with a stiffness of its own: what is held is a spring then. 0 Hz: rigid.
   var softness: SIMD2<Double> = .zero
 
-  /// The joint's `DirectRow.quiet`, were it without load.
-  var quiet = Float.infinity
+  /// The joint's `DirectRow.impulseThreshold`, were it without load.
+  var impulseThreshold = Float.infinity
 
   // MARK: - Rows
 
@@ -63,9 +63,9 @@ struct DirectRowBuilder {
         coordinate, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field, weight: weight)
       return
     }
-    let (quiet, total) = (quiet, total)
+    let (impulseThreshold, total) = (impulseThreshold, total)
     put(coordinate, role: .held, field: field, weight: weight) { row, mass, offset in
-      Self.bear(&row, mass, offset, quiet, total)
+      Self.applyLoadStiffness(&row, mass, offset, impulseThreshold, total)
     }
   }
 
@@ -104,12 +104,12 @@ struct DirectRowBuilder {
   mutating func limit(_ coordinate: DirectCoordinate, field: Int) {
     let h = timeStep
     let room = coordinate.value
-    let (quiet, total) = (quiet, total)
+    let (impulseThreshold, total) = (impulseThreshold, total)
     put(coordinate, role: .held, field: field, weight: SIMD2(1, 0)) { row, mass, offset in
       row.target -= max(room, 0) / h
       row.error = min(room, 0)
       row.lower = 0
-      Self.bear(&row, mass, room > Self.touchingRoom ? 0 : max(offset, 0), quiet, total)
+      Self.applyLoadStiffness(&row, mass, room > Self.touchingRoom ? 0 : max(offset, 0), impulseThreshold, total)
     }
   }
 
@@ -117,14 +117,14 @@ struct DirectRowBuilder {
   ///
   /// What cannot be met, as two bodies that are driven apart and hold a third, bears more in each step without end. So
   /// nothing is stiffer than if it held the whole island, and begins with no more than what stops that at 1 m/s.
-  private static func bear(
-    _ row: inout DirectRow, _ mass: Double, _ impulse: Double, _ quiet: Float, _ total: SIMD2<Double>
+  private static func applyLoadStiffness(
+    _ row: inout DirectRow, _ mass: Double, _ impulse: Double, _ impulseThreshold: Float, _ total: SIMD2<Double>
   ) {
     let turnsOnly = row.a.x == 0 && row.a.y == 0 && row.b.x == 0 && row.b.y == 0
     let most = heldStiffness * max(mass, turnsOnly ? total.y : total.x)
     row.stiffness = min(heldStiffness * mass + loadStiffness * abs(impulse), most)
     row.offset = max(-row.stiffness, min(impulse, row.stiffness))
-    row.quiet = max(4 * Float(abs(row.offset)), quiet)
+    row.impulseThreshold = max(4 * Float(abs(row.offset)), impulseThreshold)
   }
 
   @inline(__always)
@@ -137,7 +137,7 @@ struct DirectRowBuilder {
     if part != .everything {
       let old = rows + next
       next += 1
-      if part == .gradientsAndErrors {
+      if part == .jacobiansAndErrors {
         old.pointee.a = a
         old.pointee.b = b
       }

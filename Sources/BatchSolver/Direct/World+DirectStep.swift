@@ -17,9 +17,9 @@ extension World {
       try island.restitute(self)
       direct.includesMotion = true
       try island.move(self)
-      if !island.isFinite { island.giveUp(self) }
+      if !island.isFinite { island.fallBack(self) }
     } catch {
-      island.giveUp(self)
+      island.fallBack(self)
     }
     direct.includesMotion = false
     island.store(self)
@@ -42,7 +42,7 @@ extension World {
     }
   }
 
-  // MARK: - Geometry
+  // MARK: - ShapeGeometry
 
   /// See `separation(of:)`: of a joint of a direct island, in double precision.
   func directSeparation(_ slot: Int) -> Float {
@@ -58,7 +58,7 @@ extension World {
       if let length = rod.length, rod.spring == nil { return Float(abs(distance - Double(length))) }
       guard let limits = rod.limits else { return 0 }
       return Float(max(max(Double(limits.lower) - distance, distance - Double(limits.upper)), 0))
-    case .motor, .pin, .gear, .filter: return 0
+    case .motor, .mouse, .gear, .filter: return 0
     }
   }
 

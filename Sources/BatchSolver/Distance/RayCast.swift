@@ -1,9 +1,9 @@
-extension ConvexCore {
+extension ConvexProxy {
   /// Where a ray enters the shape; `nil` if it misses, or begins inside.
   ///
   /// Exact but for rounding. The shape lies within its edges moved out by the radius; where the ray comes in over one of
   /// them beyond the edge's ends, only the disc about that end can be hit.
-  package func castRay(from origin: SIMD2<Float>, by way: SIMD2<Float>) -> CoreHit? {
+  package func castRay(from origin: SIMD2<Float>, by way: SIMD2<Float>) -> ProxyHit? {
     if count == 1 { return castRayOntoDisc(about: 0, origin, way) }
     if count == 2, radius == 0 { return castRayOntoSegment(origin, way, isOneSided: false) }
     let startX = x - origin.x
@@ -40,13 +40,13 @@ extension ConvexCore {
       if foot < 0 { return castRayOntoDisc(about: edge, origin, way) }
       if foot > size * size { return castRayOntoDisc(about: (edge + 1) & 7, origin, way) }
     }
-    return CoreHit(fraction: enter, point: origin + enter * way, normal: rightPerpendicular(along) / size)
+    return ProxyHit(fraction: enter, point: origin + enter * way, normal: rightPerpendicular(along) / size)
   }
 
   /// The origin is inside all edges that were moved out: in the shape, or between a rounded corner and a sharp one.
-  private func castRayFromWithinEdges(_ origin: SIMD2<Float>, _ way: SIMD2<Float>) -> CoreHit? {
-    guard CoreDistance(self, ConvexCore(point: origin)).distance > radius else { return nil }
-    var first: CoreHit?
+  private func castRayFromWithinEdges(_ origin: SIMD2<Float>, _ way: SIMD2<Float>) -> ProxyHit? {
+    guard GJKDistance(self, ConvexProxy(point: origin)).distance > radius else { return nil }
+    var first: ProxyHit?
     for index in 0..<count {
       guard let hit = castRayOntoDisc(about: index, origin, way) else { continue }
       if first == nil || hit.fraction < first!.fraction { first = hit }
@@ -54,7 +54,7 @@ extension ConvexCore {
     return first
   }
 
-  private func castRayOntoDisc(about index: Int, _ origin: SIMD2<Float>, _ way: SIMD2<Float>) -> CoreHit? {
+  private func castRayOntoDisc(about index: Int, _ origin: SIMD2<Float>, _ way: SIMD2<Float>) -> ProxyHit? {
     let center = corner(index)
     let offset = origin - center
     let size = length(way)
@@ -69,14 +69,14 @@ extension ConvexCore {
     let normal = offset + distance * direction
     let normalSize = length(normal)
     guard normalSize > 0 else { return nil }
-    return CoreHit(
+    return ProxyHit(
       fraction: distance / size, point: center + (radius / normalSize) * normal, normal: normal / normalSize)
   }
 
   /// Where a ray crosses a line without thickness. A one-sided line is hit from the right of its way only.
   package func castRayOntoSegment(
     _ origin: SIMD2<Float>, _ way: SIMD2<Float>, isOneSided: Bool
-  ) -> CoreHit? {
+  ) -> ProxyHit? {
     let start = corner(0) - origin
     let edge = corner(1) - corner(0)
     let speed = cross(way, edge)
@@ -91,7 +91,7 @@ extension ConvexCore {
     let slack = 4 * max(abs(corner(0).x), abs(corner(0).y), abs(corner(1).x), abs(corner(1).y)).ulp
     guard foot >= -slack, foot <= size + slack else { return nil }
     let right = rightPerpendicular(edge) / size
-    return CoreHit(fraction: fraction, point: origin + fraction * way, normal: speed < 0 ? right : -right)
+    return ProxyHit(fraction: fraction, point: origin + fraction * way, normal: speed < 0 ? right : -right)
   }
 
   /// Every lane's successor: behind the padding the first corner comes again.

@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-extension ConvexCore {
+extension ConvexProxy {
   /// Where a shape that moves by `way` without turning meets this one.
   ///
   /// The moving shape advances by as much as the line between the closest points allows, as often as needed: never too
@@ -9,9 +9,9 @@ extension ConvexCore {
   ///
   /// - Parameter mayPress: Shapes that touch at the begin by their rounded parts may come closer still by a slop, though
   ///   not deeper than two, so that a shape that rests against another can be moved along it.
-  package func cast(_ moving: ConvexCore, by way: SIMD2<Float>, mayPress: Bool = false) -> CoreHit? {
-    var distance = CoreDistance(self, moving)
-    if distance.overlaps { return CoreHit(fraction: 0, point: distance.pointA, normal: .zero) }
+  package func cast(_ moving: ConvexProxy, by way: SIMD2<Float>, mayPress: Bool = false) -> ProxyHit? {
+    var distance = GJKDistance(self, moving)
+    if distance.overlaps { return ProxyHit(fraction: 0, point: distance.pointA, normal: .zero) }
     var gap = radius + moving.radius
     if mayPress {
       let depth = gap - distance.distance
@@ -25,20 +25,20 @@ extension ConvexCore {
       guard speed > 0 else { return nil }
       let ahead = fraction + max(separation, 0) / speed
       guard ahead <= 1 else { return nil }
-      let next = CoreDistance(self, moving.moved(by: ahead * way), startingAt: distance)
+      let next = GJKDistance(self, moving.moved(by: ahead * way), startingAt: distance)
       if separation <= Self.castTolerance || next.overlaps {
         // Of two that all but graze, the last advance may lead past the place where they are closest.
         guard next.distance - gap <= Self.castTolerance else { break }
         // Of cores that all but meet, or by rounding do, the direction of before is the one that holds.
         let direction = next.distance > Self.castTolerance ? next.normal : distance.normal
-        return CoreHit(
+        return ProxyHit(
           fraction: ahead, point: next.pointA + radius * direction,
           normal: dot(direction, way) < 0 ? direction : distance.normal)
       }
       fraction = ahead
       distance = next
     }
-    return CoreHit(
+    return ProxyHit(
       fraction: fraction, point: distance.pointA + radius * distance.normal, normal: distance.normal)
   }
 

@@ -10,7 +10,7 @@ struct SimplexVertex: BitwiseCopyable {
 
   var difference: SIMD2<Float> { a - b }
 
-  init(_ coreA: ConvexCore, _ indexA: Int, _ coreB: ConvexCore, _ indexB: Int) {
+  init(_ coreA: ConvexProxy, _ indexA: Int, _ coreB: ConvexProxy, _ indexB: Int) {
     a = coreA.corner(indexA)
     b = coreB.corner(indexB)
     self.indexA = UInt8(truncatingIfNeeded: indexA)

@@ -15,10 +15,10 @@ package enum TimeOfImpact: Equatable, Sendable {
   /// corners are now and at the end, between which corners move nearly on lines. The first is good for what turns, the
   /// second ends the search at once for all that does not meet, and lands in one go where nothing turns.
   package init(
-    _ obstacle: ConvexCore, _ mover: SweptCore, distance: Float, tolerance: Float, before limit: Float = 1
+    _ obstacle: ConvexProxy, _ mover: SweptProxy, distance: Float, tolerance: Float, before limit: Float = 1
   ) {
     var fraction: Float = 0
-    var nearest = CoreDistance(obstacle, mover.placed(at: 0))
+    var nearest = GJKDistance(obstacle, mover.placed(at: 0))
     guard nearest.distance > distance + tolerance else {
       self = .atStart
       return
@@ -45,7 +45,7 @@ package enum TimeOfImpact: Equatable, Sendable {
       }
       guard next > fraction else { break }
       fraction = next
-      nearest = CoreDistance(obstacle, mover.placed(at: fraction), startingAt: nearest)
+      nearest = GJKDistance(obstacle, mover.placed(at: fraction), startingAt: nearest)
       if nearest.distance <= distance + tolerance { break }
     }
     self = .at(fraction)

@@ -47,7 +47,7 @@ public struct JointDefinition: Sendable, Equatable {
   /// Whether the joint's island is solved directly; `.automatic` leaves it to the world.
   public var solver = SolverChoice.automatic
   /// Whether the two bodies collide with each other.
-  public var collideConnected = false
+  public var collidesConnected = false
   /// A larger constraint force is reported in `World.jointEvents`, N.
   public var forceThreshold = Float.infinity
   /// A larger constraint torque is reported, N m.

@@ -51,9 +51,9 @@ extension JointKind {
       try checkNotNegative(joint.angularHertz, "angularHertz")
       try checkNotNegative(joint.angularDampingRatio, "angularDampingRatio")
       try checkLimit(joint.maximumSpringTorque, "maximumSpringTorque")
-    case .pin(let joint):
-      try checkPositive(joint.hertz, "pin hertz")
-      try checkNotNegative(joint.dampingRatio, "pin dampingRatio")
+    case .mouse(let joint):
+      try checkPositive(joint.hertz, "mouse hertz")
+      try checkNotNegative(joint.dampingRatio, "mouse dampingRatio")
       try checkLimit(joint.maximumForce, "maximumForce")
       try checkLimit(joint.maximumFrictionTorque, "maximumFrictionTorque")
     case .gear(let joint):

@@ -16,7 +16,7 @@ public enum JointKind: Sendable, Equatable {
   /// The relative velocity or pose is driven with limited force and torque.
   case motor(MotorJoint)
   /// A point of body B is drawn to a target by a spring: what a mouse does to a body.
-  case pin(PinJoint)
+  case mouse(MouseJoint)
   /// The coordinates of two other joints are coupled.
   case gear(GearJoint)
   /// Nothing; the bodies do not collide with each other.
@@ -188,8 +188,8 @@ public struct MotorJoint: Sendable, Equatable {
   public init() {}
 }
 
-/// See `JointKind.pin`. The target is the origin of frame A: a point of the world if `bodyA` is `nil`.
-public struct PinJoint: Sendable, Equatable {
+/// See `JointKind.mouse`. The target is the origin of frame A: a point of the world if `bodyA` is `nil`.
+public struct MouseJoint: Sendable, Equatable {
   public var hertz: Float
   public var dampingRatio: Float
   /// N.

@@ -17,13 +17,13 @@ struct JointSolver: ~Copyable {
     plan.update(softnesses: joints.softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
     let largestSpeed = min(0.2 / substep, 0.25 * settings.maximumSpeed)
-    let largestSpin = 0.5 * settings.maximumSpin
+    let largestAngularVelocity = 0.5 * settings.maximumAngularVelocity
     return JointPassArguments(
       bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
       rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, joints: joints.rows.pointer,
       impulses: joints.impulses.pointer, timeStep: substep,
-      largestSpeed: largestSpeed, largestSpin: largestSpin)
+      largestSpeed: largestSpeed, largestAngularVelocity: largestAngularVelocity)
   }
 
   var byteCount: Int { bundles.capacity * 4 + plan.byteCount }

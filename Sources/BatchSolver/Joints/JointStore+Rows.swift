@@ -27,7 +27,7 @@ extension JointStore {
       let velocity = joint.linearVelocity
       set(row, JointRow.velocity, [velocity.x, velocity.y, joint.maximumVelocityForce, 0])
       set(row, JointRow.motor, [joint.angularVelocity, joint.maximumVelocityTorque, 0, 0])
-    case .pin(let joint):
+    case .mouse(let joint):
       set(row, JointRow.spring, [joint.hertz, joint.dampingRatio, 0, joint.maximumForce])
       set(row, JointRow.angularSpring, .zero)
       set(row, JointRow.velocity, .zero)

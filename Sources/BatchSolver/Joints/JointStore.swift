@@ -85,7 +85,7 @@ struct JointStore: ~Copyable {
     let joint = record.pointer + slot
     joint.pointee.hasThreshold = definition.forceThreshold < .infinity || definition.torqueThreshold < .infinity
     if joint.pointee.hasThreshold { thresholdCount += 1 }
-    joint.pointee.collidesConnected = definition.collideConnected
+    joint.pointee.collidesConnected = definition.collidesConnected
     joint.pointee.solver = definition.solver
     joint.pointee.bundleKind = Self.bundleKind(definition.kind)
     var softness = SIMD2<Float>(60, 2)
@@ -110,7 +110,7 @@ struct JointStore: ~Copyable {
         ? JointBundleKind.point : JointBundleKind.pointAxial
     case .prismatic: JointBundleKind.slider
     case .distance: JointBundleKind.distance
-    case .weld, .motor, .pin: JointBundleKind.frame
+    case .weld, .motor, .mouse: JointBundleKind.frame
     case .wheel: JointBundleKind.wheel
     case .gear: JointBundleKind.gear
     case .filter: noBundle
@@ -120,7 +120,7 @@ struct JointStore: ~Copyable {
   private static func knowsRigid(_ kind: JointKind) -> Bool {
     switch kind {
     case .revolute, .prismatic, .distance, .weld, .wheel: true
-    case .motor, .pin, .gear, .filter: false
+    case .motor, .mouse, .gear, .filter: false
     }
   }
 

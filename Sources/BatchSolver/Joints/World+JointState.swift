@@ -26,7 +26,7 @@ extension World {
     joints.definition(try slot(joint))
   }
 
-  /// A joint's coordinate: an angle in rad (revolute, weld, motor, pin, wheel), the translation of a prismatic joint or a
+  /// A joint's coordinate: an angle in rad (revolute, weld, motor, mouse, wheel), the translation of a prismatic joint or a
   /// distance in m, or how far a gear is from its constant. Angles count whole turns while the joint is simulated; those of
   /// revolute joints without spring, limits and motor are -pi...pi.
   public func coordinate(of joint: JointID) throws(WorldError) -> Float { coordinate(slot: try slot(joint)) }
@@ -56,7 +56,7 @@ extension World {
         return max(max(limits.lower - length(offset), length(offset) - limits.upper), 0)
       }
       return abs(length(offset) - rest)
-    case .motor, .pin, .gear, .filter: return 0
+    case .motor, .mouse, .gear, .filter: return 0
     }
   }
 
@@ -118,12 +118,12 @@ extension World {
     wakeBodies(slot)
   }
 
-  /// Moves the target of a pin joint, a point of the world.
-  public func setPinTarget(_ point: SIMD2<Float>, of joint: JointID) throws(WorldError) {
+  /// Moves the target of a mouse joint, a point of the world.
+  public func setMouseTarget(_ point: SIMD2<Float>, of joint: JointID) throws(WorldError) {
     let slot = try self.slot(joint)
     var definition = joints.definition(slot)
-    guard case .pin = definition.kind else {
-      throw .invalidValue(name: "joint", value: "\(joint)", expected: "a pin joint")
+    guard case .mouse = definition.kind else {
+      throw .invalidValue(name: "joint", value: "\(joint)", expected: "a mouse joint")
     }
     try checkPosition(point, "target")
     definition.frameA = try localFrame(JointFrame(position: point), of: definition.bodyA)
@@ -138,13 +138,13 @@ extension World {
   private static func isSameCase(_ a: JointKind, _ b: JointKind) -> Bool {
     switch (a, b) {
     case (.revolute, .revolute), (.prismatic, .prismatic), (.distance, .distance), (.weld, .weld), (.wheel, .wheel),
-      (.motor, .motor), (.pin, .pin), (.gear, .gear), (.filter, .filter):
+      (.motor, .motor), (.mouse, .mouse), (.gear, .gear), (.filter, .filter):
       true
     default: false
     }
   }
 
-  // MARK: - Geometry
+  // MARK: - ShapeGeometry
 
   /// A frame of the world as a body's own; of the world itself for `nil`.
   func localFrame(_ frame: JointFrame, of body: BodyID?) throws(WorldError) -> JointFrame {
@@ -190,7 +190,7 @@ extension World {
     case .gear:
       return gearedCoordinate(Int(joints.record[slot].first), last: state[0])
         + state[2] * gearedCoordinate(Int(joints.record[slot].second), last: state[1]) - state[3]
-    case .revolute, .weld, .wheel, .motor, .pin, .filter: return countedAngle(slot, last: state[0])
+    case .revolute, .weld, .wheel, .motor, .mouse, .filter: return countedAngle(slot, last: state[0])
     }
   }
 

@@ -29,7 +29,7 @@ extension World {
     joints.writeParameters(slot)
     writeFrames(slot)
     startCoordinate(slot)
-    if !definition.collideConnected { endContacts(between: rowA, rowB) }
+    if !definition.collidesConnected { endContacts(between: rowA, rowB) }
     wakeTogether(rowA, rowB)
     jointPlanIsStale = true
     return jointID(slot)

@@ -9,31 +9,31 @@ package struct NewPair: BitwiseCopyable {
   package var bodyA: Int32
   package var bodyB: Int32
   /// The body of shape B becomes side A of the manifold: it is fixed.
-  package var exchanges: Bool
+  package var isFlipped: Bool
   /// A shape's centroid is not its body's centre of mass.
   package var hasOffset: Bool
   package var friction: Float
   /// `restitution, rolling resistance, tangent speed, -`.
   package var material: Row
-  /// Needs a side block in the contact solver.
-  package var isSpecial: Bool
+  /// Needs a extension block in the contact solver.
+  package var isExtended: Bool
   /// Overlaps and does not touch: see `PairStore.sensed`.
   package var isSensor: Bool
 
   package init(
-    kind: PairKind, shapeA: Int32, shapeB: Int32, bodyA: Int32, bodyB: Int32, exchanges: Bool, hasOffset: Bool,
-    friction: Float, material: Row, isSpecial: Bool, isSensor: Bool = false
+    kind: PairKind, shapeA: Int32, shapeB: Int32, bodyA: Int32, bodyB: Int32, isFlipped: Bool, hasOffset: Bool,
+    friction: Float, material: Row, isExtended: Bool, isSensor: Bool = false
   ) {
     self.kind = kind
     self.shapeA = shapeA
     self.shapeB = shapeB
     self.bodyA = bodyA
     self.bodyB = bodyB
-    self.exchanges = exchanges
+    self.isFlipped = isFlipped
     self.hasOffset = hasOffset
     self.friction = friction
     self.material = material
-    self.isSpecial = isSpecial
+    self.isExtended = isExtended
     self.isSensor = isSensor
   }
 }
@@ -63,11 +63,11 @@ package struct PairStore: ~Copyable {
   package var touching = AlignedBuffer<UInt16>()
   /// A body of the pair is awake.
   package var awake = AlignedBuffer<UInt16>()
-  package var special = AlignedBuffer<UInt16>()
+  package var extended = AlignedBuffer<UInt16>()
   /// Pairs with a sensor: they never touch, and `sensed` says which have points.
   package var sensor = AlignedBuffer<UInt16>()
   package var sensed = AlignedBuffer<UInt16>()
-  package var exchange = AlignedBuffer<UInt16>()
+  package var flipped = AlignedBuffer<UInt16>()
   package var hasOffsets = AlignedBuffer<Bool>()
   private var previousTouching = AlignedBuffer<UInt16>()
   /// By kind: no block below this one has a free lane.
@@ -97,10 +97,10 @@ package struct PairStore: ~Copyable {
     live.append(0)
     touching.append(0)
     awake.append(0)
-    special.append(0)
+    extended.append(0)
     sensor.append(0)
     sensed.append(0)
-    exchange.append(0)
+    flipped.append(0)
     hasOffsets.append(false)
     previousTouching.append(0)
   }
@@ -119,8 +119,8 @@ package struct PairStore: ~Copyable {
     let slot = block * 16 + lane
     live[block] |= bit
     awake[block] |= bit
-    exchange[block] = pair.exchanges ? exchange[block] | bit : exchange[block] & ~bit
-    special[block] = pair.isSpecial ? special[block] | bit : special[block] & ~bit
+    flipped[block] = pair.isFlipped ? flipped[block] | bit : flipped[block] & ~bit
+    extended[block] = pair.isExtended ? extended[block] | bit : extended[block] & ~bit
     sensor[block] = pair.isSensor ? sensor[block] | bit : sensor[block] & ~bit
     if pair.hasOffset { hasOffsets[block] = true }
     shapeA[slot] = pair.shapeA
@@ -143,7 +143,7 @@ package struct PairStore: ~Copyable {
     live[block] &= ~bit
     touching[block] &= ~bit
     awake[block] &= ~bit
-    special[block] &= ~bit
+    extended[block] &= ~bit
     sensor[block] &= ~bit
     shapeA[slot] = 0
     shapeB[slot] = 0
@@ -164,8 +164,8 @@ package struct PairStore: ~Copyable {
 
   /// Turns a pair's manifold round: its sides A and B change places, now and in later updates. Impulses stay: with the
   /// normal the tangent turns round too.
-  package func turnRound(_ slot: Int) {
-    exchange[slot >> 4] ^= 1 << UInt16(slot & 15)
+  package func flip(_ slot: Int) {
+    flipped[slot >> 4] ^= 1 << UInt16(slot & 15)
     let row = manifolds.pointer + slot * ManifoldRow.floats
     row[ManifoldRow.normalX] = -row[ManifoldRow.normalX]
     row[ManifoldRow.normalY] = -row[ManifoldRow.normalY]
@@ -200,7 +200,7 @@ package struct PairStore: ~Copyable {
         pairKind,
         NarrowPhaseArguments(
           blocks: active.pointer, blockCount: active.count, shapeA: shapeA.pointer, shapeB: shapeB.pointer,
-          bodyA: bodyA.pointer, bodyB: bodyB.pointer, friction: friction.pointer, exchange: exchange.pointer,
+          bodyA: bodyA.pointer, bodyB: bodyB.pointer, friction: friction.pointer, flipped: flipped.pointer,
           hasOffsets: hasOffsets.pointer, shapes: shapes, geometry: geometry, poses: poses,
           manifolds: manifolds.pointer, impulses: impulses.pointer, features: features.pointer,
           touching: touching.pointer, scratch: scratch.pointer))

@@ -128,7 +128,7 @@ struct RayBlock: ~Copyable {
     }
   }
 
-  private func offer(_ hit: CoreHit?, _ shape: Int32, to index: Int) {
+  private func offer(_ hit: ProxyHit?, _ shape: Int32, to index: Int) {
     guard let hit, isEarlier(hit.fraction, shape, index) else { return }
     limits[index] = hit.fraction
     hits[index] = shape

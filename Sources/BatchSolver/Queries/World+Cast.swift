@@ -4,8 +4,8 @@ internal import KernelInterface
 extension World {
   /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest row,
   /// so that the order in which shapes are visited does not matter.
-  func closestHit(along sweep: BoxSweep, _ cast: (Int) -> CoreHit?) -> CastHit? {
-    var best: CoreHit?
+  func closestHit(along sweep: BoxSweep, _ cast: (Int) -> ProxyHit?) -> CastHit? {
+    var best: ProxyHit?
     var bestShape: Int32 = 0
     forEachShape(along: sweep) { shape, limit in
       guard let hit = cast(Int(shape)) else { return }
@@ -18,7 +18,7 @@ extension World {
   }
 
   /// All hits that `cast` finds, by fraction and then by shape row.
-  func allHits(along sweep: BoxSweep, _ cast: (Int) -> CoreHit?) -> [CastHit] {
+  func allHits(along sweep: BoxSweep, _ cast: (Int) -> ProxyHit?) -> [CastHit] {
     var hits: [CastHit] = []
     forEachShape(along: sweep) { shape, _ in
       if let hit = cast(Int(shape)) { hits.append(castHit(hit, Int(shape))) }
@@ -34,7 +34,7 @@ extension World {
     broadPhase.forEachShape(along: sweep, limit: &limit, kernels: kernels.queries, visit)
   }
 
-  func castHit(_ hit: CoreHit, _ shape: Int) -> CastHit {
+  func castHit(_ hit: ProxyHit, _ shape: Int) -> CastHit {
     CastHit(
       shape: shapeID(shape), body: bodyID(Int(shapes.bodyRow[shape])), point: hit.point, normal: hit.normal,
       fraction: hit.fraction)

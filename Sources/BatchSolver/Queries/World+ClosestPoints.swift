@@ -11,8 +11,8 @@ public struct ClosestPoints: Sendable, Equatable {
   /// m; 0 if they overlap.
   public var distance: Float
 
-  init(_ a: ConvexCore, _ b: ConvexCore) {
-    let cores = CoreDistance(a, b)
+  init(_ a: ConvexProxy, _ b: ConvexProxy) {
+    let cores = GJKDistance(a, b)
     normal = cores.normal
     distance = max(cores.distance - (a.radius + b.radius), 0)
     pointA = cores.pointA + a.radius * normal
@@ -32,7 +32,7 @@ extension World {
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleShape`.
   public func closestPoints(
-    from geometry: Geometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity, to shape: ShapeID
+    from geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity, to shape: ShapeID
   ) throws(WorldError) -> ClosestPoints {
     ClosestPoints(try placedCore(geometry, position, rotation), currentCore(try row(shape)))
   }
@@ -42,11 +42,11 @@ extension World {
   /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleShape`.
   public func closestPoints(from point: SIMD2<Float>, to shape: ShapeID) throws(WorldError) -> ClosestPoints {
     try checkPosition(point, "point")
-    return ClosestPoints(ConvexCore(point: point), currentCore(try row(shape)))
+    return ClosestPoints(ConvexProxy(point: point), currentCore(try row(shape)))
   }
 
   /// A shape where its body is: world rows of shapes that do not take part (of disabled bodies) may be old.
-  private func currentCore(_ shapeRow: Int) -> ConvexCore {
+  private func currentCore(_ shapeRow: Int) -> ConvexProxy {
     localCore(shapeRow).placed(at: bodies.pose[Int(shapes.bodyRow[shapeRow])])
   }
 }

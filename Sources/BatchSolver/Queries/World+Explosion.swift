@@ -31,7 +31,7 @@ extension World {
       let row = Int(shapes.bodyRow[shape])
       guard bodies.record[row].type == .dynamic else { continue }
       let core = core(shape)
-      let closest = ClosestPoints(core, ConvexCore(point: center))
+      let closest = ClosestPoints(core, ConvexProxy(point: center))
       guard closest.distance <= reach else { continue }
       // Out of the middle of a shape that holds the centre.
       let isInside = closest.distance == 0
@@ -46,7 +46,7 @@ extension World {
   }
 }
 
-extension ConvexCore {
+extension ConvexProxy {
   /// The breadth of the shape as seen along a unit vector, m.
   func breadth(across direction: SIMD2<Float>) -> Float {
     let heights = y * direction.x - x * direction.y

@@ -33,7 +33,7 @@ extension World {
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
   public func shapes(
-    overlapping geometry: Geometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
+    overlapping geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [ShapeID] {
     let core = try placedCore(geometry, position, rotation)
@@ -45,13 +45,13 @@ extension World {
   /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleBody` for the filter's.
   public func shapes(at point: SIMD2<Float>, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [ShapeID] {
     try checkPosition(point, "point")
-    let core = ConvexCore(point: point)
+    let core = ConvexProxy(point: point)
     return matches(within: core.box, try scope(filter)) { $0.overlaps(core) }
   }
 
   /// The shapes whose boxes overlap `box` and that `isMatch` takes.
   private func matches(
-    within box: SIMD4<Float>, _ scope: QueryScope, _ isMatch: (ConvexCore) -> Bool
+    within box: SIMD4<Float>, _ scope: QueryScope, _ isMatch: (ConvexProxy) -> Bool
   ) -> [ShapeID] {
     queryableRows(within: box, scope).filter { isMatch(core($0)) }.map { shapeID($0) }
   }
@@ -71,9 +71,9 @@ extension World {
   }
 }
 
-extension ConvexCore {
+extension ConvexProxy {
   /// Whether two shapes have a point in common.
-  func overlaps(_ other: ConvexCore) -> Bool {
-    CoreDistance(self, other).distance <= radius + other.radius
+  func overlaps(_ other: ConvexProxy) -> Bool {
+    GJKDistance(self, other).distance <= radius + other.radius
   }
 }

@@ -48,7 +48,7 @@ extension World {
     closestHit(along: ray.sweep) { castRay(ray, onto: $0, scope) }
   }
 
-  func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> CoreHit? {
+  func castRay(_ ray: Ray, onto shape: Int, _ scope: QueryScope) -> ProxyHit? {
     let core = core(shape)
     let hit =
       isChainSegment(shape)

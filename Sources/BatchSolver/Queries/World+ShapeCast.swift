@@ -12,7 +12,7 @@ extension World {
   ///   - translation: From the begin to the end, m.
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
   public func castShape(
-    _ geometry: Geometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
+    _ geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     by translation: SIMD2<Float>, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> CastHit? {
     let moving = try placedCore(geometry, position, rotation)
@@ -25,7 +25,7 @@ extension World {
   ///
   /// - Throws: As `castShape`.
   public func castShapeThrough(
-    _ geometry: Geometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
+    _ geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     by translation: SIMD2<Float>, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [CastHit] {
     let moving = try placedCore(geometry, position, rotation)
@@ -36,9 +36,9 @@ extension World {
 
   /// A checked geometry of the caller's in the world.
   func placedCore(
-    _ geometry: Geometry, _ position: SIMD2<Float>, _ rotation: Rotation
-  ) throws(WorldError) -> ConvexCore {
-    let core = try ConvexCore(geometry)
+    _ geometry: ShapeGeometry, _ position: SIMD2<Float>, _ rotation: Rotation
+  ) throws(WorldError) -> ConvexProxy {
+    let core = try ConvexProxy(geometry)
     try checkPosition(position, "position")
     guard rotation.isNormalized else {
       throw .invalidValue(
@@ -49,8 +49,8 @@ extension World {
   }
 
   func cast(
-    _ moving: ConvexCore, by translation: SIMD2<Float>, onto shape: Int, _ scope: QueryScope, mayPress: Bool = false
-  ) -> CoreHit? {
+    _ moving: ConvexProxy, by translation: SIMD2<Float>, onto shape: Int, _ scope: QueryScope, mayPress: Bool = false
+  ) -> ProxyHit? {
     guard isQueryable(shape, scope) else { return nil }
     let core = core(shape)
     if isChainSegment(shape) {
@@ -61,7 +61,7 @@ extension World {
   }
 }
 
-extension ConvexCore {
+extension ConvexProxy {
   /// The box of the shape on its way.
   func sweep(by translation: SIMD2<Float>) -> BoxSweep {
     let box = self.box
@@ -70,7 +70,7 @@ extension ConvexCore {
 
   /// Whether the middle of another core lies to the right of this one's way from corner to corner: where segments of
   /// chains collide.
-  func isRight(ofSegment other: ConvexCore) -> Bool {
+  func isRight(ofSegment other: ConvexProxy) -> Bool {
     let box = other.box
     let middle = SIMD2(0.5 * (box.x + box.y), 0.5 * (box.z + box.w))
     return cross(corner(1) - corner(0), middle - corner(0)) <= 0

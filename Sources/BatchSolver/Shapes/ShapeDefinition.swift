@@ -1,5 +1,5 @@
 /// The form of a shape in the frame of its body, m.
-public enum Geometry: Sendable, Equatable {
+public enum ShapeGeometry: Sendable, Equatable {
   /// A disc.
   case circle(center: SIMD2<Float> = .zero, radius: Float)
   /// The points within `radius` of a segment.
@@ -15,12 +15,12 @@ public enum Geometry: Sendable, Equatable {
   case segment(SIMD2<Float>, SIMD2<Float>)
 
   /// A square box of half-extent `half`.
-  public static func square(_ half: Float) -> Geometry { .box(halfWidth: half, halfHeight: half) }
+  public static func square(_ half: Float) -> ShapeGeometry { .box(halfWidth: half, halfHeight: half) }
 }
 
 /// Which shapes collide: those of the same positive group always, of the same negative group never; others if each
 /// one's mask holds a category of the other.
-public struct Filter: Sendable, Equatable, BitwiseCopyable {
+public struct CollisionFilter: Sendable, Equatable, BitwiseCopyable {
   public var category: UInt64
   public var mask: UInt64
   public var group: Int32
@@ -32,14 +32,14 @@ public struct Filter: Sendable, Equatable, BitwiseCopyable {
   }
 
   /// Whether shapes with these filters collide.
-  public static func collide(_ a: Filter, _ b: Filter) -> Bool {
+  public static func collide(_ a: CollisionFilter, _ b: CollisionFilter) -> Bool {
     if a.group == b.group, a.group != 0 { return a.group > 0 }
     return a.mask & b.category != 0 && b.mask & a.category != 0
   }
 }
 
 /// The surface of a shape.
-public struct Material: Sendable, Equatable, BitwiseCopyable {
+public struct SurfaceMaterial: Sendable, Equatable, BitwiseCopyable {
   /// Coulomb's coefficient, 0 or more; mixed with the other shape's by the world's rule.
   public var friction: Float
   /// How much of the approach speed returns, 0 to 1 for real materials.
@@ -66,11 +66,11 @@ public struct Material: Sendable, Equatable, BitwiseCopyable {
 
 /// What a new shape is like.
 public struct ShapeDefinition: Sendable, Equatable {
-  public var geometry: Geometry
+  public var geometry: ShapeGeometry
   /// kg/m^2; 0 adds no mass.
   public var density: Float
-  public var material: Material
-  public var filter: Filter
+  public var material: SurfaceMaterial
+  public var filter: CollisionFilter
   /// Reports the beginning and end of touching.
   public var enablesContactEvents = true
   /// Reports impacts faster than the world's threshold.
@@ -85,7 +85,8 @@ public struct ShapeDefinition: Sendable, Equatable {
   public var userData: UInt64 = 0
 
   public init(
-    _ geometry: Geometry, density: Float = 1, material: Material = Material(), filter: Filter = Filter()
+    _ geometry: ShapeGeometry, density: Float = 1, material: SurfaceMaterial = SurfaceMaterial(),
+    filter: CollisionFilter = CollisionFilter()
   ) {
     self.geometry = geometry
     self.density = density
@@ -102,13 +103,14 @@ public struct ChainDefinition: Sendable, Equatable {
   /// segments collide. In a loop all `count` do.
   public var points: [SIMD2<Float>]
   public var isLoop: Bool
-  public var material: Material
-  public var filter: Filter
+  public var material: SurfaceMaterial
+  public var filter: CollisionFilter
   public var enablesContactEvents = true
   public var enablesHitEvents = false
 
   public init(
-    _ points: [SIMD2<Float>], isLoop: Bool = false, material: Material = Material(), filter: Filter = Filter()
+    _ points: [SIMD2<Float>], isLoop: Bool = false, material: SurfaceMaterial = SurfaceMaterial(),
+    filter: CollisionFilter = CollisionFilter()
   ) {
     self.points = points
     self.isLoop = isLoop

@@ -46,7 +46,7 @@ struct ShapeForm {
   }
 
   /// Checks a geometry.
-  init(_ geometry: Geometry) throws(WorldError) {
+  init(_ geometry: ShapeGeometry) throws(WorldError) {
     self.init()
     switch geometry {
     case .circle(let center, let radius):

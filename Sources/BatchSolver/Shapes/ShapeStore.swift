@@ -9,7 +9,7 @@ struct ShapeRecord {
   var isActive = false
   var userData: UInt64 = 0
   /// As given, in the frame of the body's origin.
-  var geometry = Geometry.circle(radius: 0)
+  var geometry = ShapeGeometry.circle(radius: 0)
   /// The neighbours of a chain segment, in the body's frame.
   var ghosts: (SIMD2<Float>, SIMD2<Float>)?
   var form = ShapeForm()
@@ -17,10 +17,10 @@ struct ShapeRecord {
 
 /// What decides with which shapes a shape has contacts, and what these are like: read for every new pair.
 struct ShapeSurface: BitwiseCopyable {
-  var filter = Filter()
+  var filter = CollisionFilter()
   /// Of the form, m.
   var radius: Float = 0
-  var material = Material()
+  var material = SurfaceMaterial()
   var enablesContactEvents = true
   var enablesHitEvents = false
   var enablesPreSolve = false

@@ -40,7 +40,7 @@ extension World {
 
     updateTouching()
     updateSensors()
-    askPreSolve()
+    runPreSolve()
     let afterUpdate = milliseconds()
     times.contactUpdate = afterPairs - afterSearch + afterUpdate - afterNarrow
 
@@ -55,7 +55,7 @@ extension World {
 
     let solverSettings = ContactSolverSettings(
       timeStep: timeStep, substeps: substeps, contactHertz: settings.contactHertz,
-      contactDampingRatio: settings.contactDampingRatio, pushSpeed: settings.contactPushSpeed,
+      contactDampingRatio: settings.contactDampingRatio, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
       restitutionThreshold: settings.restitutionThreshold, maximumSpeed: settings.maximumSpeed)
     collectBlocks(withDirect: false)
     updateAccelerations(solverSettings.substep)
@@ -73,18 +73,18 @@ extension World {
 
     finishBodies(timeStep)
     let afterBodies = milliseconds()
-    updateBoxesContinuously()
+    updateAABBsAndFindSweeps()
     // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
-    let afterBoxes = milliseconds()
-    times.broadPhase += afterBoxes - afterBodies
+    let afterAABBs = milliseconds()
+    times.broadPhase += afterAABBs - afterBodies
     stopFastBodies()
-    let afterImpacts = milliseconds()
-    times.continuous = afterImpacts - afterBoxes
+    let afterTOI = milliseconds()
+    times.continuous = afterTOI - afterAABBs
     collectEvents()
     collectJointEvents()
     let afterFinish = milliseconds()
-    times.finish = afterFinish - afterImpacts + afterBodies - afterSolve
+    times.finish = afterFinish - afterTOI + afterBodies - afterSolve
 
     if settings.allowsSleep, stepCount % settings.sleepInterval == 0 { sleepIslands() }
     let end = milliseconds()
@@ -104,7 +104,7 @@ extension World {
   /// Events and waking for the contacts that began or ceased to touch.
   private func updateTouching() {
     beganSlots.removeAll()
-    toldSlots.removeAll()
+    reportedSlots.removeAll()
     let records = graph.record.pointer
     let touching = pairs.touching.pointer
     for index in 0..<changedSlots.count {
@@ -120,10 +120,10 @@ extension World {
         wakePartner(Int(contact.pointee.bodyB), Int(contact.pointee.bodyA))
       } else {
         contact.pointee.isTouching = false
-        if contact.pointee.hasEvents { toldSlots.append(Int32(slot)) }
+        if contact.pointee.hasEvents { reportedSlots.append(Int32(slot)) }
       }
     }
-    appendEvents(of: toldSlots, to: &endEvents)
+    appendEvents(of: reportedSlots, to: &endEvents)
   }
 
   /// A body that is touched by one that moves does not sleep.
@@ -132,7 +132,7 @@ extension World {
     wake(sleeper)
   }
 
-  private func askPreSolve() {
+  private func runPreSolve() {
     if disabledSlots.count > 0 {
       disabledSlots.removeAll()
       planIsStale = true
@@ -166,16 +166,16 @@ extension World {
       }
     }
     contactSolver.plan.make(contactSource)
-    for index in 0..<contactSolver.plan.misorientedSlots.count {
-      pairs.turnRound(Int(contactSolver.plan.misorientedSlots[index]))
+    for index in 0..<contactSolver.plan.slotsToFlip.count {
+      pairs.flip(Int(contactSolver.plan.slotsToFlip[index]))
     }
   }
 
   private var contactSource: ContactSource {
     ContactSource(
-      solveMask: solveMask.pointer, specialMask: pairs.special.pointer, pointClass: pairs.pointClass.pointer,
+      solveMask: solveMask.pointer, extendedMask: pairs.extended.pointer, pointClass: pairs.pointClass.pointer,
       blockCount: solveMask.count, bodyA: pairs.bodyA.pointer, bodyB: pairs.bodyB.pointer,
-      exchange: pairs.exchange.pointer, bodyType: bodies.type.pointer, velocity: bodies.velocity.pointer,
+      flipped: pairs.flipped.pointer, bodyType: bodies.type.pointer, velocity: bodies.velocity.pointer,
       bodyRowCount: bodies.rowCount)
   }
 
@@ -228,7 +228,7 @@ extension World {
     kernels.finish.finish(
       FinishArguments(
         bodies: bodies.rows, localCenter: bodies.localCenter.pointer, transform: bodies.transform.pointer,
-        motionState: bodies.motionState.pointer, previousPose: sweepsBodies ? bodies.previousPose.pointer : nil,
+        velocities: bodies.velocities.pointer, previousPose: sweepsBodies ? bodies.previousPose.pointer : nil,
         blocks: blocks.pointer,
         blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer, nonFinite: nonFiniteRows.pointer,
         fast: bodies.fast.pointer, fastFraction: Self.fastFraction, timeStep: timeStep,

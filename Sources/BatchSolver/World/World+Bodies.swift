@@ -118,7 +118,7 @@ extension World {
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
 
   /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too.
-  public func setEnabled(_ isEnabled: Bool, _ body: BodyID) throws(WorldError) {
+  public func setEnabled(_ isEnabled: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setEnabled")
     let row = try self.row(body)
     guard bodies.record[row].isEnabled != isEnabled else { return }
@@ -149,7 +149,7 @@ extension World {
 
   public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
 
-  public func setBullet(_ isBullet: Bool, _ body: BodyID) throws(WorldError) {
+  public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
     bodies.setBullet(try row(body), isBullet)
   }
 }

@@ -46,7 +46,7 @@ extension World {
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
-      guard !bodies.isAwake(row), let box = broadPhase.fatBox(of: Int32(shape)) else { return }
+      guard !bodies.isAwake(row), let box = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
       endPartedContacts(ofShape: shape, box)
       broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { other in
         sleepersToWake.append(shapes.bodyRow[Int(other)])
@@ -61,7 +61,7 @@ extension World {
     forEachContact(ofShape: shape) { slot in
       let record = graph.record[slot]
       let partner = record.shapeA == Int32(shape) ? record.shapeB : record.shapeA
-      guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.fatBox(of: partner) else {
+      guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.enlargedAABB(of: partner) else {
         return
       }
       let overlaps = box.x <= other.y && box.y >= other.x && box.z <= other.w && box.w >= other.z
@@ -112,7 +112,7 @@ extension World {
   func setVelocityRow(_ row: Int, _ linear: SIMD2<Float>, _ angular: Float) {
     let scale = bodies.mass[row].y
     bodies.velocity[row] = [linear.x, linear.y, scale * angular, bodies.velocity[row].w]
-    bodies.motionState[row] = [linear.x, linear.y, scale > 0 ? angular : 0, 0]
+    bodies.velocities[row] = [linear.x, linear.y, scale > 0 ? angular : 0, 0]
   }
 
   /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds.
@@ -191,7 +191,7 @@ extension World {
     let new = velocity + velocity.w * change
     guard new.x.isFinite, new.y.isFinite, new.z.isFinite else { return }
     bodies.velocity[row] = new
-    bodies.motionState[row] = [new.x, new.y, new.z * inverseScale, 0]
+    bodies.velocities[row] = [new.x, new.y, new.z * inverseScale, 0]
   }
 
   private func moment(_ row: Int, _ force: SIMD2<Float>, _ point: SIMD2<Float>?) -> Float {
@@ -261,7 +261,7 @@ extension World {
 
   /// Wakes a body and all that fell asleep with it, or puts a body to sleep together with everything that it touches,
   /// directly or through others.
-  public func setAwake(_ isAwake: Bool, _ body: BodyID) throws(WorldError) {
+  public func setAwake(_ isAwake: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setAwake")
     let row = try self.row(body)
     if isAwake { wake(row) } else { putToSleepWithNeighbours(row) }

@@ -79,7 +79,7 @@ extension World {
     let wasLocked = isLocked
     isLocked = true
     defer { isLocked = wasLocked }
-    return try body(UnsafeBufferPointer(start: bodies.motionState.pointer, count: bodies.rowCount).span)
+    return try body(UnsafeBufferPointer(start: bodies.velocities.pointer, count: bodies.rowCount).span)
   }
 
   /// Calls `body` with which bodies are awake: bit i of element b stands for row 16 b + i.
@@ -159,7 +159,7 @@ extension World {
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && bodies.record[row].type != .static {
       let v = velocities[row]
-      guard v != bodies.motionState[row] else { continue }
+      guard v != bodies.velocities[row] else { continue }
       wake(row)
       if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
       setVelocityRow(row, [v.x, v.y], v.z)

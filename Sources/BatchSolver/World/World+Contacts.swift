@@ -4,21 +4,21 @@ extension World {
   // MARK: - Reading
 
   /// All pairs of shapes whose boxes overlap, touching or not.
-  public var contacts: [Contact] {
+  public var contacts: [ContactData] {
     (0..<graph.record.count).compactMap {
       graph.record[$0].isLive && !graph.record[$0].isSensor ? contact(slot: $0) : nil
     }
   }
 
   /// The contacts of a body, touching or not.
-  public func contacts(of body: BodyID) throws(WorldError) -> [Contact] {
-    var result: [Contact] = []
+  public func contacts(of body: BodyID) throws(WorldError) -> [ContactData] {
+    var result: [ContactData] = []
     forEachContact(of: try row(body)) { if !graph.record[$0].isSensor { result.append(contact(slot: $0)) } }
     return result
   }
 
   /// A contact by its handle.
-  public func contact(_ contact: ContactID) throws(WorldError) -> Contact {
+  public func contact(_ contact: ContactID) throws(WorldError) -> ContactData {
     let slot = Int(contact.index)
     guard slot > 0, slot < graph.record.count, graph.record[slot].isLive,
       graph.record[slot].generation == contact.generation
@@ -35,13 +35,13 @@ extension World {
     return event(slot: slot)
   }
 
-  func contact(slot: Int) -> Contact {
+  func contact(slot: Int) -> ContactData {
     let record = graph.record[slot]
     let event = event(slot: slot)
     var points: [ContactPoint] = []
     if event.pointCount > 0 { points.append(event.firstPoint) }
     if event.pointCount > 1 { points.append(event.secondPoint) }
-    return Contact(
+    return ContactData(
       id: event.contact, shapeA: event.shapeA, shapeB: event.shapeB, bodyA: bodyID(Int(record.bodyA)),
       bodyB: bodyID(Int(record.bodyB)), normal: event.normal, points: points, friction: pairs.friction[slot],
       restitution: pairs.materials[4 * slot])

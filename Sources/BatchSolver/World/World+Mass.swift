@@ -42,7 +42,7 @@ extension World {
   }
 
   /// Keeps a body from rotating, or lets it.
-  public func setRotationFixed(_ isFixed: Bool, _ body: BodyID) throws(WorldError) {
+  public func setRotationFixed(_ isFixed: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setRotationFixed")
     let row = try self.row(body)
     bodies.record.pointer[row].fixedRotation = isFixed
@@ -124,7 +124,7 @@ extension World {
     bodies.mass.pointer[row].x = scale > 0 ? 1 / scale : 0
     bodies.mass.pointer[row].y = scale
     bodies.velocity[row] = [velocity.x, velocity.y, scale * spin, inverseMass]
-    bodies.motionState[row] = [velocity.x, velocity.y, scale > 0 ? spin : 0, 0]
+    bodies.velocities[row] = [velocity.x, velocity.y, scale > 0 ? spin : 0, 0]
     var largest: Float = 0
     var smallest = Float.greatestFiniteMagnitude
     forEachShape(of: row) { shape in

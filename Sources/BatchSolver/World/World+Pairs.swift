@@ -23,13 +23,13 @@ extension World {
       let slot = graph.find(endedPairs[index])
       if slot > 0 { endedSlots.append(Int32(slot)) }
     }
-    tellEnds(of: endedSlots)
+    reportEnds(of: endedSlots)
     Self.remove(endedSlots, &pairs, &graph)
   }
 
   /// What the end of contacts means to others.
-  private func tellEnds(of slots: borrowing AlignedBuffer<Int32>) {
-    toldSlots.removeAll()
+  private func reportEnds(of slots: borrowing AlignedBuffer<Int32>) {
+    reportedSlots.removeAll()
     let records = graph.record.pointer
     for index in 0..<slots.count {
       let slot = Int(slots[index])
@@ -37,13 +37,13 @@ extension World {
       if record.isTouching {
         records[slot].isTouching = false
         planIsStale = true
-        if record.hasEvents { toldSlots.append(Int32(slot)) }
+        if record.hasEvents { reportedSlots.append(Int32(slot)) }
       }
       if record.isOverlapping { pendingSensorEndEvents.append(sensorEvent(slot)) }
       if record.hasPreSolve { preSolveCount -= 1 }
       if record.hasHitEvents { hitContactCount -= 1 }
     }
-    appendEvents(of: toldSlots, to: &pendingEndEvents)
+    appendEvents(of: reportedSlots, to: &pendingEndEvents)
   }
 
   /// Events of those contacts that there are still.
@@ -117,7 +117,7 @@ extension World {
   func endContact(_ slot: Int) {
     endedSlots.removeAll()
     endedSlots.append(Int32(slot))
-    tellEnds(of: endedSlots)
+    reportEnds(of: endedSlots)
     Self.remove(endedSlots, &pairs, &graph)
   }
 
@@ -131,7 +131,7 @@ extension World {
     for i in 0..<4 { pairs.materials[4 * slot + i] = material.row[i] }
     let bit: UInt16 = 1 << UInt16(slot & 15)
     let block = slot >> 4
-    pairs.special[block] = material.isSpecial ? pairs.special[block] | bit : pairs.special[block] & ~bit
+    pairs.extended[block] = material.isExtended ? pairs.extended[block] | bit : pairs.extended[block] & ~bit
     pairs.manifolds[slot * ManifoldRow.floats + ManifoldRow.friction] = material.friction
   }
 }

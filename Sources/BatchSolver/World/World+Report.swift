@@ -48,7 +48,7 @@ extension World {
   public var kineticEnergy: Double {
     var energy = 0.0
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].type == .dynamic && bodies.record[row].isLive {
-      let v = bodies.motionState[row]
+      let v = bodies.velocities[row]
       energy += 0.5 * Double(bodies.record[row].mass) * (Double(v.x) * Double(v.x) + Double(v.y) * Double(v.y))
       energy += 0.5 * Double(bodies.record[row].inertia) * Double(v.z) * Double(v.z)
     }

@@ -190,12 +190,14 @@ extension World {
   public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.record[try row(shape)].body)) }
 
   /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
-  public func geometry(of shape: ShapeID) throws(WorldError) -> Geometry { shapes.record[try row(shape)].geometry }
+  public func geometry(of shape: ShapeID) throws(WorldError) -> ShapeGeometry { shapes.record[try row(shape)].geometry }
 
-  public func material(of shape: ShapeID) throws(WorldError) -> Material { shapes.surface[try row(shape)].material }
+  public func material(of shape: ShapeID) throws(WorldError) -> SurfaceMaterial {
+    shapes.surface[try row(shape)].material
+  }
 
   /// Changes the surface of a shape, its contacts included.
-  public func setMaterial(_ material: Material, of shape: ShapeID) throws(WorldError) {
+  public func setMaterial(_ material: SurfaceMaterial, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setMaterial")
     try material.check()
     let row = try self.row(shape)
@@ -207,10 +209,10 @@ extension World {
   /// Whether the shape is a sensor.
   public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.surface[try row(shape)].isSensor }
 
-  public func filter(of shape: ShapeID) throws(WorldError) -> Filter { shapes.surface[try row(shape)].filter }
+  public func filter(of shape: ShapeID) throws(WorldError) -> CollisionFilter { shapes.surface[try row(shape)].filter }
 
   /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
-  public func setFilter(_ filter: Filter, of shape: ShapeID) throws(WorldError) {
+  public func setFilter(_ filter: CollisionFilter, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
     guard shapes.surface[row].filter != filter else { return }

@@ -33,7 +33,7 @@ public final class World {
   var endedPairs = AlignedBuffer<ShapePair>()
   var endedSlots = AlignedBuffer<Int32>()
   /// Contacts whose end is reported.
-  var toldSlots = AlignedBuffer<Int32>()
+  var reportedSlots = AlignedBuffer<Int32>()
   var newPairs = AlignedBuffer<ShapePair>()
   var newContacts = AlignedBuffer<NewContact>()
   var changedSlots = AlignedBuffer<Int32>()
@@ -50,7 +50,7 @@ public final class World {
   var sweepPairs = AlignedBuffer<SweepPair>()
   /// Shapes of bodies that were put back.
   var stoppedShapes = AlignedBuffer<Int32>()
-  var impacts = ImpactList()
+  var impacts = TOIEventList()
   /// Active shapes of static and kinematic bodies.
   var obstacleCount = 0
   /// Bodies whose acceleration rows are to be made anew, and those with a force to be forgotten after the step.
@@ -90,7 +90,7 @@ public final class World {
   public var filterHook: ((_ a: ShapeID, _ b: ShapeID) -> Bool)?
   /// Asked in every step about every touching contact of which a shape has `enablesPreSolve`; false leaves the contact
   /// out of this step, as a one-way platform does.
-  public var preSolveHook: ((Contact) -> Bool)?
+  public var preSolveHook: ((ContactData) -> Bool)?
 
   /// Where the time of the last step went.
   public internal(set) var phaseTimes = PhaseTimes()

@@ -39,7 +39,7 @@ public struct WorldSettings: Sendable, Equatable {
   /// Damping of contacts; above 1 they do not bounce out of an overlap.
   public var contactDampingRatio: Float = 10
   /// The fastest that overlapping shapes are pushed apart, m/s.
-  public var contactPushSpeed: Float = 3
+  public var maximumDepenetrationSpeed: Float = 3
   /// Impacts slower than this do not bounce, m/s.
   public var restitutionThreshold: Float = 1
   /// Impacts faster than this are reported as hits, m/s.
@@ -68,7 +68,7 @@ public struct WorldSettings: Sendable, Equatable {
     }
     try checkNotNegative(contactHertz, "contactHertz")
     try checkNotNegative(contactDampingRatio, "contactDampingRatio")
-    try checkNotNegative(contactPushSpeed, "contactPushSpeed")
+    try checkNotNegative(maximumDepenetrationSpeed, "maximumDepenetrationSpeed")
     try checkNotNegative(restitutionThreshold, "restitutionThreshold")
     try checkNotNegative(hitEventThreshold, "hitEventThreshold")
     try checkPositive(maximumSpeed, "maximumSpeed")

@@ -18,14 +18,14 @@ extension DynamicAnimator {
     return items { () throws(WorldError) in
       try world.shapes(
         overlapping: .box(halfWidth: half.x, halfHeight: half.y), at: (low + high) / 2,
-        filter: CollisionFilter.queryFilter)
+        filter: CollisionMembership.queryFilter)
     }
   }
 
   /// The items that hold a point.
   public func items(at point: CGPoint) -> [any DynamicItem] {
     items { () throws(WorldError) in
-      try world.shapes(at: Units.meters(point), filter: CollisionFilter.queryFilter)
+      try world.shapes(at: Units.meters(point), filter: CollisionMembership.queryFilter)
     }
   }
 
@@ -34,7 +34,7 @@ extension DynamicAnimator {
   /// - Throws: `DynamicsError.world` for a ray that is not finite or has no length.
   public func castRay(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> RayHit? {
     do throws(WorldError) {
-      let hit = try world.castRay(Self.ray(start, end), filter: CollisionFilter.queryFilter)
+      let hit = try world.castRay(Self.ray(start, end), filter: CollisionMembership.queryFilter)
       return hit.map { rayHit($0) }
     } catch {
       throw .world(error)
@@ -46,7 +46,7 @@ extension DynamicAnimator {
   /// - Throws: As `castRay(from:to:)`.
   public func castRayThrough(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> [RayHit] {
     do throws(WorldError) {
-      return try world.castRayThrough(Self.ray(start, end), filter: CollisionFilter.queryFilter).map { rayHit($0) }
+      return try world.castRayThrough(Self.ray(start, end), filter: CollisionMembership.queryFilter).map { rayHit($0) }
     } catch {
       throw .world(error)
     }
@@ -115,9 +115,9 @@ extension DynamicAnimator {
       }
       if try !world.isEnabled(body) {
         quarantined -= 1
-        try world.setEnabled(true, body)
+        try world.setEnabled(true, of: body)
       }
-      try world.setAwake(true, body)
+      try world.setAwake(true, of: body)
     } catch {
       throw .world(error)
     }

@@ -22,7 +22,7 @@ extension DynamicAnimator {
   func wake(_ rows: [Int32]) {
     reportingWorld { () throws(WorldError) in
       for row in rows {
-        if let body = bodies.body(row) { try world.setAwake(true, body) }
+        if let body = bodies.body(row) { try world.setAwake(true, of: body) }
       }
     }
   }
@@ -58,10 +58,10 @@ extension DynamicAnimator {
     if new.resistance != old.resistance || new.angularResistance != old.angularResistance {
       try world.setDamping(linear: Float(new.resistance), angular: Float(new.angularResistance), of: body)
     }
-    if new.allowsRotation != old.allowsRotation { try world.setRotationFixed(!new.allowsRotation, body) }
+    if new.allowsRotation != old.allowsRotation { try world.setRotationFixed(!new.allowsRotation, of: body) }
     forces.masses[row] = try world.mass(of: body)
     forces.charges[row] = Float(new.charge)
-    try world.setAwake(true, body)
+    try world.setAwake(true, of: body)
   }
 
   // MARK: - Gravity
@@ -80,7 +80,7 @@ extension DynamicAnimator {
         guard let body = record.body, forces.gravity[row] != record.gravity else { continue }
         bodies.modify(row) { $0.gravity = forces.gravity[row] }
         try world.setAcceleration(forces.gravity[row], of: body)
-        try world.setAwake(true, body)
+        try world.setAwake(true, of: body)
       }
     }
   }
@@ -88,7 +88,7 @@ extension DynamicAnimator {
   /// Keeps an item from passing through others, from now on: gravity and pushes make items fast.
   func makeBullet(_ row: Int32) {
     guard let body = bodies.body(row) else { return }
-    reportingWorld { () throws(WorldError) in try world.setBullet(true, body) }
+    reportingWorld { () throws(WorldError) in try world.setBullet(true, of: body) }
   }
 
   // MARK: - Filters
@@ -97,7 +97,7 @@ extension DynamicAnimator {
   private func refreshFilters() {
     guard filtersAreStale else { return }
     filtersAreStale = false
-    var decided = Array(repeating: CollisionFilter(), count: bodies.records.count)
+    var decided = Array(repeating: CollisionMembership(), count: bodies.records.count)
     for behavior in roster.collisions {
       guard let slot = behavior.slot else { continue }
       for row in behavior.rows { decided[Int(row)].join(slot, mode: behavior.collisionMode) }

@@ -179,7 +179,7 @@ final class ItemBodies {
     return Int32(body.row)
   }
 
-  private func addBody(center: CGPoint, rotation: Rotation, _ pieces: [Geometry]) throws(DynamicsError) -> BodyID {
+  private func addBody(center: CGPoint, rotation: Rotation, _ pieces: [ShapeGeometry]) throws(DynamicsError) -> BodyID {
     let properties = ItemProperties()
     do throws(WorldError) {
       var definition = BodyDefinition(.dynamic, position: Units.meters(center), rotation: rotation)
@@ -194,7 +194,7 @@ final class ItemBodies {
             try world.addShape(
               ShapeDefinition(
                 piece, density: Float(properties.density), material: properties.material,
-                filter: CollisionFilter().filter), to: body))
+                filter: CollisionMembership().filter), to: body))
         }
       } catch {
         try world.removeBody(body)

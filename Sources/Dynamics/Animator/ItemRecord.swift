@@ -20,6 +20,6 @@ struct ItemRecord {
   /// From the center to the farthest point, m.
   var radius: Float = 0
   var properties = ItemProperties()
-  var filter = CollisionFilter()
+  var filter = CollisionMembership()
   var gravity = SIMD2<Float>.zero
 }

@@ -284,7 +284,7 @@ open class AttachmentBehavior: DynamicBehavior {
   private func update(
     _ joint: JointID, from old: JointDefinition, to new: JointDefinition, in world: World
   ) throws(WorldError) -> Bool {
-    guard old.method == new.method, old.collideConnected == new.collideConnected,
+    guard old.method == new.method, old.collidesConnected == new.collidesConnected,
       AttachmentJoint.isSameKind(old.kind, new.kind)
     else { return false }
     if old.kind != new.kind { try world.setKind(new.kind, of: joint) }
@@ -317,7 +317,7 @@ open class AttachmentBehavior: DynamicBehavior {
     case .pin: definition = try anchored(parameters.hinge, bodies, axis: SIMD2(1, 0), in: world)
     }
     definition.method = parameters.method
-    definition.collideConnected = collidesConnected
+    definition.collidesConnected = collidesConnected
     return definition
   }
 

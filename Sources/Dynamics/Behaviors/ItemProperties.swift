@@ -20,5 +20,5 @@ struct ItemProperties: Equatable {
   var allowsRotation = true
 
   /// The surface as the world has it.
-  var material: Material { Material(friction: Float(friction), restitution: Float(elasticity)) }
+  var material: SurfaceMaterial { SurfaceMaterial(friction: Float(friction), restitution: Float(elasticity)) }
 }

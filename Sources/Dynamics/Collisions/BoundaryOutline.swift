@@ -30,7 +30,7 @@ struct BoundaryOutline {
   /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain runs
   /// each way. Sensors, lines and triangles are single segments.
   func addBody(
-    to world: World, material: Material, filter: CollisionFilter, isSensor: Bool
+    to world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
   ) throws(WorldError) -> BodyID {
     let body = try world.addBody(BodyDefinition(.static))
     do throws(WorldError) {
@@ -52,7 +52,7 @@ struct BoundaryOutline {
   }
 
   private func addSegments(
-    to body: BodyID, _ world: World, material: Material, filter: CollisionFilter, isSensor: Bool
+    to body: BodyID, _ world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
   ) throws(WorldError) {
     let count = points.count == 2 ? 1 : points.count
     for index in 0..<count {

@@ -185,8 +185,8 @@ open class CollisionBehavior: ItemSetBehavior {
     return boundaryCounter
   }
 
-  private static func material(_ boundary: Boundary) -> Material {
-    Material(friction: Float(boundary.friction), restitution: Float(boundary.elasticity))
+  private static func material(_ boundary: Boundary) -> SurfaceMaterial {
+    SurfaceMaterial(friction: Float(boundary.friction), restitution: Float(boundary.elasticity))
   }
 
   /// The boundary with a number.
@@ -248,7 +248,7 @@ open class CollisionBehavior: ItemSetBehavior {
       animator.reportingErrors { () throws(DynamicsError) in
         let outline = try BoundaryOutline(boundary.path)
         let isSolid = collisionMode.contains(.boundaries)
-        let filter = CollisionFilter.boundary(slot)
+        let filter = CollisionMembership.boundary(slot)
         do throws(WorldError) {
           let body = try outline.addBody(
             to: animator.world, material: Self.material(boundary), filter: filter, isSensor: !isSolid)

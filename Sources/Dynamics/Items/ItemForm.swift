@@ -6,9 +6,9 @@ enum ItemForm {
   /// The shapes of an item about its center, m.
   ///
   /// - Throws: `DynamicsError.invalidPath` for an outline that cannot be used, or what is wrong with a group.
-  static func pieces(of item: any DynamicItem, acceptsConcave: Bool) throws(DynamicsError) -> [Geometry] {
+  static func pieces(of item: any DynamicItem, acceptsConcave: Bool) throws(DynamicsError) -> [ShapeGeometry] {
     if let group = item as? DynamicItemGroup {
-      var result: [Geometry] = []
+      var result: [ShapeGeometry] = []
       try group.forEachMember { (member, offset, angle) throws(DynamicsError) in
         guard !(member is DynamicItemGroup) else { throw .groupInGroup }
         let position = Units.meters(CGPoint(x: offset.dx, y: offset.dy))
@@ -30,12 +30,12 @@ enum ItemForm {
   /// The shapes of a rectangle or an ellipse of a size in pt about its center.
   ///
   /// - Throws: `DynamicsError.invalidPath` for an ellipse too small to have corners.
-  static func pieces(size: CGSize, isEllipse: Bool) throws(DynamicsError) -> [Geometry] {
+  static func pieces(size: CGSize, isEllipse: Bool) throws(DynamicsError) -> [ShapeGeometry] {
     if isEllipse { return pieces(try ItemOutline.ellipse(width: size.width, height: size.height)) }
     return [.box(halfWidth: Units.meters(size.width / 2), halfHeight: Units.meters(size.height / 2))]
   }
 
-  private static func pieces(_ outline: ItemOutline) -> [Geometry] {
+  private static func pieces(_ outline: ItemOutline) -> [ShapeGeometry] {
     switch outline {
     case .circle(let radius): [.circle(radius: Units.meters(radius))]
     case .parts(let parts): parts.map { .polygon($0.corners.map { Units.meters($0) }) }
@@ -43,7 +43,8 @@ enum ItemForm {
   }
 
   /// A shape of a member as one of its group.
-  private static func place(_ geometry: Geometry, at position: SIMD2<Float>, _ rotation: Rotation) -> Geometry {
+  private static func place(_ geometry: ShapeGeometry, at position: SIMD2<Float>, _ rotation: Rotation) -> ShapeGeometry
+  {
     switch geometry {
     case .circle(let center, let radius): .circle(center: position + rotation.apply(center), radius: radius)
     case .capsule(let a, let b, let radius):
@@ -58,7 +59,7 @@ enum ItemForm {
   }
 
   /// The distance of the farthest point from the body's origin, m.
-  static func radius(of geometry: Geometry) -> Float {
+  static func radius(of geometry: ShapeGeometry) -> Float {
     func norm(_ v: SIMD2<Float>) -> Float { (v.x * v.x + v.y * v.y).squareRoot() }
     switch geometry {
     case .circle(let center, let radius): return norm(center) + radius

@@ -9,18 +9,18 @@ package struct BodyPassArguments {
   /// Speed limit, m/s.
   package var maximumSpeed: Float
   /// Spin limit, rad/s.
-  package var maximumSpin: Float
+  package var maximumAngularVelocity: Float
 
   package init(
     bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, timeStep: Float, maximumSpeed: Float,
-    maximumSpin: Float
+    maximumAngularVelocity: Float
   ) {
     self.bodies = bodies
     self.blocks = blocks
     self.blockCount = blockCount
     self.timeStep = timeStep
     self.maximumSpeed = maximumSpeed
-    self.maximumSpin = maximumSpin
+    self.maximumAngularVelocity = maximumAngularVelocity
   }
 }
 

@@ -67,7 +67,7 @@ package struct TileGroupRows {
 }
 
 /// What the shape pass needs.
-package struct BoxUpdateArguments {
+package struct AABBUpdateArguments {
   package var group: TileGroupRows
   /// The tiles to work on: all of them, or those listed.
   package var tiles: UnsafePointer<Int32>?
@@ -196,18 +196,18 @@ package struct PairSearchResult: BitwiseCopyable {
 /// The passes of the broad phase.
 package final class BroadPhaseKernels: Sendable {
   /// World rows and fat boxes of the shapes of some tiles.
-  package let updateBoxes: @Sendable (BoxUpdateArguments) -> Void
+  package let updateAABBs: @Sendable (AABBUpdateArguments) -> Void
   /// Matrices of all overlapping tile pairs and what changed; pair and change counts go on from those given.
   package let findPairs: @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
   /// The tiles of a group whose bounds overlap a box (`low x, high x, low y, high y`); returns how many.
   package let query: @Sendable (TileGroupRows, SIMD4<Float>, UnsafeMutablePointer<Int32>) -> Int
 
   package init(
-    updateBoxes: @escaping @Sendable (BoxUpdateArguments) -> Void,
+    updateAABBs: @escaping @Sendable (AABBUpdateArguments) -> Void,
     findPairs: @escaping @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult,
     query: @escaping @Sendable (TileGroupRows, SIMD4<Float>, UnsafeMutablePointer<Int32>) -> Int
   ) {
-    self.updateBoxes = updateBoxes
+    self.updateAABBs = updateAABBs
     self.findPairs = findPairs
     self.query = query
   }

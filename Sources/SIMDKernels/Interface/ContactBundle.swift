@@ -32,8 +32,8 @@ public enum ContactBundle {
     @inlinable public static var floats: Int { 176 }
   }
 
-  /// Fields of the side block that only special bundles have: 40 bytes a contact.
-  public enum Side {
+  /// Fields of the extension block that only extended bundles have: 40 bytes a contact.
+  public enum Extension {
     @inlinable public static var restitution: Int { 0 }
     /// Normal velocity at the step's begin, two points.
     @inlinable public static var approach: Int { 16 }
@@ -67,7 +67,7 @@ package struct ContactBundleInfo: BitwiseCopyable {
   package var points: UInt8
   /// Lanes in use, 1 to 16, from lane 0 on.
   package var lanes: UInt8
-  /// The number of its side block, or -1.
+  /// The number of its extension block, or -1.
   package var side: Int32
 
   package init(kind: UInt8, points: UInt8, lanes: UInt8, side: Int32) {

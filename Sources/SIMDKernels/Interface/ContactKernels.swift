@@ -20,7 +20,7 @@ package struct ContactPassArguments {
   /// Inverse length of a sub-step, 1/s.
   package var inverseTimeStep: Float
   /// Fastest separation of overlapping shapes, m/s.
-  package var pushSpeed: Float
+  package var maximumDepenetrationSpeed: Float
   /// Impacts slower than this do not bounce, m/s.
   package var restitutionThreshold: Float
   /// Whether both points of a contact are solved at once, or the second after the first.
@@ -31,7 +31,7 @@ package struct ContactPassArguments {
     side: UnsafeMutablePointer<Float>, info: UnsafePointer<ContactBundleInfo>, slots: UnsafePointer<Int32>,
     bundleCount: Int, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>,
     materials: UnsafePointer<Float>, softness: Softness, fixedSoftness: Softness, inverseTimeStep: Float,
-    pushSpeed: Float, restitutionThreshold: Float, solvesPointsTogether: Bool
+    maximumDepenetrationSpeed: Float, restitutionThreshold: Float, solvesPointsTogether: Bool
   ) {
     self.bodies = bodies
     self.hot = hot
@@ -46,7 +46,7 @@ package struct ContactPassArguments {
     self.softness = softness
     self.fixedSoftness = fixedSoftness
     self.inverseTimeStep = inverseTimeStep
-    self.pushSpeed = pushSpeed
+    self.maximumDepenetrationSpeed = maximumDepenetrationSpeed
     self.restitutionThreshold = restitutionThreshold
     self.solvesPointsTogether = solvesPointsTogether
   }

@@ -6,7 +6,7 @@ package struct FinishArguments {
   /// Written: `x, y` of the body's origin, `cos, sin`.
   package var transform: UnsafeMutablePointer<Row>
   /// Written: `vx, vy, w, -` in m/s and rad/s.
-  package var motionState: UnsafeMutablePointer<Row>
+  package var velocities: UnsafeMutablePointer<Row>
   /// If given, written: the pose as of the step's begin.
   package var previousPose: UnsafeMutablePointer<Row>?
   package var blocks: UnsafePointer<BodyBlock>
@@ -26,7 +26,7 @@ package struct FinishArguments {
 
   package init(
     bodies: BodyRows, localCenter: UnsafeMutablePointer<Row>, transform: UnsafeMutablePointer<Row>,
-    motionState: UnsafeMutablePointer<Row>, previousPose: UnsafeMutablePointer<Row>?,
+    velocities: UnsafeMutablePointer<Row>, previousPose: UnsafeMutablePointer<Row>?,
     blocks: UnsafePointer<BodyBlock>, blockCount: Int, sleepCandidates: UnsafeMutablePointer<UInt32>,
     nonFinite: UnsafeMutablePointer<UInt32>, fast: UnsafeMutablePointer<UInt16>, fastFraction: Float,
     timeStep: Float, timeToSleep: Float
@@ -34,7 +34,7 @@ package struct FinishArguments {
     self.bodies = bodies
     self.localCenter = localCenter
     self.transform = transform
-    self.motionState = motionState
+    self.velocities = velocities
     self.previousPose = previousPose
     self.blocks = blocks
     self.blockCount = blockCount

@@ -10,7 +10,7 @@ public enum JointRow {
   @inlinable public static var spring: Int { 8 }
   /// `motor speed, largest force or torque, lower limit, upper limit`.
   @inlinable public static var motor: Int { 12 }
-  /// Of weld, motor and pin joints: the angular spring's `hertz, damping ratio, -, largest torque`.
+  /// Of weld, motor and mouse joints: the angular spring's `hertz, damping ratio, -, largest torque`.
   @inlinable public static var angularSpring: Int { 16 }
   /// Of motor joints: `velocity x, velocity y, largest force, -`. Of gears: 1 where the first, the second joint is prismatic.
   @inlinable public static var velocity: Int { 20 }
@@ -20,8 +20,8 @@ public enum JointRow {
   /// Of gears, as integers: slots of the first and second joint, body rows A and B of the second.
   @inlinable public static var gear: Int { 28 }
 
-  /// Floats from one joint's impulses to the next: `x, y` of what is held and two more (weld, motor and pin joints: angular
-  /// spring, spin), then `spring, motor, lower, upper` (weld, motor, pin: `velocity x, velocity y, -, -`). N s, N m s.
+  /// Floats from one joint's impulses to the next: `x, y` of what is held and two more (weld, motor and mouse joints: angular
+  /// spring, spin), then `spring, motor, lower, upper` (weld, motor, mouse: `velocity x, velocity y, -, -`). N s, N m s.
   @inlinable public static var impulseStride: Int32 { 8 }
 }
 
@@ -31,7 +31,7 @@ public enum JointBundleKind {
   @inlinable public static var point: UInt8 { 0 }
   /// Revolute with spring, limits or motor.
   @inlinable public static var pointAxial: UInt8 { 1 }
-  /// Weld, motor and pin: springs and velocities on all three coordinates.
+  /// weld, motor and mouse: springs and velocities on all three coordinates.
   @inlinable public static var frame: UInt8 { 2 }
   /// Prismatic: a line and the angle, and the axial rows along the line.
   @inlinable public static var slider: UInt8 { 3 }
@@ -96,10 +96,10 @@ public enum JointBundle {
     /// N s.
     @inlinable public static var velocityLimit: Int { Head.floats + 208 }
     @inlinable public static var spin: Int { Head.floats + 224 }
-    @inlinable public static var spinLimit: Int { Head.floats + 240 }
+    @inlinable public static var angularVelocityLimit: Int { Head.floats + 240 }
     @inlinable public static var angularImpulse: Int { Head.floats + 256 }
     @inlinable public static var velocityImpulse: Int { Head.floats + 272 }
-    @inlinable public static var spinImpulse: Int { Head.floats + 304 }
+    @inlinable public static var angularVelocityImpulse: Int { Head.floats + 304 }
     @inlinable public static var floats: Int { Head.floats + 320 }
 
     // Fields of a spring.

@@ -24,14 +24,14 @@ package struct JointPassArguments {
   package var timeStep: Float
   /// The fastest that errors are taken back, m/s and rad/s.
   package var largestSpeed: Float
-  package var largestSpin: Float
+  package var largestAngularVelocity: Float
 
   package init(
     bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutablePointer<Float>,
     info: UnsafePointer<JointBundleInfo>, bundleCount: Int, slots: UnsafePointer<Int32>,
     rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, scratchRow: Int, hasRigid: Bool,
     joints: UnsafeMutablePointer<Float>,
-    impulses: UnsafeMutablePointer<Float>, timeStep: Float, largestSpeed: Float, largestSpin: Float
+    impulses: UnsafeMutablePointer<Float>, timeStep: Float, largestSpeed: Float, largestAngularVelocity: Float
   ) {
     self.bodies = bodies
     self.blocks = blocks
@@ -48,7 +48,7 @@ package struct JointPassArguments {
     self.impulses = impulses
     self.timeStep = timeStep
     self.largestSpeed = largestSpeed
-    self.largestSpin = largestSpin
+    self.largestAngularVelocity = largestAngularVelocity
   }
 }
 

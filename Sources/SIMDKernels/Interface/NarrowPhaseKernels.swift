@@ -45,12 +45,12 @@ package struct NarrowPhaseArguments {
   package var bodyB: UnsafePointer<Int32>
   package var friction: UnsafePointer<Float>
   /// By block: pairs whose manifold has B's body as side A.
-  package var exchange: UnsafePointer<UInt16>
+  package var flipped: UnsafePointer<UInt16>
   /// By block: some shape's centroid is not its body's centre of mass.
   package var hasOffsets: UnsafePointer<Bool>
   /// Shape rows, `ShapeRow`.
   package var shapes: UnsafePointer<Float>
-  /// Geometry rows, `GeometryRow`.
+  /// ShapeGeometry rows, `GeometryRow`.
   package var geometry: UnsafePointer<Float>
   /// Body pose rows.
   package var poses: UnsafePointer<Float>
@@ -66,7 +66,7 @@ package struct NarrowPhaseArguments {
   package init(
     blocks: UnsafePointer<Int32>, blockCount: Int, shapeA: UnsafePointer<Int32>, shapeB: UnsafePointer<Int32>,
     bodyA: UnsafePointer<Int32>, bodyB: UnsafePointer<Int32>, friction: UnsafePointer<Float>,
-    exchange: UnsafePointer<UInt16>, hasOffsets: UnsafePointer<Bool>, shapes: UnsafePointer<Float>,
+    flipped: UnsafePointer<UInt16>, hasOffsets: UnsafePointer<Bool>, shapes: UnsafePointer<Float>,
     geometry: UnsafePointer<Float>, poses: UnsafePointer<Float>, manifolds: UnsafeMutablePointer<Float>,
     impulses: UnsafeMutablePointer<Float>, features: UnsafeMutablePointer<Int32>,
     touching: UnsafeMutablePointer<UInt16>, scratch: UnsafeMutablePointer<Float>
@@ -78,7 +78,7 @@ package struct NarrowPhaseArguments {
     self.bodyA = bodyA
     self.bodyB = bodyB
     self.friction = friction
-    self.exchange = exchange
+    self.flipped = flipped
     self.hasOffsets = hasOffsets
     self.shapes = shapes
     self.geometry = geometry

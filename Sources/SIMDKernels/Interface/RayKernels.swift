@@ -110,10 +110,10 @@ package struct RayCastArguments {
 package final class RayKernels: Sendable {
   /// Every packet goes on to its next tile; the shapes whose boxes its rays meet there are written as pairs.
   package let walk: @Sendable (RayWalkArguments) -> RayWalkResult
-  /// Fractions of pairs with circles: the same numbers as `ConvexCore.castRay`; infinite for a miss.
+  /// Fractions of pairs with circles: the same numbers as `ConvexProxy.castRay`; infinite for a miss.
   package let castOntoDiscs: @Sendable (RayCastArguments) -> Void
   /// The same with capsules and polygons, rounded or not; -1 where the ray begins between a rounded corner and the sharp
-  /// one, or inside, which is left to `ConvexCore.castRay`.
+  /// one, or inside, which is left to `ConvexProxy.castRay`.
   package let castOntoPolygons: @Sendable (RayCastArguments) -> Void
 
   package init(

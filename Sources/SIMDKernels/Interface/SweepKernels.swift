@@ -13,7 +13,7 @@ public struct SweepPair: BitwiseCopyable, Equatable {
 /// fit.
 package struct SweepSearchArguments {
   package var awake: TileGroupRows
-  /// As the shape pass wrote them (`BoxUpdateArguments`).
+  /// As the shape pass wrote them (`AABBUpdateArguments`).
   package var sweeps: UnsafePointer<Float>
   package var swept: UnsafePointer<UInt16>
   /// By body block: rows to look at.

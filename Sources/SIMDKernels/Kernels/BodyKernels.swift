@@ -60,7 +60,7 @@ private func integratePositions(_ arguments: BodyPassArguments) {
   let bodies = arguments.bodies
   let h = Lanes(arguments.timeStep)
   let maximumSpeedSquared = Lanes(arguments.maximumSpeed * arguments.maximumSpeed)
-  let maximumSpin = Lanes(arguments.maximumSpin)
+  let maximumAngularVelocity = Lanes(arguments.maximumAngularVelocity)
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
@@ -74,23 +74,24 @@ private func integratePositions(_ arguments: BodyPassArguments) {
       let mass = LaneRows(quarters: floats(bodies.mass + row))
       let mask = LaneMask(rowBits: block.mask >> UInt32(lane))
 
-      let spinLimit = maximumSpin * mass.y
+      let angularVelocityLimit = maximumAngularVelocity * mass.y
       let speedSquared = velocity.x * velocity.x + velocity.y * velocity.y
-      let exceeded = ((speedSquared > maximumSpeedSquared) | (abs(velocity.z) > spinLimit)) & mask
+      let exceeded = ((speedSquared > maximumSpeedSquared) | (abs(velocity.z) > angularVelocityLimit)) & mask
       if exceeded.any {
         let startPointer = floats(bodies.startVelocity + row)
         var start = LaneRows(quarters: startPointer)
         let tooFast = (speedSquared > maximumSpeedSquared) & mask
         let scale = tooFast.select(
           Lanes(arguments.maximumSpeed) / tooFast.select(speedSquared, .one).squareRoot(), .one)
-        let tooFastSpin = (abs(velocity.z) > spinLimit) & mask
+        let turnsTooFast = (abs(velocity.z) > angularVelocityLimit) & mask
         // Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
         let limited = LaneRows(
           velocity.x * scale, velocity.y * scale,
-          tooFastSpin.select(max(-spinLimit, min(velocity.z, spinLimit)), velocity.z), velocity.w)
+          turnsTooFast.select(max(-angularVelocityLimit, min(velocity.z, angularVelocityLimit)), velocity.z), velocity.w
+        )
         start.x = tooFast.select(start.x + (limited.x - velocity.x), start.x)
         start.y = tooFast.select(start.y + (limited.y - velocity.y), start.y)
-        start.z = tooFastSpin.select(start.z + (limited.z - velocity.z), start.z)
+        start.z = turnsTooFast.select(start.z + (limited.z - velocity.z), start.z)
         velocity = limited
         velocity.storeQuarters(velocityPointer)
         start.storeQuarters(startPointer)

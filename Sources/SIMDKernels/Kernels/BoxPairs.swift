@@ -149,4 +149,4 @@ private func boxBox(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: Sha
 }
 
 @inline(never)
-func updateBoxBoxes(_ arguments: NarrowPhaseArguments) { updateBlocks(arguments, points: 2, boxBox) }
+func updateBoxBoxPairs(_ arguments: NarrowPhaseArguments) { updateBlocks(arguments, points: 2, boxBox) }

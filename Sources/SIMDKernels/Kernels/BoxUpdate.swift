@@ -6,7 +6,7 @@ internal import KernelInterface
 /// Circle, capsule, segment and box have one formula: the half extents of a turned box and a radius,
 /// `(|c| hx + |s| hy + r, |s| hx + |c| hy + r)`, with hy = 0 for a line and both 0 for a point.
 @inline(never)
-func updateBoxes(_ arguments: BoxUpdateArguments) {
+func updateAABBs(_ arguments: AABBUpdateArguments) {
   let group = arguments.group
   for number in 0..<arguments.tileCount {
     let tile = arguments.tiles.map { Int($0[number]) } ?? number
@@ -69,7 +69,7 @@ func updateBoxes(_ arguments: BoxUpdateArguments) {
 
 /// Boxes of polygons, from their turned corners. Where all lanes share one geometry it is broadcast.
 @inline(__always)
-private func polygonBox(_ arguments: BoxUpdateArguments, _ world: LaneRows, _ measures: LaneRows, reach: Lanes)
+private func polygonBox(_ arguments: AABBUpdateArguments, _ world: LaneRows, _ measures: LaneRows, reach: Lanes)
   -> BoxLanes
 {
   let rows = LaneIntegers(bitPattern: measures.w) & LaneIntegers(ShapeRow.geometryMask)

@@ -2,7 +2,7 @@ internal import KernelInterface
 
 let narrowPhaseKernels = NarrowPhaseKernels(
   capsuleCircle: updateCapsuleCircles, boxCircle: updateBoxCircles, polygonCircle: updatePolygonCircles,
-  capsuleCapsule: updateCapsuleCapsules, boxBox: updateBoxBoxes, polygonPolygon: updatePolygonPolygons,
+  capsuleCapsule: updateCapsuleCapsules, boxBox: updateBoxBoxPairs, polygonPolygon: updatePolygonPolygons,
   chainCircle: updateChainCircles, chainPolygon: updateChainPolygons)
 
 /// Capsule with capsule: the closest points of the two segments, and where the segments lie side by side two points, from

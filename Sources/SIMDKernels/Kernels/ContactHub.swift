@@ -10,10 +10,10 @@ internal import KernelInterface
 struct HubScratch {
   private let base: UnsafeMutablePointer<Float>
 
-  /// The side block of a hub bundle has no other use.
+  /// The extension block of a hub bundle has no other use.
   @inline(__always)
   init(_ arguments: ContactPassArguments, _ info: ContactBundleInfo) {
-    base = arguments.side + Int(info.side) * ContactBundle.Side.floats
+    base = arguments.side + Int(info.side) * ContactBundle.Extension.floats
   }
 
   @inline(__always)
@@ -62,7 +62,7 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
   let scratch = HubScratch(arguments, info)
   let share = Lanes(Float(info.lanes))
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
-  let slowest = Lanes(-arguments.pushSpeed)
+  let slowest = Lanes(-arguments.maximumDepenetrationSpeed)
   let soft = arguments.softness
   let biasRate = Lanes(soft.biasRate * soft.massScale)
   let massScale = Lanes(soft.massScale)
@@ -128,17 +128,17 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
     }
     impulse.store(hot + Hot.normalImpulse, points: 2)
     let normalTotal = change.first + change.second
-    var spinA = crossA.first * change.first + crossA.second * change.second
+    var angularA = crossA.first * change.first + crossA.second * change.second
     bodies.b.z += bodies.b.w * (crossB.first * change.first + crossB.second * change.second)
     var tangentTotal = Lanes.zero
     if relax {
-      let spinOfCopy = bodies.a.z - massA * spinA
+      let angularOfCopy = bodies.a.z - massA * angularA
       let friction = Lanes(load: cold + Cold.friction)
       let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: 2)
       var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: 2)
       let sliding = normalY * differenceX - normalX * differenceY
-      let slide1 = sliding - bodies.b.z * dotB.first + spinOfCopy * dotA.first
-      var slide2 = sliding - bodies.b.z * dotB.second + spinOfCopy * dotA.second
+      let slide1 = sliding - bodies.b.z * dotB.first + angularOfCopy * dotA.first
+      var slide2 = sliding - bodies.b.z * dotB.second + angularOfCopy * dotA.second
       let limit = PointLanes(friction * impulse.first, friction * impulse.second)
       let oldTangent = tangentImpulse
       var rub = PointLanes(
@@ -160,12 +160,12 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
       }
       tangentImpulse.store(cold + Cold.tangentImpulse, points: 2)
       tangentTotal = rub.first + rub.second
-      spinA -= dotA.first * rub.first + dotA.second * rub.second
+      angularA -= dotA.first * rub.first + dotA.second * rub.second
       bodies.b.z -= bodies.b.w * (dotB.first * rub.first + dotB.second * rub.second)
     }
     let impulseX = normalTotal * normalX + tangentTotal * normalY
     let impulseY = normalTotal * normalY - tangentTotal * normalX
-    scratch.put(impulseX, impulseY, spinA, lane: lane)
+    scratch.put(impulseX, impulseY, angularA, lane: lane)
     bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: ContactBundleKind.hub)
     lane += laneCount
   }

@@ -79,8 +79,8 @@ private func prepareBundle(
     let tangent1 = live.select(impulses.y, .zero)
     var impulseX = normal1 * normalX + tangent1 * normalY
     var impulseY = normal1 * normalY - tangent1 * normalX
-    var spinB = point1.crossB * normal1 - point1.dotB * tangent1
-    var spinA = point1.crossA * normal1 - point1.dotA * tangent1
+    var angularB = point1.crossB * normal1 - point1.dotB * tangent1
+    var angularA = point1.crossA * normal1 - point1.dotA * tangent1
     store(point1, hot, cold, point: 0, separation: row1.z, normal: normal1, tangent: tangent1)
     if points == 2 {
       let row2 = LaneRows(gather: arguments.manifolds + 8, stride: 16, slots)
@@ -92,16 +92,16 @@ private func prepareBundle(
       let tangent2 = live2.select(impulses.w, .zero)
       impulseX += normal2 * normalX + tangent2 * normalY
       impulseY += normal2 * normalY - tangent2 * normalX
-      spinB += point2.crossB * normal2 - point2.dotB * tangent2
-      spinA += point2.crossA * normal2 - point2.dotA * tangent2
+      angularB += point2.crossB * normal2 - point2.dotB * tangent2
+      angularA += point2.crossA * normal2 - point2.dotA * tangent2
       store(point2, hot, cold, point: 16, separation: row3.x, normal: normal2, tangent: tangent2)
     }
     if info.side >= 0, kind != ContactBundleKind.hub {
-      prepareSide(arguments, info, bodies, slots, lane, hot, scaleA, scaleB, kind: kind, points: points)
+      prepareExtension(arguments, info, bodies, slots, lane, hot, scaleA, scaleB, kind: kind, points: points)
     }
-    bodies.b.z += bodies.b.w * spinB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
-    scratch?.put(impulseX, impulseY, spinA, lane: lane)
+    bodies.b.z += bodies.b.w * angularB
+    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * angularA }
+    scratch?.put(impulseX, impulseY, angularA, lane: lane)
     bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: kind)
     lane += laneCount
   }
@@ -125,39 +125,39 @@ private func store(
   tangent.store(cold + ContactBundle.Cold.tangentImpulse + point)
 }
 
-/// Fills the side block. The approach speed is that of the step's begin, before this sub-step's damping and gravity.
+/// Fills the extension block. The approach speed is that of the step's begin, before this sub-step's damping and gravity.
 @inline(__always)
-private func prepareSide(
+private func prepareExtension(
   _ arguments: ContactPassArguments, _ info: ContactBundleInfo, _ bodies: ContactBodies,
   _ slots: UnsafePointer<Int32>, _ lane: Int, _ hot: UnsafeMutablePointer<Float>, _ scaleA: Lanes, _ scaleB: Lanes,
   kind: UInt8, points: Int
 ) {
-  typealias Side = ContactBundle.Side
-  let side = arguments.side + Int(info.side) * Side.floats + lane
+  typealias Extension = ContactBundle.Extension
+  let side = arguments.side + Int(info.side) * Extension.floats + lane
   let material = LaneRows(gather: arguments.materials, slots)
-  material.x.store(side + Side.restitution)
-  material.y.store(side + Side.rollingResistance)
-  material.z.store(side + Side.tangentSpeed)
-  Lanes.zero.store(side + Side.rollingImpulse)
-  scaleA.store(side + Side.inverseScaleA)
-  scaleB.store(side + Side.inverseScaleB)
+  material.x.store(side + Extension.restitution)
+  material.y.store(side + Extension.rollingResistance)
+  material.z.store(side + Extension.tangentSpeed)
+  Lanes.zero.store(side + Extension.rollingImpulse)
+  scaleA.store(side + Extension.inverseScaleA)
+  scaleB.store(side + Extension.inverseScaleB)
   let normalX = Lanes(load: hot + ContactBundle.Hot.normalX)
   let normalY = Lanes(load: hot + ContactBundle.Hot.normalY)
-  let startB = velocityAtBegin(arguments.bodies, bodies.indexB)
+  let startB = velocityAtStart(arguments.bodies, bodies.indexB)
   var startA = LaneRows(.zero, .zero, .zero, .zero)
-  if kind != ContactBundleKind.fixed { startA = velocityAtBegin(arguments.bodies, bodies.indexA) }
+  if kind != ContactBundleKind.fixed { startA = velocityAtStart(arguments.bodies, bodies.indexA) }
   let approach = normalX * (startB.x - startA.x) + normalY * (startB.y - startA.y)
   for point in 0..<points {
     let crossA = Lanes(load: hot + ContactBundle.Hot.crossA + 16 * point)
     let crossB = Lanes(load: hot + ContactBundle.Hot.crossB + 16 * point)
-    (approach + startB.z * crossB - startA.z * crossA).store(side + Side.approach + 16 * point)
-    Lanes.zero.store(side + Side.totalImpulse + 16 * point)
+    (approach + startB.z * crossB - startA.z * crossA).store(side + Extension.approach + 16 * point)
+    Lanes.zero.store(side + Extension.totalImpulse + 16 * point)
   }
 }
 
 /// The velocity from which `BodyKernels.integrateVelocities` made the start velocity `D v + a`.
 @inline(__always)
-private func velocityAtBegin(_ bodies: BodyRows, _ index: UnsafePointer<Int32>) -> LaneRows {
+private func velocityAtStart(_ bodies: BodyRows, _ index: UnsafePointer<Int32>) -> LaneRows {
   let start = LaneRows(gather: floats(bodies.startVelocity), index)
   let acceleration = LaneRows(gather: floats(bodies.acceleration), index)
   let mass = LaneRows(gather: floats(bodies.mass), index)

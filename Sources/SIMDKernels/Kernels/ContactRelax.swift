@@ -13,11 +13,11 @@ internal import KernelInterface
 private func relaxBundle(
   _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>,
   _ coldBundle: UnsafeMutablePointer<Float>, _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
-  isSpecial: Bool, together: Bool
+  isExtended: Bool, together: Bool
 ) {
   typealias Hot = ContactBundle.Hot
   typealias Cold = ContactBundle.Cold
-  typealias Side = ContactBundle.Side
+  typealias Extension = ContactBundle.Extension
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
   let isFixed = kind == ContactBundleKind.fixed
   let motionBase = floats(arguments.bodies.motion)
@@ -68,8 +68,8 @@ private func relaxBundle(
     impulse.first = max(wanted1, .zero)
     let change1 = impulse.first - old.first
     var normalTotal = change1
-    var spinB = crossB.first * change1
-    var spinA = crossA.first * change1
+    var angularB = crossB.first * change1
+    var angularA = crossA.first * change1
     if points == 2 {
       var velocity2 = approach + bodies.b.z * crossB.second
       var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
@@ -89,24 +89,24 @@ private func relaxBundle(
         impulse = PointLanes(old.first + change.first, old.second + change.second)
       }
       normalTotal = change.first + change.second
-      spinB = crossB.first * change.first + crossB.second * change.second
-      spinA = crossA.first * change.first + crossA.second * change.second
+      angularB = crossB.first * change.first + crossB.second * change.second
+      angularA = crossA.first * change.first + crossA.second * change.second
     }
     impulse.store(hot + Hot.normalImpulse, points: points)
-    bodies.b.z += bodies.b.w * spinB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
+    bodies.b.z += bodies.b.w * angularB
+    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * angularA }
 
     // Friction: along t = (ny, -nx), where r x t = -(r . n).
     let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: points)
     var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: points)
     let friction = Lanes(load: cold + Cold.friction)
     var sliding = normalY * differenceX - normalX * differenceY
-    if isSpecial {
+    if isExtended {
       PointLanes(
-        Lanes(load: side + Side.totalImpulse) + impulse.first,
-        points == 2 ? Lanes(load: side + Side.totalImpulse + 16) + impulse.second : .zero
-      ).store(side + Side.totalImpulse, points: points)
-      sliding -= Lanes(load: side + Side.tangentSpeed)
+        Lanes(load: side + Extension.totalImpulse) + impulse.first,
+        points == 2 ? Lanes(load: side + Extension.totalImpulse + 16) + impulse.second : .zero
+      ).store(side + Extension.totalImpulse, points: points)
+      sliding -= Lanes(load: side + Extension.tangentSpeed)
     }
     var slide1 = sliding - bodies.b.z * dotB.first
     if !isFixed { slide1 += bodies.a.z * dotA.first }
@@ -145,7 +145,7 @@ private func relaxBundle(
     bodies.b.z -= bodies.b.w * turnB
     if kind == ContactBundleKind.dynamic { bodies.a.z += bodies.a.w * turnA }
 
-    if isSpecial { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
+    if isExtended { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
     bodies.finish(
       arguments.bodies, impulseX: normalTotal * normalX + tangentTotal * normalY,
       impulseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
@@ -177,19 +177,19 @@ func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse
 private func resistRolling(
   _ bodies: inout ContactBodies, _ side: UnsafeMutablePointer<Float>, _ normalImpulse: Lanes, kind: UInt8
 ) {
-  typealias Side = ContactBundle.Side
-  let inverseScaleA = Lanes(load: side + Side.inverseScaleA)
-  let inverseScaleB = Lanes(load: side + Side.inverseScaleB)
+  typealias Extension = ContactBundle.Extension
+  let inverseScaleA = Lanes(load: side + Extension.inverseScaleA)
+  let inverseScaleB = Lanes(load: side + Extension.inverseScaleB)
   let turnA = bodies.a.w * inverseScaleA
   let turnB = bodies.b.w * inverseScaleB
   let inverseMass = turnA * inverseScaleA + turnB * inverseScaleB
   let turns = inverseMass > .zero
   let mass = turns.select(.one / turns.select(inverseMass, .one), .zero)
-  let limit = Lanes(load: side + Side.rollingResistance) * normalImpulse
-  let old = Lanes(load: side + Side.rollingImpulse)
+  let limit = Lanes(load: side + Extension.rollingResistance) * normalImpulse
+  let old = Lanes(load: side + Extension.rollingImpulse)
   let spin = bodies.b.z * inverseScaleB - bodies.a.z * inverseScaleA
   let new = max(-limit, min(old - mass * spin, limit))
-  new.store(side + Side.rollingImpulse)
+  new.store(side + Extension.rollingImpulse)
   bodies.b.z += turnB * (new - old)
   if kind == ContactBundleKind.dynamic { bodies.a.z -= turnA * (new - old) }
 }
@@ -212,78 +212,78 @@ private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
     let hot = arguments.hot + bundle * ContactBundle.Hot.floats
     let cold = arguments.cold + bundle * ContactBundle.Cold.floats
     if info.side >= 0, info.kind != ContactBundleKind.hub {
-      let side = arguments.side + Int(info.side) * ContactBundle.Side.floats
+      let side = arguments.side + Int(info.side) * ContactBundle.Extension.floats
       if together {
-        relaxSpecialTogether(arguments, hot, cold, side, info)
+        relaxExtendedTogether(arguments, hot, cold, side, info)
       } else {
-        relaxSpecialInTurn(arguments, hot, cold, side, info)
+        relaxExtendedInTurn(arguments, hot, cold, side, info)
       }
       continue
     }
     switch (info.kind, info.points) {
     case (ContactBundleKind.dynamic, 1):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isSpecial: false, together: together)
+        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isExtended: false, together: together)
     case (ContactBundleKind.dynamic, _):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isSpecial: false, together: together)
+        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isExtended: false, together: together)
     case (ContactBundleKind.fixed, 1):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isSpecial: false, together: together)
+        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isExtended: false, together: together)
     case (ContactBundleKind.fixed, _):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isSpecial: false, together: together)
+        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isExtended: false, together: together)
     case (ContactBundleKind.kinematic, 1):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isSpecial: false, together: together)
+        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isExtended: false, together: together)
     case (ContactBundleKind.kinematic, _):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isSpecial: false, together: together)
+        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isExtended: false, together: together)
     default: solveHub(arguments, bundle, relax: true)
     }
   }
 }
 
-/// Bundles with a side block, apart so that the common ones stay small in the instruction cache.
+/// Bundles with a extension block, apart so that the common ones stay small in the instruction cache.
 @inline(never)
-private func relaxSpecialInTurn(
+private func relaxExtendedInTurn(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
   _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
 ) {
-  relaxSpecial(arguments, hot, cold, side, info, together: false)
+  relaxExtended(arguments, hot, cold, side, info, together: false)
 }
 
 @inline(never)
-private func relaxSpecialTogether(
+private func relaxExtendedTogether(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
   _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
 ) {
-  relaxSpecial(arguments, hot, cold, side, info, together: true)
+  relaxExtended(arguments, hot, cold, side, info, together: true)
 }
 
 @inline(__always)
-private func relaxSpecial(
+private func relaxExtended(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
   _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo, together: Bool
 ) {
   switch (info.kind, info.points) {
   case (ContactBundleKind.dynamic, 1):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isSpecial: true, together: together)
+      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isExtended: true, together: together)
   case (ContactBundleKind.dynamic, _):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isSpecial: true, together: together)
+      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isExtended: true, together: together)
   case (ContactBundleKind.fixed, 1):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isSpecial: true, together: together)
+      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isExtended: true, together: together)
   case (ContactBundleKind.fixed, _):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isSpecial: true, together: together)
+      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isExtended: true, together: together)
   case (ContactBundleKind.kinematic, 1):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isSpecial: true, together: together)
+      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isExtended: true, together: together)
   default:
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isSpecial: true, together: together)
+      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isExtended: true, together: together)
   }
 }

@@ -12,7 +12,7 @@ func restituteContacts(_ arguments: ContactPassArguments) {
     let info = arguments.info[bundle]
     guard info.side >= 0, info.kind != ContactBundleKind.hub else { continue }
     let hot = arguments.hot + bundle * ContactBundle.Hot.floats
-    let side = arguments.side + Int(info.side) * ContactBundle.Side.floats
+    let side = arguments.side + Int(info.side) * ContactBundle.Extension.floats
     guard isDue(arguments, side, points: Int(info.points)) else { continue }
     switch info.kind {
     case ContactBundleKind.dynamic:
@@ -37,10 +37,10 @@ private func isDue(_ arguments: ContactPassArguments, _ side: UnsafeMutablePoint
 
 @inline(__always)
 private func bounces(_ arguments: ContactPassArguments, _ side: UnsafeMutablePointer<Float>, point: Int) -> LaneMask {
-  typealias Side = ContactBundle.Side
-  let approach = Lanes(load: side + Side.approach + 16 * point)
-  let total = Lanes(load: side + Side.totalImpulse + 16 * point)
-  let restitution = Lanes(load: side + Side.restitution)
+  typealias Extension = ContactBundle.Extension
+  let approach = Lanes(load: side + Extension.approach + 16 * point)
+  let total = Lanes(load: side + Extension.totalImpulse + 16 * point)
+  let restitution = Lanes(load: side + Extension.restitution)
   return (approach <= Lanes(-arguments.restitutionThreshold)) & (total > .zero) & (restitution > .zero)
 }
 
@@ -50,7 +50,7 @@ private func restitute(
   _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int
 ) {
   typealias Hot = ContactBundle.Hot
-  typealias Side = ContactBundle.Side
+  typealias Extension = ContactBundle.Extension
   var lane = 0
   while lane < ContactBundle.lanes {
     let hot = hotBundle + lane
@@ -59,7 +59,7 @@ private func restitute(
     let normalX = Lanes(load: hot + Hot.normalX)
     let normalY = Lanes(load: hot + Hot.normalY)
     var approach = normalX * (bodies.b.x - bodies.a.x) + normalY * (bodies.b.y - bodies.a.y)
-    let restitution = Lanes(load: side + Side.restitution)
+    let restitution = Lanes(load: side + Extension.restitution)
     let crossB = PointLanes(load: hot + Hot.crossB, points: points)
     var crossA = PointLanes(.zero, .zero)
     if kind != ContactBundleKind.fixed { crossA = PointLanes(load: hot + Hot.crossA, points: points) }
@@ -68,13 +68,13 @@ private func restitute(
     // A point that does not bounce gets no mass, and so has no say.
     var mass = PointLanes(load: hot + Hot.normalMass, points: points)
     mass.first = bounces(arguments, side, point: 0).select(mass.first, .zero)
-    let target1 = restitution * Lanes(load: side + Side.approach)
+    let target1 = restitution * Lanes(load: side + Extension.approach)
     var target2 = Lanes.zero
     var coupling = Lanes.zero
     let linear = kind == ContactBundleKind.dynamic ? bodies.a.w + bodies.b.w : bodies.b.w
     if points == 2 {
       mass.second = bounces(arguments, side, point: 1).select(mass.second, .zero)
-      target2 = restitution * Lanes(load: side + Side.approach + 16)
+      target2 = restitution * Lanes(load: side + Extension.approach + 16)
       coupling = linear + bodies.b.w * (crossB.first * crossB.second)
       if kind == ContactBundleKind.dynamic { coupling += bodies.a.w * (crossA.first * crossA.second) }
     }
@@ -100,9 +100,9 @@ private func restitute(
     }
     impulse.store(hot + Hot.normalImpulse, points: points)
     let change = PointLanes(impulse.first - old.first, impulse.second - old.second)
-    let total = PointLanes(load: side + Side.totalImpulse, points: points)
+    let total = PointLanes(load: side + Extension.totalImpulse, points: points)
     PointLanes(total.first + change.first, total.second + change.second)
-      .store(side + Side.totalImpulse, points: points)
+      .store(side + Extension.totalImpulse, points: points)
     let sum = change.first + change.second
     bodies.finish(arguments.bodies, impulseX: sum * normalX, impulseY: sum * normalY, kind: kind)
     lane += laneCount

@@ -16,7 +16,7 @@ private func solveBundle(
   typealias Hot = ContactBundle.Hot
   let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
-  let slowest = Lanes(-arguments.pushSpeed)
+  let slowest = Lanes(-arguments.maximumDepenetrationSpeed)
   let biasRate = Lanes(soft.biasRate * soft.massScale)
   let massScale = Lanes(soft.massScale)
   let impulseScale = Lanes(soft.impulseScale)
@@ -43,8 +43,8 @@ private func solveBundle(
     impulse.first = max(wanted1, .zero)
     let change1 = impulse.first - old.first
     var total = change1
-    var spinB = crossB.first * change1
-    var spinA = crossA.first * change1
+    var angularB = crossB.first * change1
+    var angularA = crossA.first * change1
     if points == 2 {
       var velocity2 = approach + bodies.b.z * crossB.second
       var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
@@ -66,12 +66,12 @@ private func solveBundle(
         impulse = PointLanes(old.first + change.first, old.second + change.second)
       }
       total = change.first + change.second
-      spinB = crossB.first * change.first + crossB.second * change.second
-      spinA = crossA.first * change.first + crossA.second * change.second
+      angularB = crossB.first * change.first + crossB.second * change.second
+      angularA = crossA.first * change.first + crossA.second * change.second
     }
     impulse.store(hot + Hot.normalImpulse, points: points)
-    bodies.b.z += bodies.b.w * spinB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * spinA }
+    bodies.b.z += bodies.b.w * angularB
+    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * angularA }
     bodies.finish(arguments.bodies, impulseX: total * normalX, impulseY: total * normalY, kind: kind)
     lane += laneCount
   }

@@ -59,7 +59,7 @@ private func finishBodies(_ arguments: FinishArguments) {
         pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
         pose.w
       ).store(floats(arguments.transform + row))
-      LaneRows(velocity.x, velocity.y, spin, .zero).store(floats(arguments.motionState + row))
+      LaneRows(velocity.x, velocity.y, spin, .zero).store(floats(arguments.velocities + row))
 
       let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot() + abs(spin) * rest.x
       let moved = (motion.x * motion.x + motion.y * motion.y).squareRoot() + abs(sine) * rest.x

@@ -35,15 +35,16 @@ func solveAngular(
   typealias Axial = JointBundle.Axial
   let spring = axialSpring(piece)
   let springBias = spring.rate * (coordinate - piece[Axial.target])
-  bodies.apply(torque: springImpulse(bodies.relativeSpin + springBias, mass: mass, piece, spring: spring))
-  bodies.apply(torque: motorImpulse(bodies.relativeSpin, mass: mass, piece))
+  bodies.apply(torque: springImpulse(bodies.relativeAngularVelocity + springBias, mass: mass, piece, spring: spring))
+  bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: mass, piece))
   bodies.apply(
     torque: limitImpulse(
-      bodies.relativeSpin, coordinate - piece[Axial.lower], mass: mass, piece, Axial.lowerImpulse, pass, isAngular: true
+      bodies.relativeAngularVelocity, coordinate - piece[Axial.lower], mass: mass, piece, Axial.lowerImpulse, pass,
+      isAngular: true
     ))
   bodies.apply(
     torque: -limitImpulse(
-      -bodies.relativeSpin, piece[Axial.upper] - coordinate, mass: mass, piece, Axial.upperImpulse, pass,
+      -bodies.relativeAngularVelocity, piece[Axial.upper] - coordinate, mass: mass, piece, Axial.upperImpulse, pass,
       isAngular: true))
 }
 

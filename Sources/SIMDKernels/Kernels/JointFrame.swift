@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-// Weld, motor and pin joints: springs and velocities about the anchor, then at it. A spring that is held (a weld's of
+// Weld, motor and mouse joints: springs and velocities about the anchor, then at it. A spring that is held (a weld's of
 // 0 Hz) is as stiff as the joint's method in the biased pass and rigid when relaxing; other springs are forces, which act
 // in both passes alike.
 
@@ -23,17 +23,19 @@ func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
     let torqueLimit = piece[Frame.angular + Frame.limit]
     let wantedTorque =
       oldTorque
-      - (angularMass * angular.massScale * (bodies.relativeSpin + angularBias)
+      - (angularMass * angular.massScale * (bodies.relativeAngularVelocity + angularBias)
         + angular.impulseScale * oldTorque)
     let newTorque = max(-torqueLimit, min(wantedTorque, torqueLimit))
     piece.set(Frame.angularImpulse, newTorque)
     bodies.apply(torque: newTorque - oldTorque)
 
-    let oldSpin = piece[Frame.spinImpulse]
-    let spinLimit = piece[Frame.spinLimit]
-    let newSpin = max(-spinLimit, min(oldSpin - angularMass * (bodies.relativeSpin - piece[Frame.spin]), spinLimit))
-    piece.set(Frame.spinImpulse, newSpin)
-    bodies.apply(torque: newSpin - oldSpin)
+    let oldAngular = piece[Frame.angularVelocityImpulse]
+    let angularVelocityLimit = piece[Frame.angularVelocityLimit]
+    let newAngular = max(
+      -angularVelocityLimit,
+      min(oldAngular - angularMass * (bodies.relativeAngularVelocity - piece[Frame.spin]), angularVelocityLimit))
+    piece.set(Frame.angularVelocityImpulse, newAngular)
+    bodies.apply(torque: newAngular - oldAngular)
 
     let matrix = MatrixLanes(bodies, pose)
     let linear = frameSpring(piece, Frame.linear, pass)

@@ -60,16 +60,16 @@ struct JointBodies {
   }
 
   /// wB - wA.
-  @inline(__always) var relativeSpin: Lanes { b.z * scaleB - a.z * scaleA }
+  @inline(__always) var relativeAngularVelocity: Lanes { b.z * scaleB - a.z * scaleA }
 
   /// The velocity of B's anchor less that of A's.
   @inline(__always)
   func relativeVelocity(_ pose: JointPose) -> VectorLanes {
-    let spinA = a.z * scaleA
-    let spinB = b.z * scaleB
+    let angularA = a.z * scaleA
+    let angularB = b.z * scaleB
     return VectorLanes(
-      (b.x - spinB * pose.armB.y) - (a.x - spinA * pose.armA.y),
-      (b.y + spinB * pose.armB.x) - (a.y + spinA * pose.armA.x))
+      (b.x - angularB * pose.armB.y) - (a.x - angularA * pose.armA.y),
+      (b.y + angularB * pose.armB.x) - (a.y + angularA * pose.armA.x))
   }
 
   /// Applies an impulse at B's anchor and its opposite at A's.
@@ -245,7 +245,7 @@ struct JointPass {
   let limits: SoftnessLanes
   let inverseTimeStep: Lanes
   private let largestSpeed: Lanes
-  private let largestSpin: Lanes
+  private let largestAngularVelocity: Lanes
 
   @inline(__always)
   init(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
@@ -254,7 +254,7 @@ struct JointPass {
     held = relax || info.isRigid ? .rigid : SoftnessLanes(info.softness)
     inverseTimeStep = Lanes(1 / arguments.timeStep)
     largestSpeed = Lanes(arguments.largestSpeed)
-    largestSpin = Lanes(arguments.largestSpin)
+    largestAngularVelocity = Lanes(arguments.largestAngularVelocity)
   }
 
   /// The speed with which an error is taken back. It stays below what bodies can move at: where their speed is limited,
@@ -272,6 +272,6 @@ struct JointPass {
   /// The same for angles.
   @inline(__always)
   func bias(angle: Lanes, _ softness: SoftnessLanes) -> Lanes {
-    max(-largestSpin, min(softness.rate * angle, largestSpin))
+    max(-largestAngularVelocity, min(softness.rate * angle, largestAngularVelocity))
   }
 }

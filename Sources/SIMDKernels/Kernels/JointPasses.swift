@@ -7,7 +7,7 @@ let jointKernels = JointKernels(
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
 @inline(never)
 private func solveJoints(_ arguments: JointPassArguments) {
-  exchangeStart(arguments)
+  swapStartVelocities(arguments)
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     warmStart(arguments, bundle)
@@ -18,24 +18,24 @@ private func solveJoints(_ arguments: JointPassArguments) {
     solve(arguments, bundle, relax: false)
     collectHubVelocity(arguments, bundle)
   }
-  exchangeStart(arguments)
+  swapStartVelocities(arguments)
 }
 
 @inline(never)
 private func relaxJoints(_ arguments: JointPassArguments) {
-  exchangeStart(arguments)
+  swapStartVelocities(arguments)
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     solve(arguments, bundle, relax: true)
     collectHubVelocity(arguments, bundle)
   }
-  exchangeStart(arguments)
+  swapStartVelocities(arguments)
 }
 
 /// `v0 = v - v0`: before joints are solved it makes of the start velocity what contacts have changed, and afterwards of
 /// that a start velocity that has the joints' impulses in it. So `v - v0` remains the contacts' alone.
 @inline(__always)
-private func exchangeStart(_ arguments: JointPassArguments) {
+private func swapStartVelocities(_ arguments: JointPassArguments) {
   let bodies = arguments.bodies
   let rowFloats = 4
   for number in 0..<arguments.blockCount {
@@ -89,7 +89,7 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UIn
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
-    forgetAbsurd(arguments, bodies, piece, kind: kind)
+    discardDivergedImpulses(arguments, bodies, piece, kind: kind)
     let impulse = piece.vector(Head.impulse)
     switch kind {
     case JointBundleKind.point: bodies.apply(impulse, pose)
@@ -98,7 +98,7 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UIn
       bodies.apply(torque: (axialImpulse(piece) + piece[Axial.motorImpulse]))
     case JointBundleKind.frame:
       bodies.apply(impulse + piece.vector(Frame.velocityImpulse), pose)
-      bodies.apply(torque: piece[Frame.angularImpulse] + piece[Frame.spinImpulse])
+      bodies.apply(torque: piece[Frame.angularImpulse] + piece[Frame.angularVelocityImpulse])
     case JointBundleKind.slider:
       let slide = SlideLanes(bodies, pose, piece)
       bodies.apply(axialImpulse(piece) + piece[Axial.motorImpulse], slide.axis)
@@ -122,7 +122,7 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UIn
 /// infinite. Absurd is what would give the lighter body ten thousand times the speed that errors are taken back with; a
 /// load of a million times its weight stays below that.
 @inline(__always)
-private func forgetAbsurd(
+private func discardDivergedImpulses(
   _ arguments: JointPassArguments, _ bodies: JointBodies, _ piece: JointPiece, kind: UInt8
 ) {
   typealias Head = JointBundle.Head
@@ -134,7 +134,7 @@ private func forgetAbsurd(
   case JointBundleKind.point: break
   case JointBundleKind.frame:
     linear += abs(piece[Frame.velocityImpulse]) + abs(piece[Frame.velocityImpulse + 16])
-    angular = abs(piece[Frame.angularImpulse]) + abs(piece[Frame.spinImpulse])
+    angular = abs(piece[Frame.angularImpulse]) + abs(piece[Frame.angularVelocityImpulse])
   default:
     angular = abs(axialImpulse(piece)) + abs(piece[Axial.motorImpulse])
     if kind != JointBundleKind.pointAxial { linear += angular }
@@ -143,7 +143,7 @@ private func forgetAbsurd(
   let speed = (bodies.a.w + bodies.b.w) * linear
   let spin = inverseInertia * angular
   let isSane =
-    (speed <= Lanes(1e4 * arguments.largestSpeed)) & (spin <= Lanes(1e4 * arguments.largestSpin))
+    (speed <= Lanes(1e4 * arguments.largestSpeed)) & (spin <= Lanes(1e4 * arguments.largestAngularVelocity))
   guard !isSane.all else { return }
   piece.keep(Head.impulse, where: isSane)
   piece.keep(Head.impulse + 16, where: isSane)
@@ -153,7 +153,7 @@ private func forgetAbsurd(
     piece.keep(Frame.angularImpulse, where: isSane)
     piece.keep(Frame.velocityImpulse, where: isSane)
     piece.keep(Frame.velocityImpulse + 16, where: isSane)
-    piece.keep(Frame.spinImpulse, where: isSane)
+    piece.keep(Frame.angularVelocityImpulse, where: isSane)
   default:
     piece.keep(Axial.springImpulse, where: isSane)
     piece.keep(Axial.motorImpulse, where: isSane)
@@ -186,7 +186,8 @@ private func storeJoints(_ arguments: JointPassArguments) {
       case JointBundleKind.gear: held.x = piece[JointBundle.Gear.impulse]
       case JointBundleKind.frame:
         held = LaneRows(
-          piece[Head.impulse], piece[Head.impulse + 16], piece[Frame.angularImpulse], piece[Frame.spinImpulse])
+          piece[Head.impulse], piece[Head.impulse + 16], piece[Frame.angularImpulse],
+          piece[Frame.angularVelocityImpulse])
         more.x = piece[Frame.velocityImpulse]
         more.y = piece[Frame.velocityImpulse + 16]
       default:

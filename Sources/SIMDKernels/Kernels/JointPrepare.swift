@@ -122,9 +122,9 @@ private func prepareFrame(
   piece.set(Frame.velocity, VectorLanes(velocity.x, velocity.y))
   piece.set(Frame.velocityLimit, velocity.z * h)
   piece.set(Frame.spin, spin.x)
-  piece.set(Frame.spinLimit, spin.y * h)
+  piece.set(Frame.angularVelocityLimit, spin.y * h)
   piece.set(Frame.angularImpulse, held.z)
-  piece.set(Frame.spinImpulse, held.w)
+  piece.set(Frame.angularVelocityImpulse, held.w)
   piece.set(Frame.velocityImpulse, VectorLanes(drive.x, drive.y))
 }
 

@@ -53,7 +53,7 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
 
     let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
     let error = VectorLanes(pass.bias(slide.deviation, pass.held), pass.bias(angle: angle, pass.held))
-    let speed = VectorLanes(bodies.speed(slide.across), bodies.relativeSpin)
+    let speed = VectorLanes(bodies.speed(slide.across), bodies.relativeAngularVelocity)
     let wanted = slide.matrix(bodies).solve(speed + error)
     let old = piece.vector(Head.impulse)
     let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
@@ -75,7 +75,7 @@ func solveWheelBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let slide = SlideLanes(bodies, pose, piece)
-    bodies.apply(torque: motorImpulse(bodies.relativeSpin, mass: bodies.angularMass, piece))
+    bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: bodies.angularMass, piece))
     solveAxial(
       &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece, pass,
       spring: axialSpring(piece), motor: false)

@@ -125,20 +125,20 @@ struct ManifoldLanes {
     }
     var sideA = LaneIntegers(load: arguments.bodyA + slot)
     var sideB = LaneIntegers(load: arguments.bodyB + slot)
-    let exchangeBits = UInt32(arguments.exchange[block])
-    if exchangeBits != 0 {
-      let exchange = LaneMask(bits: exchangeBits >> UInt32(slot & 15))
+    let flippedBits = UInt32(arguments.flipped[block])
+    if flippedBits != 0 {
+      let flipped = LaneMask(bits: flippedBits >> UInt32(slot & 15))
       let oldA = sideA
-      sideA = exchange.select(sideB, sideA)
-      sideB = exchange.select(oldA, sideB)
-      normal = exchange.select(-normal, normal)
+      sideA = flipped.select(sideB, sideA)
+      sideB = flipped.select(oldA, sideB)
+      normal = flipped.select(-normal, normal)
       let a1 = anchorA1
-      anchorA1 = exchange.select(anchorB1, a1)
-      anchorB1 = exchange.select(a1, anchorB1)
+      anchorA1 = flipped.select(anchorB1, a1)
+      anchorB1 = flipped.select(a1, anchorB1)
       if points == 2 {
         let a2 = anchorA2
-        anchorA2 = exchange.select(anchorB2, a2)
-        anchorB2 = exchange.select(a2, anchorB2)
+        anchorA2 = flipped.select(anchorB2, a2)
+        anchorB2 = flipped.select(a2, anchorB2)
       }
     }
 

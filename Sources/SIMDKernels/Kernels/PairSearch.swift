@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-let broadPhaseKernels = BroadPhaseKernels(updateBoxes: updateBoxes, findPairs: findPairs, query: queryTiles)
+let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs, query: queryTiles)
 
 /// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping shapes, and what changed since
 /// the last search. A matrix is 16 rows of four comparisons with one box broadcast against 16; what began and ended falls

@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-// A ray and a shape in each lane. Operation by operation what `ConvexCore.castRay` does, so that it gives the same numbers:
+// A ray and a shape in each lane. Operation by operation what `ConvexProxy.castRay` does, so that it gives the same numbers:
 // the reasons are told there.
 
 /// Rays and the shapes they are cast onto.

@@ -13,12 +13,12 @@ extension Scene {
     let halfWidth = Float(count) + 10
     try world.addShape(ShapeDefinition(.box(halfWidth: halfWidth + 1, halfHeight: 0.5, center: [0, -0.5])), to: ground)
     for side in [-1, 1] as [Float] {
-      let wall = Geometry.box(halfWidth: 0.5, halfHeight: pivot.y, center: [side * (halfWidth + 0.5), pivot.y])
+      let wall = ShapeGeometry.box(halfWidth: 0.5, halfHeight: pivot.y, center: [side * (halfWidth + 0.5), pivot.y])
       try world.addShape(ShapeDefinition(wall), to: ground)
     }
 
     // The chain is held out to the left. Links and ball do not collide with each other.
-    let filter = Filter(group: -1)
+    let filter = CollisionFilter(group: -1)
     let link = ShapeDefinition(.capsule([-0.5, 0], [0.5, 0], radius: 0.125), density: 8, filter: filter)
     let ball = ShapeDefinition(.circle(radius: 1.5), density: 20, filter: filter)
     let joint = JointKind.revolute(RevoluteJoint(motor: .friction(1)))

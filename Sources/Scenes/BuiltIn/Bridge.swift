@@ -51,13 +51,14 @@ extension Scene {
     try world.addShape(
       ShapeDefinition(.box(halfWidth: halfWidth + 12, halfHeight: 0.5, center: [0, -depth - 0.5])), to: ground)
     for side in [-1, 1] as [Float] {
-      let bank = Geometry.box(halfWidth: 5, halfHeight: 0.5 * depth, center: [side * (halfWidth + 5), -0.5 * depth])
+      let bank = ShapeGeometry.box(
+        halfWidth: 5, halfHeight: 0.5 * depth, center: [side * (halfWidth + 5), -0.5 * depth])
       try world.addShape(ShapeDefinition(bank), to: ground)
     }
     try PlankBridge.add(
       to: world, anchor: ground, from: [-halfWidth, 0], count: count, turn: turn, density: 10, friction: 20)
 
-    let forms: [Geometry] = [.square(0.4), .circle(radius: 0.4), .capsule([-0.3, 0], [0.3, 0], radius: 0.3)]
+    let forms: [ShapeGeometry] = [.square(0.4), .circle(radius: 0.4), .capsule([-0.3, 0], [0.3, 0], radius: 0.3)]
     for index in 0..<2 * count {
       let column = Float(index % (count / 2)) - 0.5 * Float(count / 2 - 1)
       let row = index / (count / 2)

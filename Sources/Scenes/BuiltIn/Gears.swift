@@ -2,7 +2,7 @@ internal import BatchSolver
 
 /// Toothed wheels and a rack, as they are drawn: nothing of them collides.
 private enum Gearing {
-  private static let filter = Filter(category: 0, mask: 0)
+  private static let filter = CollisionFilter(category: 0, mask: 0)
   /// Along the pitch circle from tooth to tooth, m.
   static let pitch: Float = .pi / 8
   private static let toothHeight: Float = 0.1
@@ -13,7 +13,7 @@ private enum Gearing {
   /// A wheel whose pitch circle has that radius; `shift` turns its teeth, in teeth.
   static func addWheel(_ world: World, at position: SIMD2<Float>, radius: Float, shift: Float) throws -> BodyID {
     let body = try world.addBody(BodyDefinition(.dynamic, position: position))
-    let disc = Geometry.circle(radius: radius - toothHeight)
+    let disc = ShapeGeometry.circle(radius: radius - toothHeight)
     try world.addShape(ShapeDefinition(disc, filter: filter), to: body)
     let count = teeth(radius: radius)
     for index in 0..<count {
@@ -26,7 +26,7 @@ private enum Gearing {
   /// A rack with teeth on its lower side, the middle one in the middle.
   static func addRack(_ world: World, at position: SIMD2<Float>, halfTeeth: Int) throws -> BodyID {
     let body = try world.addBody(BodyDefinition(.dynamic, position: position))
-    let bar = Geometry.box(
+    let bar = ShapeGeometry.box(
       halfWidth: pitch * (Float(halfTeeth) + 0.5), halfHeight: 0.1, center: [0, toothHeight + 0.1])
     try world.addShape(ShapeDefinition(bar, filter: filter), to: body)
     for index in -halfTeeth...halfTeeth {
@@ -42,7 +42,7 @@ private enum Gearing {
       [-toothHeight, -0.25 * pitch - 0.03], [toothHeight, -0.25 * pitch + 0.05], [toothHeight, 0.25 * pitch - 0.05],
       [-toothHeight, 0.25 * pitch + 0.03],
     ]
-    let tooth = Geometry.polygon(corners.map { center + rotation.apply($0) })
+    let tooth = ShapeGeometry.polygon(corners.map { center + rotation.apply($0) })
     try world.addShape(ShapeDefinition(tooth, density: 0, filter: filter), to: body)
   }
 }

@@ -12,7 +12,7 @@ extension Scene {
     }()
   ) { world, count in
     // The discs do not collide with each other.
-    let disc = ShapeDefinition(.circle(radius: 0.4), filter: Filter(category: 2, mask: ~2))
+    let disc = ShapeDefinition(.circle(radius: 0.4), filter: CollisionFilter(category: 2, mask: ~2))
     let below = JointFrame(position: [0, -0.5])
     let above = JointFrame(position: [0, 0.5])
     let left = JointFrame(position: [-0.5, 0])

@@ -48,6 +48,6 @@ extension ShapeDefinition {
   static func bar(half: SIMD2<Float>, mass: Float) -> ShapeDefinition {
     ShapeDefinition(
       .box(halfWidth: half.x, halfHeight: half.y), density: mass / (4 * half.x * half.y),
-      filter: Filter(category: 0, mask: 0))
+      filter: CollisionFilter(category: 0, mask: 0))
   }
 }

@@ -85,7 +85,7 @@ private enum Linkage {
           frameB: JointFrame(position: right.point)))
     }
     let load = try world.addBody(BodyDefinition(.dynamic, position: top + [0, 0.7]))
-    try world.addShape(ShapeDefinition(.square(0.5), density: 100, material: Material(friction: 0.8)), to: load)
+    try world.addShape(ShapeDefinition(.square(0.5), density: 100, material: SurfaceMaterial(friction: 0.8)), to: load)
     return drive
   }
 

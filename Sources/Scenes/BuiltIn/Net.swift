@@ -17,9 +17,10 @@ extension Scene {
     for rotation in rotations { begin -= rotation.apply([half, 0]) }
 
     // The inner strand bears the boxes; the outer one hangs on it.
-    let filter = Filter(category: 2, mask: 1)
+    let filter = CollisionFilter(category: 2, mask: 1)
     let cord = ShapeDefinition(
-      .capsule([-half, 0], [half, 0], radius: 0.08), density: 1, material: Material(friction: 0.6), filter: filter)
+      .capsule([-half, 0], [half, 0], radius: 0.08), density: 1, material: SurfaceMaterial(friction: 0.6),
+      filter: filter)
     let bar = ShapeDefinition.bar(half: [half, 0.05], mass: 0.2)
     var inner = LinkChain(of: cord, half: half, on: ground, at: begin)
     var outer = LinkChain(of: bar, half: half, on: ground, at: begin - [0, gap])

@@ -16,7 +16,7 @@ extension Scene {
   ) { world, count in
     let length: Float = 5
     let spacing: Float = 1.02
-    let ball = ShapeDefinition(.circle(radius: 0.5), material: Material(friction: 0, restitution: 1))
+    let ball = ShapeDefinition(.circle(radius: 0.5), material: SurfaceMaterial(friction: 0, restitution: 1))
     let swing = Rotation(angle: -0.25 * .pi)
     for index in 0..<count {
       let pivot: SIMD2<Float> = [spacing * (Float(index) - 0.5 * Float(count - 1)), length]

@@ -26,7 +26,7 @@ extension Scene {
       let up = contact.bodyA == platforms ? contact.normal.y : -contact.normal.y
       return up > 0.9 && contact.points.allSatisfy { $0.separation > -0.1 }
     }
-    let forms: [Geometry] = [.circle(radius: 0.35), .square(0.3), .capsule([-0.2, 0], [0.2, 0], radius: 0.25)]
+    let forms: [ShapeGeometry] = [.circle(radius: 0.35), .square(0.3), .capsule([-0.2, 0], [0.2, 0], radius: 0.25)]
     var jumpers: [BodyID] = []
     for index in 0..<count {
       let column = Float(index % columns) - 0.5 * Float(columns - 1)

@@ -65,24 +65,25 @@ struct Ragdoll {
     ]
   }()
 
-  private static let foot = Geometry.polygon(
+  private static let foot = ShapeGeometry.polygon(
     [[-0.03, -0.185], [0.11, -0.185], [0.11, -0.16], [-0.03, -0.14]], radius: 0.015)
 
   /// Adds a ragdoll whose soles are at `position`.
   ///
   /// - Parameter group: Above 0. Ragdolls of one group do not collide with each other.
   init(_ world: World, at position: SIMD2<Float>, group: Int32, stiffness: Stiffness = Stiffness()) throws {
-    let material = Material(friction: 0.2)
-    let skin = Filter(category: 2, mask: 1 | 2, group: -group)
+    let material = SurfaceMaterial(friction: 0.2)
+    let skin = CollisionFilter(category: 2, mask: 1 | 2, group: -group)
     let sole = ShapeDefinition(
-      Self.foot, material: Material(friction: 0.05), filter: Filter(category: 2, mask: 1, group: -group))
+      Self.foot, material: SurfaceMaterial(friction: 0.05), filter: CollisionFilter(category: 2, mask: 1, group: -group)
+    )
     var bones: [BodyID] = []
     for bone in Self.skeleton {
       var definition = BodyDefinition(.dynamic, position: position + [0, bone.height])
       definition.sleepThreshold = 0.1
       definition.linearDamping = bone.linearDamping
       let body = try world.addBody(definition)
-      let capsule = Geometry.capsule([0, bone.low], [0, bone.high], radius: bone.radius)
+      let capsule = ShapeGeometry.capsule([0, bone.low], [0, bone.high], radius: bone.radius)
       try world.addShape(ShapeDefinition(capsule, material: material, filter: skin), to: body)
       if bone.hasFoot { try world.addShape(sole, to: body) }
       bones.append(body)

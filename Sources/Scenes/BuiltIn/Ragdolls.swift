@@ -12,7 +12,7 @@ extension Scene {
     try world.addShape(ShapeDefinition(.box(halfWidth: halfWidth + 1, halfHeight: 0.5, center: [0, -0.5])), to: ground)
     let height: Float = 4
     for side in [-1, 1] as [Float] {
-      let wall = Geometry.box(halfWidth: 0.25, halfHeight: height, center: [side * (halfWidth + 0.25), height])
+      let wall = ShapeGeometry.box(halfWidth: 0.25, halfHeight: height, center: [side * (halfWidth + 0.25), height])
       try world.addShape(ShapeDefinition(wall), to: ground)
     }
     for index in 0..<count {

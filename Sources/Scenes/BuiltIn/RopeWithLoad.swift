@@ -12,7 +12,8 @@ extension Scene {
     for _ in 0..<count { try rope.add(to: world, along: .identity) }
     let load = try world.addBody(BodyDefinition(.dynamic, position: rope.tip + [radius, 0]))
     try world.addShape(
-      ShapeDefinition(.circle(radius: radius), density: 1800 / (.pi * radius * radius), filter: Filter(mask: 0)),
+      ShapeDefinition(
+        .circle(radius: radius), density: 1800 / (.pi * radius * radius), filter: CollisionFilter(mask: 0)),
       to: load)
     try rope.tie(load, at: [-radius, 0], in: world)
     return Instance()

@@ -1,7 +1,8 @@
 internal import BatchSolver
 
 /// A static floor along y = 0.
-private func addFloor(_ world: World, halfWidth: Float, material: Material = Material()) throws -> BodyID {
+private func addFloor(_ world: World, halfWidth: Float, material: SurfaceMaterial = SurfaceMaterial()) throws -> BodyID
+{
   let ground = try world.addBody(BodyDefinition(.static))
   try world.addShape(
     ShapeDefinition(.box(halfWidth: halfWidth, halfHeight: 1, center: [0, -1]), material: material), to: ground)
@@ -40,7 +41,8 @@ extension Scene {
       // The ramp is one-sided and runs from right to left: boxes rest on top of it.
       let along = high - low
       try world.addChain(
-        ChainDefinition([high + along, high, low, low - along], material: Material(friction: friction)), to: ground)
+        ChainDefinition([high + along, high, low, low - along], material: SurfaceMaterial(friction: friction)),
+        to: ground)
       let direction = along / (along.x * along.x + along.y * along.y).squareRoot()
       let normal: SIMD2<Float> = [-direction.y, direction.x]
       let body = try world.addBody(
@@ -48,7 +50,7 @@ extension Scene {
           .dynamic, position: high - direction * 2 + normal * 0.51,
           rotation: Rotation(cosine: direction.x, sine: direction.y)))
       try world.addShape(
-        ShapeDefinition(.square(0.5), material: Material(friction: friction)), to: body)
+        ShapeDefinition(.square(0.5), material: SurfaceMaterial(friction: friction)), to: body)
     }
     var instance = Instance()
     instance.container = .above(-0.5)
@@ -77,7 +79,7 @@ extension Scene {
     name: "card_house", summary: "a house of cards stands by friction", steps: 600,
     size: Size("pairs of cards at the bottom", standard: 5, range: 1...12)
   ) { world, count in
-    let material = Material(friction: 0.7)
+    let material = SurfaceMaterial(friction: 0.7)
     _ = try addFloor(world, halfWidth: 40, material: material)
     let halfLength: Float = 0.5
     let halfThickness: Float = 0.0125
@@ -122,7 +124,7 @@ extension Scene {
     for index in 0...10 {
       let body = try world.addBody(BodyDefinition(.dynamic, position: [3 * Float(index - 5), 10]))
       try world.addShape(
-        ShapeDefinition(.circle(radius: 0.5), material: Material(restitution: 0.1 * Float(index))), to: body)
+        ShapeDefinition(.circle(radius: 0.5), material: SurfaceMaterial(restitution: 0.1 * Float(index))), to: body)
     }
     var instance = Instance()
     instance.container = .above(-0.5)
@@ -146,7 +148,7 @@ extension Scene {
     }
     try world.reserve(bodies: count, shapes: count)
     let pentagon = (0..<5).map { Rotation(angle: 0.4 * .pi * Float($0)).apply([0.4, 0]) }
-    let forms: [Geometry] = [
+    let forms: [ShapeGeometry] = [
       .square(0.35), .circle(radius: 0.35), .capsule([-0.2, 0], [0.2, 0], radius: 0.2), .polygon(pentagon),
     ]
     let shapes = forms.map { ShapeDefinition($0) }

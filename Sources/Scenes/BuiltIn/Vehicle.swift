@@ -7,7 +7,7 @@ private func addCar(_ world: World, at position: SIMD2<Float>) throws {
     [-1.6, -0.25], [1.6, -0.25], [1.6, 0.15], [0.7, 0.7], [-0.9, 0.7], [-1.6, 0.25],
   ]
   try world.addShape(ShapeDefinition(.polygon(outline)), to: chassis)
-  let tyre = ShapeDefinition(.circle(radius: 0.45), density: 2, material: Material(friction: 1.5))
+  let tyre = ShapeDefinition(.circle(radius: 0.45), density: 2, material: SurfaceMaterial(friction: 1.5))
   for side in [-1, 1] as [Float] {
     let hub = position + [1.05 * side, -0.45]
     var definition = BodyDefinition(.dynamic, position: hub)
@@ -49,7 +49,7 @@ extension Scene {
     }
     way += [[last, 0], [last, 10], [last, 20]]
     // A ground runs from right to left.
-    try world.addChain(ChainDefinition(way.reversed(), material: Material(friction: 0.8)), to: ground)
+    try world.addChain(ChainDefinition(way.reversed(), material: SurfaceMaterial(friction: 0.8)), to: ground)
     try PlankBridge.add(
       to: world, anchor: ground, from: [gap, -PlankBridge.half.y], count: planks, turn: turn, density: 4, friction: 2)
     for index in 0..<5 {

@@ -23,7 +23,7 @@ extension Scene {
   ) { world, rows in
     let ground = try addTub(world, halfWidth: 40, height: 100)
     try world.addShape(ShapeDefinition(.segment([-800, -80], [800, -80])), to: ground)
-    let material = Material(friction: 0.5)
+    let material = SurfaceMaterial(friction: 0.5)
     let left = ShapeDefinition(.polygon([[-1, 0], [0.5, 1], [0, 2]]), material: material)
     let right = ShapeDefinition(.polygon([[1, 0], [-0.5, 1], [0, 2]]), material: material)
     var side: Float = -0.25

@@ -6,7 +6,7 @@ enum Drawable: Hashable {
   /// An outline, rounded outwards by a radius; two points are a line.
   case outline([SIMD2<Float>], radius: Float)
 
-  init(_ geometry: Geometry) {
+  init(_ geometry: ShapeGeometry) {
     switch geometry {
     case .circle(let center, let radius): self = .disc(center: center, radius: radius)
     case .capsule(let a, let b, let radius): self = .outline([a, b], radius: radius)

@@ -35,7 +35,7 @@ struct BodyDescription: Sendable {
       try members.vector("position", into: &definition.position)
       if let angle = members.member("angle") { definition.rotation = Rotation(angle: try angle.number()) }
       try members.vector("velocity", into: &definition.linearVelocity)
-      try members.number("spin", into: &definition.angularVelocity)
+      try members.number("angularVelocity", into: &definition.angularVelocity)
       try members.number("linearDamping", into: &definition.linearDamping)
       try members.number("angularDamping", into: &definition.angularDamping)
       try members.number("gravityScale", into: &definition.gravityScale)

@@ -16,7 +16,7 @@ struct JointDescription: Sendable {
   private let tie: Tie
   private var method = JointMethod.soft()
   private var solver = SolverChoice.automatic
-  private var collideConnected = false
+  private var collidesConnected = false
   private var forceThreshold = Float.infinity
   private var torqueThreshold = Float.infinity
   /// How many there are in the row.
@@ -53,7 +53,7 @@ struct JointDescription: Sendable {
     }
     if let member = members.member("method") { method = try Self.method(member) }
     if let member = members.member("solver") { solver = try member.solver() }
-    try members.bool("collideConnected", into: &collideConnected)
+    try members.bool("collidesConnected", into: &collidesConnected)
     try members.number("forceThreshold", into: &forceThreshold)
     try members.number("torqueThreshold", into: &torqueThreshold)
     if let member = members.member("repeat") { try readRepetition(member, of: references) }
@@ -105,7 +105,7 @@ struct JointDescription: Sendable {
         }
         definition.method = method
         definition.solver = solver
-        definition.collideConnected = collideConnected
+        definition.collidesConnected = collidesConnected
         definition.forceThreshold = forceThreshold
         definition.torqueThreshold = torqueThreshold
         result.append(try world.addJoint(definition))

@@ -2,7 +2,7 @@ internal import BatchSolver
 
 /// The kinds of joint by the names of scene files.
 enum JointType: String, CaseIterable {
-  case revolute, prismatic, distance, weld, wheel, motor, pin, gear, filter
+  case revolute, prismatic, distance, weld, wheel, motor, mouse, gear, filter
 
   /// Reads what belongs to a joint of this kind between two bodies; gears tie joints.
   func kind(_ members: inout StrictReader.Members) throws(SceneFileError) -> JointKind {
@@ -26,7 +26,7 @@ enum JointType: String, CaseIterable {
           length: length, spring: spring, limits: try Self.limits(&members), motor: try Self.motor(&members)))
     case .weld: return .weld(try Self.weld(&members))
     case .motor: return .motor(try Self.motorJoint(&members))
-    case .pin: return .pin(try Self.pin(&members))
+    case .mouse: return .mouse(try Self.mouse(&members))
     case .gear, .filter: return .filter
     }
   }
@@ -81,12 +81,12 @@ enum JointType: String, CaseIterable {
     return motor
   }
 
-  private static func pin(_ members: inout StrictReader.Members) throws(SceneFileError) -> PinJoint {
-    var pin = PinJoint()
-    try members.number("hertz", into: &pin.hertz)
-    try members.number("dampingRatio", into: &pin.dampingRatio)
-    try members.number("maximumForce", into: &pin.maximumForce)
-    try members.number("maximumFrictionTorque", into: &pin.maximumFrictionTorque)
-    return pin
+  private static func mouse(_ members: inout StrictReader.Members) throws(SceneFileError) -> MouseJoint {
+    var joint = MouseJoint()
+    try members.number("hertz", into: &joint.hertz)
+    try members.number("dampingRatio", into: &joint.dampingRatio)
+    try members.number("maximumForce", into: &joint.maximumForce)
+    try members.number("maximumFrictionTorque", into: &joint.maximumFrictionTorque)
+    return joint
   }
 }

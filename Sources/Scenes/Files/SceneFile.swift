@@ -147,7 +147,7 @@ struct SceneDescription: Sendable {
       try members.bool("allowsSleep", into: &settings.allowsSleep)
       try members.number("contactHertz", into: &settings.contactHertz)
       try members.number("contactDampingRatio", into: &settings.contactDampingRatio)
-      try members.number("contactPushSpeed", into: &settings.contactPushSpeed)
+      try members.number("maximumDepenetrationSpeed", into: &settings.maximumDepenetrationSpeed)
       try members.number("restitutionThreshold", into: &settings.restitutionThreshold)
       try members.number("hitEventThreshold", into: &settings.hitEventThreshold)
       try members.number("maximumSpeed", into: &settings.maximumSpeed)

@@ -4,7 +4,7 @@ internal import BatchSolver
 enum ShapeDescription {
   /// One shape.
   static func shape(_ reader: StrictReader) throws(SceneFileError) -> ShapeDefinition {
-    var found: [(name: String, geometry: Geometry)] = []
+    var found: [(name: String, geometry: ShapeGeometry)] = []
     var definition = ShapeDefinition(.circle(radius: 1))
     try reader.object { members throws(SceneFileError) in
       if let member = members.member("circle") { found.append(("circle", try circle(member))) }
@@ -43,7 +43,7 @@ enum ShapeDescription {
     return definition
   }
 
-  private static func circle(_ reader: StrictReader) throws(SceneFileError) -> Geometry {
+  private static func circle(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
     var center = SIMD2<Float>.zero
     var radius: Float = 0
     try reader.object { members throws(SceneFileError) in
@@ -53,7 +53,7 @@ enum ShapeDescription {
     return .circle(center: center, radius: radius)
   }
 
-  private static func capsule(_ reader: StrictReader) throws(SceneFileError) -> Geometry {
+  private static func capsule(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
     var points: [SIMD2<Float>] = []
     var radius: Float = 0
     try reader.object { members throws(SceneFileError) in
@@ -65,7 +65,7 @@ enum ShapeDescription {
     return .capsule(points[0], points[1], radius: radius)
   }
 
-  private static func box(_ reader: StrictReader) throws(SceneFileError) -> Geometry {
+  private static func box(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
     var half = SIMD2<Float>.zero
     var center = SIMD2<Float>.zero
     var angle: Float = 0
@@ -80,7 +80,7 @@ enum ShapeDescription {
       halfWidth: half.x, halfHeight: half.y, center: center, rotation: Rotation(angle: angle), radius: radius)
   }
 
-  private static func polygon(_ reader: StrictReader) throws(SceneFileError) -> Geometry {
+  private static func polygon(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
     var points: [SIMD2<Float>] = []
     var radius: Float = 0
     try reader.object { members throws(SceneFileError) in
@@ -91,7 +91,7 @@ enum ShapeDescription {
   }
 
   private static func material(
-    _ members: inout StrictReader.Members, _ material: inout Material
+    _ members: inout StrictReader.Members, _ material: inout SurfaceMaterial
   ) throws(SceneFileError) {
     try members.number("friction", into: &material.friction)
     try members.number("restitution", into: &material.restitution)
@@ -99,7 +99,9 @@ enum ShapeDescription {
     try members.number("tangentSpeed", into: &material.tangentSpeed)
   }
 
-  private static func filter(_ members: inout StrictReader.Members, _ filter: inout Filter) throws(SceneFileError) {
+  private static func filter(_ members: inout StrictReader.Members, _ filter: inout CollisionFilter)
+    throws(SceneFileError)
+  {
     if let member = members.member("category") { filter.category = try member.mask() }
     if let member = members.member("mask") { filter.mask = try member.mask() }
     if let member = members.member("group") {

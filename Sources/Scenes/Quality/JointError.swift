@@ -28,7 +28,7 @@ package struct JointError {
         max(
           Self.excess(length, joint.limits),
           joint.spring == nil ? joint.length.map { abs(length - Double($0)) } ?? 0 : 0)
-      case .motor, .pin, .gear, .filter: 0
+      case .motor, .mouse, .gear, .filter: 0
       }
   }
 

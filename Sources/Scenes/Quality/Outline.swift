@@ -21,7 +21,7 @@ package struct Outline {
   }
 
   /// The shape of a body at `transform` (`x, y, cos, sin`).
-  package init(_ geometry: Geometry, transform t: SIMD4<Float>) {
+  package init(_ geometry: ShapeGeometry, transform t: SIMD4<Float>) {
     let t = SIMD4<Double>(t)
     func place(_ p: SIMD2<Float>) -> SIMD2<Double> {
       let p = SIMD2<Double>(p)

@@ -60,7 +60,7 @@ public struct SceneQuality: Sendable, Equatable {
       let error = JointError(definition, transforms: transforms).distance
       // NaN is no maximum of anything: it must show.
       maxJointError = error > maxJointError || error.isNaN ? error : maxJointError
-      guard !definition.collideConnected, let a = definition.bodyA?.index else { continue }
+      guard !definition.collidesConnected, let a = definition.bodyA?.index else { continue }
       tied.insert([min(a, definition.bodyB.index), max(a, definition.bodyB.index)])
     }
     maxPenetration = Self.deepest(shapes, tied: tied)
@@ -70,7 +70,7 @@ public struct SceneQuality: Sendable, Equatable {
     var outline: Outline
     var body: Int32
     var isDynamic: Bool
-    var filter: Filter
+    var filter: CollisionFilter
   }
 
   private static func isInside(
@@ -105,7 +105,7 @@ public struct SceneQuality: Sendable, Equatable {
         let partner = shapes[other]
         guard partner.outline.low.y <= shape.outline.high.y, partner.outline.high.y >= shape.outline.low.y,
           partner.body != shape.body, partner.isDynamic || shape.isDynamic,
-          Filter.collide(partner.filter, shape.filter),
+          CollisionFilter.collide(partner.filter, shape.filter),
           !tied.contains([min(partner.body, shape.body), max(partner.body, shape.body)])
         else { continue }
         deepest = max(deepest, Outline.depth(partner.outline, shape.outline))

@@ -20,7 +20,7 @@ public final class BlockCholesky {
   /// What the last calls did.
   public internal(set) var statistics = FactorStatistics()
 
-  let kernels: DirectKernels
+  let kernels: DenseKernels
   let factor: Storage<Double>
   /// Update matrices on their way to parents, by parity of depth.
   let evenStack: Storage<Double>
@@ -66,7 +66,7 @@ public final class BlockCholesky {
     self.pattern = pattern
     self.settings = settings
     simd = (settings.simd ?? level).description
-    kernels = (settings.simd ?? level).directKernels
+    kernels = (settings.simd ?? level).denseKernels
     let plan = pattern.plan
     factor = Storage(count: pattern.isForest ? 16 * pattern.blockCount : plan.factorSize)
     evenStack = Storage(count: plan.stackSizes.0)

@@ -4,7 +4,7 @@ internal import KernelInterface
 ///
 /// Invariant: it is used within one call only, while the owner of the pointers lives.
 struct FrontSolve {
-  let kernels: DirectKernels
+  let kernels: DenseKernels
   let factor: UnsafePointer<Double>
   /// `count` vectors of `size` numbers, in the order of elimination.
   let vectors: UnsafeMutablePointer<Double>

@@ -72,7 +72,7 @@ final class BroadPhaseTests: XCTestCase {
     func bruteForce() -> Set<ShapePair> {
       var result: Set<ShapePair> = []
       let boxes = isLive.indices.filter { isLive[$0] }.compactMap { shape in
-        broadPhase.fatBox(of: Int32(shape)).map { (shape: shape, box: $0) }
+        broadPhase.enlargedAABB(of: Int32(shape)).map { (shape: shape, box: $0) }
       }
       for (number, a) in boxes.enumerated() {
         for b in boxes[(number + 1)...] where a.box.x <= b.box.y && a.box.y >= b.box.x {
@@ -104,7 +104,7 @@ final class BroadPhaseTests: XCTestCase {
         let v = velocity[shape]
         model.poses[shape] += [v.x, v.y, 0, 0]
       }
-      model.broadPhase.updateBoxes(source: model.source, kernels: kernels)
+      model.broadPhase.updateAABBs(source: model.source, kernels: kernels)
       let shape = Int.random(in: 1..<model.isLive.count, using: &generator)
       switch step % 7 {
       case 0: model.add([random(12), random(12)], half: 0.4, rests: step % 2 == 0)
@@ -165,7 +165,7 @@ final class BroadPhaseTests: XCTestCase {
       model.broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { found.insert($0) }
       var expected: Set<Int32> = []
       for shape in 1...2000 {
-        guard let fat = model.broadPhase.fatBox(of: Int32(shape)) else { continue }
+        guard let fat = model.broadPhase.enlargedAABB(of: Int32(shape)) else { continue }
         if fat.x <= box.y, fat.y >= box.x, fat.z <= box.w, fat.w >= box.z { expected.insert(Int32(shape)) }
       }
       XCTAssertEqual(found, expected)
@@ -188,7 +188,7 @@ final class BroadPhaseTests: XCTestCase {
         model.poses[shape] = [random(70), random(70), 1, 0]
         model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.broadPhase)
       }
-      model.broadPhase.updateBoxes(source: model.source, kernels: kernels.broadPhase)
+      model.broadPhase.updateAABBs(source: model.source, kernels: kernels.broadPhase)
       var answers: [[Int32]] = []
       for number in 0..<100 {
         let low = SIMD2(random(60), random(60))
@@ -204,7 +204,7 @@ final class BroadPhaseTests: XCTestCase {
         XCTAssertEqual(Set(found).count, found.count)
         let isFound = Set(found)
         for shape in Int32(1)...5000 {
-          guard let fat = model.broadPhase.fatBox(of: shape) else {
+          guard let fat = model.broadPhase.enlargedAABB(of: shape) else {
             XCTAssertFalse(isFound.contains(shape))
             continue
           }

@@ -18,11 +18,11 @@ final class ContactArrays {
   var impulses: AlignedBuffer<Float>
   var materials: AlignedBuffer<Float>
   var solveMask: AlignedBuffer<UInt16>
-  var specialMask: AlignedBuffer<UInt16>
+  var extendedMask: AlignedBuffer<UInt16>
   var pointClass: AlignedBuffer<UInt8>
   var bodyA: AlignedBuffer<Int32>
   var bodyB: AlignedBuffer<Int32>
-  var exchange: AlignedBuffer<UInt16>
+  var flipped: AlignedBuffer<UInt16>
 
   init(_ scene: ContactScene, substep: Float) {
     self.scene = scene
@@ -40,11 +40,11 @@ final class ContactArrays {
     impulses = AlignedBuffer(repeating: 0, count: blockCount * 16 * 4)
     materials = AlignedBuffer(repeating: 0, count: blockCount * 16 * 4)
     solveMask = AlignedBuffer(repeating: 0, count: blockCount)
-    specialMask = AlignedBuffer(repeating: 0, count: blockCount)
+    extendedMask = AlignedBuffer(repeating: 0, count: blockCount)
     pointClass = AlignedBuffer(repeating: 1, count: blockCount)
     bodyA = AlignedBuffer(repeating: 0, count: blockCount * 16)
     bodyB = AlignedBuffer(repeating: 0, count: blockCount * 16)
-    exchange = AlignedBuffer(repeating: 0, count: blockCount)
+    flipped = AlignedBuffer(repeating: 0, count: blockCount)
     fillBodies(substep)
     for index in scene.contacts.indices { fillContact(index) }
     for (block, points) in scene.blockPoints.enumerated() { pointClass[block] = points }
@@ -99,12 +99,12 @@ final class ContactArrays {
     materials[slot * 4 + 2] = contact.tangentSpeed
     let bit: UInt16 = 1 << UInt16(slot & 15)
     // The narrow phase has some pairs the other way round.
-    let isExchanged = index % 3 == 0
-    bodyA[slot] = Int32(isExchanged ? contact.bodyB : contact.bodyA)
-    bodyB[slot] = Int32(isExchanged ? contact.bodyA : contact.bodyB)
-    if isExchanged { exchange[slot >> 4] |= bit }
+    let isFlipped = index % 3 == 0
+    bodyA[slot] = Int32(isFlipped ? contact.bodyB : contact.bodyA)
+    bodyB[slot] = Int32(isFlipped ? contact.bodyA : contact.bodyB)
+    if isFlipped { flipped[slot >> 4] |= bit }
     if contact.isSolved { solveMask[slot >> 4] |= bit }
-    if contact.isSpecial { specialMask[slot >> 4] |= bit }
+    if contact.isExtended { extendedMask[slot >> 4] |= bit }
   }
 
   var rows: BodyRows {
@@ -115,8 +115,8 @@ final class ContactArrays {
 
   var source: ContactSource {
     ContactSource(
-      solveMask: solveMask.pointer, specialMask: specialMask.pointer, pointClass: pointClass.pointer,
-      blockCount: pointClass.count, bodyA: bodyA.pointer, bodyB: bodyB.pointer, exchange: exchange.pointer,
+      solveMask: solveMask.pointer, extendedMask: extendedMask.pointer, pointClass: pointClass.pointer,
+      blockCount: pointClass.count, bodyA: bodyA.pointer, bodyB: bodyB.pointer, flipped: flipped.pointer,
       bodyType: bodyType.pointer, velocity: velocity.pointer, bodyRowCount: velocity.count)
   }
 
@@ -128,11 +128,11 @@ final class ContactArrays {
 
   /// Turns the rows round that a plan wants turned.
   func orient(_ plan: borrowing ContactPlan) {
-    for index in 0..<plan.misorientedSlots.count { turnRound(Int(plan.misorientedSlots[index])) }
+    for index in 0..<plan.slotsToFlip.count { flip(Int(plan.slotsToFlip[index])) }
   }
 
-  private func turnRound(_ slot: Int) {
-    exchange[slot >> 4] ^= 1 << UInt16(slot & 15)
+  private func flip(_ slot: Int) {
+    flipped[slot >> 4] ^= 1 << UInt16(slot & 15)
     let row = manifolds.pointer + slot * ManifoldRow.floats
     row[ManifoldRow.normalX].negate()
     row[ManifoldRow.normalY].negate()

@@ -149,7 +149,7 @@ final class ContactEffectTests: XCTestCase {
   /// The fixed side of a contact is neither read nor written: its rows may hold anything.
   func testStaticBodiesAreNotTouched() {
     var generator = SeededGenerator()
-    let scene = ContactScene.heap(ContactScene.Mix(fixed: 0.3, special: 0.3), using: &generator)
+    let scene = ContactScene.heap(ContactScene.Mix(fixed: 0.3, extended: 0.3), using: &generator)
     for level in SIMDLevel.available {
       let clean = scene.solve(level: level)
       let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
@@ -177,7 +177,7 @@ final class ContactEffectTests: XCTestCase {
 
   func testKinematicBodiesKeepTheirVelocity() {
     var generator = SeededGenerator()
-    let scene = ContactScene.heap(ContactScene.Mix(kinematic: 0.4, special: 0.3), using: &generator)
+    let scene = ContactScene.heap(ContactScene.Mix(kinematic: 0.4, extended: 0.3), using: &generator)
     let result = scene.solve(level: level)
     for (row, body) in scene.bodies.enumerated() where body.type == .kinematic {
       XCTAssertEqual(result.velocity[row], [body.velocity.x, body.velocity.y, body.spin, 0])
@@ -186,7 +186,7 @@ final class ContactEffectTests: XCTestCase {
 
   func testNoBodyAndNoContactStayZero() {
     var generator = SeededGenerator()
-    let scene = ContactScene.heap(ContactScene.Mix(special: 0.5), using: &generator)
+    let scene = ContactScene.heap(ContactScene.Mix(extended: 0.5), using: &generator)
     let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
     var solver = ContactSolver()
     arrays.makePlan(&solver.plan)
@@ -196,7 +196,7 @@ final class ContactEffectTests: XCTestCase {
     for number in 0..<64 { XCTAssertEqual(arrays.impulses[number], 0, "slots of block 0 are no contacts") }
   }
 
-  /// A side block by itself changes nothing.
+  /// A extension block by itself changes nothing.
   func testReportingHitsChangesNoResult() {
     var generator = SeededGenerator()
     let plain = ContactScene.heap(ContactScene.Mix(), using: &generator)
@@ -214,7 +214,7 @@ final class ContactEffectTests: XCTestCase {
   /// The plan stands while the touching set does: solving with it again gives what a new plan gives.
   func testAPlanIsUsedAgain() {
     var generator = SeededGenerator()
-    let scene = ContactScene.heap(ContactScene.Mix(special: 0.3), using: &generator)
+    let scene = ContactScene.heap(ContactScene.Mix(extended: 0.3), using: &generator)
     let fresh = scene.solve(level: level)
     let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
     var solver = ContactSolver()

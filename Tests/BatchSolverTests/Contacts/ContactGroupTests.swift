@@ -11,7 +11,7 @@ final class ContactGroupTests: XCTestCase {
   private func islands(using generator: inout SeededGenerator) -> ContactScene {
     var parts: [ContactScene] = []
     for _ in 0..<6 {
-      parts.append(.heap(ContactScene.Mix(bodies: 40, kinematic: 0.02, special: 0.2, speed: 4), using: &generator))
+      parts.append(.heap(ContactScene.Mix(bodies: 40, kinematic: 0.02, extended: 0.2, speed: 4), using: &generator))
     }
     parts.append(.drums(1, balls: 120, mass: 10_000, using: &generator))
     parts.append(.drums(1, balls: 80, mass: 20, using: &generator))

@@ -45,34 +45,34 @@ final class ContactPlanTests: XCTestCase {
           lastDynamicColor = max(lastDynamicColor, bundle)
         case ContactBundleKind.hub:
           XCTAssertEqual(types, [.dynamic, .dynamic], line: line)
-          let isTurned = (0..<plan.misorientedSlots.count).contains { Int(plan.misorientedSlots[$0]) == slot }
+          let isTurned = (0..<plan.slotsToFlip.count).contains { Int(plan.slotsToFlip[$0]) == slot }
           hubs.insert(isTurned ? contact.bodyB : contact.bodyA)
           moving.append(isTurned ? contact.bodyA : contact.bodyB)
-          XCTAssertFalse(contact.isSpecial, line: line)
+          XCTAssertFalse(contact.isExtended, line: line)
         default:
           XCTAssertEqual(types[0], info.kind == ContactBundleKind.fixed ? .static : .kinematic, line: line)
           moving.append(contact.bodyB)
           if info.lanes > 1 { firstFixed = min(firstFixed, bundle) }
         }
-        if info.kind != ContactBundleKind.hub { XCTAssertEqual(info.side >= 0, contact.isSpecial, line: line) }
+        if info.kind != ContactBundleKind.hub { XCTAssertEqual(info.side >= 0, contact.isExtended, line: line) }
       }
       XCTAssertEqual(Set(moving).count, moving.count, "bundle \(bundle): a body twice", line: line)
       XCTAssertTrue(hubs.isDisjoint(with: moving), line: line)
       XCTAssertEqual(hubs.count, info.kind == ContactBundleKind.hub ? 1 : 0, line: line)
       if info.kind != ContactBundleKind.hub { XCTAssertEqual(Int(info.points), mostPoints, line: line) }
-      if info.side >= 0 { XCTAssertTrue(sides.insert(info.side).inserted, "a side block twice", line: line) }
+      if info.side >= 0 { XCTAssertTrue(sides.insert(info.side).inserted, "a extension block twice", line: line) }
     }
     XCTAssertEqual(seen, Set(contactOfSlot.keys), line: line)
     XCTAssertEqual(plan.contactCount, contactOfSlot.count, line: line)
-    XCTAssertEqual(sides, Set(0..<Int32(plan.sideCount)), line: line)
+    XCTAssertEqual(sides, Set(0..<Int32(plan.extensionCount)), line: line)
     XCTAssertLessThan(lastDynamicColor, firstFixed, "contacts with fixed bodies come last", line: line)
   }
 
   func testRandomHeaps() {
     var generator = SeededGenerator()
     for bodies in [1, 4, 30, 400] {
-      for special in [0, 0.3, 1] {
-        let mix = ContactScene.Mix(bodies: bodies, special: special)
+      for extended in [0, 0.3, 1] {
+        let mix = ContactScene.Mix(bodies: bodies, extended: extended)
         let scene = ContactScene.heap(mix, using: &generator)
         check(scene, planned(scene))
       }
@@ -81,7 +81,7 @@ final class ContactPlanTests: XCTestCase {
 
   func testSlotsThatAreNotSolvedAreLeftOut() {
     var generator = SeededGenerator()
-    let full = ContactScene.heap(ContactScene.Mix(bodies: 300, special: 0.2), using: &generator)
+    let full = ContactScene.heap(ContactScene.Mix(bodies: 300, extended: 0.2), using: &generator)
     var scene = ContactScene()
     for body in full.bodies.dropFirst() { _ = scene.add(body) }
     for var contact in full.contacts {

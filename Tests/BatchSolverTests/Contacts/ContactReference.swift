@@ -152,10 +152,10 @@ struct ContactReference {
   }
 
   private mutating func integratePosition(_ row: Int, _ h: Double) {
-    let largestSpin = 0.25 * Double.pi / Double(settings.timeStep)
+    let largestAngularVelocity = 0.25 * Double.pi / Double(settings.timeStep)
     let speed = (bodies[row].velocity * bodies[row].velocity).sum().squareRoot()
     if speed > Double(settings.maximumSpeed) { bodies[row].velocity *= Double(settings.maximumSpeed) / speed }
-    bodies[row].spin = max(-largestSpin, min(bodies[row].spin, largestSpin))
+    bodies[row].spin = max(-largestAngularVelocity, min(bodies[row].spin, largestAngularVelocity))
     let body = bodies[row]
     bodies[row].motion += h * body.velocity
     let cosine = body.cosine - h * body.spin * body.sine
@@ -254,7 +254,7 @@ struct ContactReference {
       } else if isBiased {
         massScale = Double(contact.soft.massScale)
         impulseScale = Double(contact.soft.impulseScale)
-        bias = max(Double(contact.soft.biasRate) * massScale * separation, -Double(settings.pushSpeed))
+        bias = max(Double(contact.soft.biasRate) * massScale * separation, -Double(settings.maximumDepenetrationSpeed))
       }
       if isBiased { closestBranch = min(closestBranch, abs(separation)) }
       let relative = b.velocity(at: point.anchorB) - a.velocity(at: point.anchorA)

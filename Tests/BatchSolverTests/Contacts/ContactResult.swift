@@ -39,7 +39,8 @@ struct ContactResult: Equatable {
 extension ContactSolverSettings {
   /// Those of a world, for tests.
   static let usual = ContactSolverSettings(
-    timeStep: 1 / 60, substeps: 4, contactHertz: 30, contactDampingRatio: 10, pushSpeed: 3, restitutionThreshold: 1,
+    timeStep: 1 / 60, substeps: 4, contactHertz: 30, contactDampingRatio: 10, maximumDepenetrationSpeed: 3,
+    restitutionThreshold: 1,
     maximumSpeed: 400)
 }
 

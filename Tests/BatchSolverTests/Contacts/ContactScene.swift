@@ -46,14 +46,14 @@ struct ContactScene {
     var restitution: Float = 0
     var rollingResistance: Float = 0
     var tangentSpeed: Float = 0
-    /// Wants a side block without needing one: reports hits.
+    /// Wants a extension block without needing one: reports hits.
     var reportsHits = false
     /// Its pair type never has two points.
     var isOnePointType = false
     /// Touching and awake.
     var isSolved = true
 
-    var isSpecial: Bool { restitution > 0 || rollingResistance > 0 || tangentSpeed != 0 || reportsHits }
+    var isExtended: Bool { restitution > 0 || rollingResistance > 0 || tangentSpeed != 0 || reportsHits }
   }
 
   var bodies = [Body(type: .static)]

@@ -12,7 +12,7 @@ extension ContactScene {
     /// Share of contacts of pair types with one point.
     var onePoint = 0.3
     /// Share of contacts that bounce, roll, carry, report.
-    var special = 0.0
+    var extended = 0.0
     /// m/s and rad/s.
     var speed: Float = 2
     var damping = false
@@ -91,7 +91,7 @@ extension ContactScene {
           separation: .random(in: mix.separations, using: &generator), normalImpulse: load,
           tangentImpulse: contact.friction * load * .random(in: -1...1, using: &generator)))
     }
-    if Double.random(in: 0..<1, using: &generator) < mix.special {
+    if Double.random(in: 0..<1, using: &generator) < mix.extended {
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: contact.restitution = .random(in: 0.1...1, using: &generator)
       case 1: contact.rollingResistance = .random(in: 0.01...0.2, using: &generator)
@@ -102,7 +102,7 @@ extension ContactScene {
         contact.tangentSpeed = 1
       }
     }
-    contact.reportsHits = contact.isSpecial
+    contact.reportsHits = contact.isExtended
     add(contact)
   }
 

@@ -58,15 +58,15 @@ final class ContactSolverTests: XCTestCase {
 
   func testHeapsThatBounceRollAndCarry() {
     var generator = SeededGenerator()
-    for special in [0.2, 0.5, 1] {
-      check(.heap(ContactScene.Mix(special: special), using: &generator))
-      check(.heap(ContactScene.Mix(special: special, speed: 6), using: &generator))
+    for extended in [0.2, 0.5, 1] {
+      check(.heap(ContactScene.Mix(extended: extended), using: &generator))
+      check(.heap(ContactScene.Mix(extended: extended, speed: 6), using: &generator))
     }
   }
 
   func testHeapsWithDamping() {
     var generator = SeededGenerator()
-    check(.heap(ContactScene.Mix(special: 0.5, damping: true), using: &generator))
+    check(.heap(ContactScene.Mix(extended: 0.5, damping: true), using: &generator))
   }
 
   func testPyramid() {
@@ -83,8 +83,8 @@ final class ContactSolverTests: XCTestCase {
     settings.substeps = 7
     settings.contactHertz = 10
     settings.contactDampingRatio = 1
-    settings.pushSpeed = 0.5
-    check(.heap(ContactScene.Mix(special: 0.2), using: &generator), settings)
+    settings.maximumDepenetrationSpeed = 0.5
+    check(.heap(ContactScene.Mix(extended: 0.2), using: &generator), settings)
   }
 
   func testSpeedLimits() {
@@ -107,7 +107,7 @@ final class ContactSolverTests: XCTestCase {
     settings.timeStep = 1 / 240
     settings.substeps = 1
     check(
-      .heap(ContactScene.Mix(special: 0.2, separations: -0.02...0.02), using: &generator), settings)
+      .heap(ContactScene.Mix(extended: 0.2, separations: -0.02...0.02), using: &generator), settings)
   }
 
   // MARK: - Hubs
@@ -134,7 +134,7 @@ final class ContactSolverTests: XCTestCase {
   func testMomentumIsConserved() {
     var generator = SeededGenerator()
     for (name, drawn) in [
-      ("heap", ContactScene.heap(ContactScene.Mix(fixed: 0, kinematic: 0, special: 0.3), using: &generator)),
+      ("heap", ContactScene.heap(ContactScene.Mix(fixed: 0, kinematic: 0, extended: 0.3), using: &generator)),
       ("hub", ContactScene.drums(1, balls: 200, mass: 1_000, using: &generator)),
     ] {
       var scene = drawn

@@ -31,8 +31,9 @@ final class ContactTimingTests: XCTestCase {
       "heap, half one-point", .heap(ContactScene.Mix(bodies: 6000, fixed: 0.02, onePoint: 0.5), using: &generator),
       repetitions: 30)
     measure(
-      "heap, all special",
-      .heap(ContactScene.Mix(bodies: 6000, fixed: 0.02, onePoint: 0.5, special: 1), using: &generator), repetitions: 30)
+      "heap, all extended",
+      .heap(ContactScene.Mix(bodies: 6000, fixed: 0.02, onePoint: 0.5, extended: 1), using: &generator), repetitions: 30
+    )
   }
 
   func testDrum() {
@@ -95,17 +96,17 @@ final class ContactTimingTests: XCTestCase {
     let bundles = plan.info.count
     let hot = AlignedBuffer<Float>(repeating: 0, count: bundles * ContactBundle.Hot.floats)
     let cold = AlignedBuffer<Float>(repeating: 0, count: bundles * ContactBundle.Cold.floats)
-    let side = AlignedBuffer<Float>(repeating: 0, count: plan.sideCount * ContactBundle.Side.floats)
+    let side = AlignedBuffer<Float>(repeating: 0, count: plan.extensionCount * ContactBundle.Extension.floats)
     let bodies = BodyPassArguments(
       bodies: arrays.rows, blocks: arrays.blocks.pointer, blockCount: arrays.blocks.count,
-      timeStep: settings.substep, maximumSpeed: settings.maximumSpeed, maximumSpin: 47)
+      timeStep: settings.substep, maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: 47)
     let arguments = ContactPassArguments(
       bodies: arrays.rows, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: bundles, manifolds: arrays.manifolds.pointer,
       impulses: arrays.impulses.pointer, materials: arrays.materials.pointer,
       softness: Softness(hertz: 30, dampingRatio: 10, timeStep: settings.substep),
       fixedSoftness: Softness(hertz: 60, dampingRatio: 10, timeStep: settings.substep),
-      inverseTimeStep: 1 / settings.substep, pushSpeed: settings.pushSpeed,
+      inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
       restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1)
     var best = [Double](repeating: .infinity, count: Self.passes.count)
     for _ in 0..<repetitions {

@@ -157,14 +157,14 @@ final class DirectBadInputTests: XCTestCase {
       let some = bodies.isEmpty ? nil : bodies[Int.random(in: 0..<bodies.count, using: &generator)]
       switch Int.random(in: 0..<10, using: &generator) {
       case 0...3 where bodies.count < 60:
-        let form: Geometry = Bool.random(using: &generator) ? .square(0.4) : .circle(radius: 0.3)
+        let form: ShapeGeometry = Bool.random(using: &generator) ? .square(0.4) : .circle(radius: 0.3)
         bodies.append(
           try world.add(
             form, at: [Float.random(in: -6...6, using: &generator), Float.random(in: 0.5...8, using: &generator)],
             density: [0.01, 1, 1000][Int.random(in: 0..<3, using: &generator)]))
       case 4 where !bodies.isEmpty:
         try world.removeBody(bodies.remove(at: Int.random(in: 0..<bodies.count, using: &generator)))
-      case 5: if let some { try world.setEnabled(!(try world.isEnabled(some)), some) }
+      case 5: if let some { try world.setEnabled(!(try world.isEnabled(some)), of: some) }
       case 6:
         if let some {
           try world.setType([.static, .kinematic, .dynamic][Int.random(in: 0..<3, using: &generator)], of: some)
@@ -210,13 +210,13 @@ final class DirectBadInputTests: XCTestCase {
         .revolute(RevoluteJoint()), .revolute(RevoluteJoint(spring: spring, limits: JointLimits(-0.5, 0.5))),
         .prismatic(PrismaticJoint(spring: spring, motor: .friction(5))), .distance(.rope(2)), .distance(.rod(1)),
         .weld(WeldJoint()), .weld(WeldJoint(linearHertz: 4, angularHertz: 3)), .wheel(WheelJoint(spring: spring)),
-        .pin(PinJoint(maximumForce: 30)), .motor(motor), .filter,
+        .mouse(MouseJoint(maximumForce: 30)), .motor(motor), .filter,
       ]
       let middle = 0.5 * (try world.position(of: a) + (try world.position(of: b)))
       var definition = try JointDefinition(
         kinds[Int.random(in: 0..<kinds.count, using: &generator)], Bool.random(using: &generator) ? a : nil, b,
         at: middle, axis: [0.6, 0.8], in: world)
-      definition.collideConnected = Bool.random(using: &generator)
+      definition.collidesConnected = Bool.random(using: &generator)
       definition.solver = SolverChoice.allCases[Int.random(in: 0..<3, using: &generator)]
       if Bool.random(using: &generator) { definition.method = .soft(hertz: 10, dampingRatio: 1) }
       try world.addJoint(definition)

@@ -69,7 +69,7 @@ final class DirectChainTests: XCTestCase {
         try world.addShape(
           ShapeDefinition(
             .circle(radius: 0.1), density: (number == 6 ? ratio : 1) / (.pi * 0.01),
-            filter: Filter(category: 0, mask: 0)),
+            filter: CollisionFilter(category: 0, mask: 0)),
           to: bob)
         try world.addJoint(JointDefinition(.distance(.rod(1)), previous, bob))
         previous = bob

@@ -11,7 +11,7 @@ final class DirectContactTests: XCTestCase {
   private func addFloor(_ world: World, friction: Float = 0.6) throws {
     let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
     try world.addShape(
-      ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: Material(friction: friction)), to: ground)
+      ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(friction: friction)), to: ground)
   }
 
   func testBounce() throws {
@@ -19,7 +19,7 @@ final class DirectContactTests: XCTestCase {
       let world = try World.direct()
       try addFloor(world)
       let ball = try world.add(
-        .circle(radius: 0.5), at: [0, 3], material: Material(friction: 0, restitution: restitution))
+        .circle(radius: 0.5), at: [0, 3], material: SurfaceMaterial(friction: 0, restitution: restitution))
       try tie(ball, in: world)
       var fall: Float = 0
       var rise: Float = 0
@@ -39,7 +39,7 @@ final class DirectContactTests: XCTestCase {
     for (friction, holds) in [(Float(0.6), true), (0.3, false), (0, false)] {
       let world = try World.direct()
       let ground = try world.addBody(BodyDefinition(.static, rotation: slope))
-      let material = Material(friction: friction)
+      let material = SurfaceMaterial(friction: friction)
       try world.addShape(ShapeDefinition(.box(halfWidth: 100, halfHeight: 1), material: material), to: ground)
       let start = slope.apply([0, 1.5])
       let box = try world.addBody(BodyDefinition(.dynamic, position: start, rotation: slope))
@@ -107,7 +107,7 @@ final class DirectContactTests: XCTestCase {
   func testRopeOverAPost() throws {
     let world = try World.direct()
     let post = try world.addBody(BodyDefinition(.static))
-    try world.addShape(ShapeDefinition(.circle(radius: 3), material: Material(friction: 0.3)), to: post)
+    try world.addShape(ShapeDefinition(.circle(radius: 3), material: SurfaceMaterial(friction: 0.3)), to: post)
     let count = 41
     let length: Float = 0.5
     var previous: BodyID?
@@ -134,7 +134,8 @@ final class DirectContactTests: XCTestCase {
       try world.addShape(
         ShapeDefinition(
           .capsule([-0.5 * length, 0], [0.5 * length, 0], radius: 0.1),
-          density: 1 / (0.2 * length + .pi * 0.01), material: Material(friction: 0.3), filter: Filter(group: -1)),
+          density: 1 / (0.2 * length + .pi * 0.01), material: SurfaceMaterial(friction: 0.3),
+          filter: CollisionFilter(group: -1)),
         to: link)
       if let previous { try world.pin(previous, [0.5 * length, 0], link, [-0.5 * length, 0]) }
       previous = link

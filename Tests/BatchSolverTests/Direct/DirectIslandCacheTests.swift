@@ -31,7 +31,7 @@ final class DirectIslandCacheTests: XCTestCase {
     for _ in 0..<3 {
       XCTAssertEqual(world.counters.awakeBodies, 0)
       XCTAssertEqual(world.idleDirectIslands.count, 1)
-      try world.setAwake(true, chain.links[0])
+      try world.setAwake(true, of: chain.links[0])
       XCTAssertEqual(try analyses(world, steps: 1), 0)
       XCTAssertEqual(world.directCounters.bodies, 15)
       XCTAssertEqual(world.idleDirectIslands.count, 0)
@@ -45,7 +45,7 @@ final class DirectIslandCacheTests: XCTestCase {
     for side: Float in [-1, 1] {
       let bob = try world.addBody(BodyDefinition(.dynamic, position: [1.6 * side, -1]))
       try world.addShape(
-        ShapeDefinition(.circle(radius: 0.5), material: Material(friction: 0, restitution: 1)), to: bob)
+        ShapeDefinition(.circle(radius: 0.5), material: SurfaceMaterial(friction: 0, restitution: 1)), to: bob)
       try world.pin(nil, [0.5 * side, 0], bob, [-1.1 * side, 1])
     }
     var merges = 0
@@ -157,10 +157,10 @@ final class DirectIslandCacheTests: XCTestCase {
     XCTAssertEqual(try analyses(world, steps: 60), 1100)
     XCTAssertEqual(world.counters.awakeBodies, 0)
     XCTAssertEqual(world.idleDirectIslands.count, 1024)
-    for bar in bars[76...] { try world.setAwake(true, bar) }
+    for bar in bars[76...] { try world.setAwake(true, of: bar) }
     XCTAssertEqual(try analyses(world, steps: 1), 0)
     XCTAssertEqual(world.idleDirectIslands.count, 0)
-    for bar in bars[..<76] { try world.setAwake(true, bar) }
+    for bar in bars[..<76] { try world.setAwake(true, of: bar) }
     XCTAssertEqual(try analyses(world, steps: 1), 76)
   }
 }

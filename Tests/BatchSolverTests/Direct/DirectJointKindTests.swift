@@ -159,7 +159,7 @@ final class DirectJointKindTests: XCTestCase {
   func testPinForceHasItsLimit() throws {
     let world = try World.direct(gravity: .zero)
     let body = try world.addBar(length: 1, thickness: 1, mass: 2, at: [50, 0])
-    try world.addJoint(JointDefinition(.pin(PinJoint(hertz: 20, dampingRatio: 1, maximumForce: 10)), nil, body))
+    try world.addJoint(JointDefinition(.mouse(MouseJoint(hertz: 20, dampingRatio: 1, maximumForce: 10)), nil, body))
     try world.runDirect(steps: 60)
     XCTAssertEqual(try world.linearVelocity(of: body).x, -5, accuracy: 1e-3)
     XCTAssertEqual(try world.linearVelocity(of: body).y, 0, accuracy: 1e-5)

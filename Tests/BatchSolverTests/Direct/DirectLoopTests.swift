@@ -14,7 +14,8 @@ final class DirectLoopTests: XCTestCase {
       let isHeld = row == 0 && abs(column - size / 2) <= 3
       let body = try world.addBody(
         BodyDefinition(isHeld ? .static : .dynamic, position: [Float(column), -Float(row)]))
-      try world.addShape(ShapeDefinition(.circle(radius: 0.4), filter: Filter(category: 2, mask: ~2)), to: body)
+      try world.addShape(
+        ShapeDefinition(.circle(radius: 0.4), filter: CollisionFilter(category: 2, mask: ~2)), to: body)
       if row > 0 { try world.pin(grid[index - 1], [0, -0.5], body, [0, 0.5]) }
       if column > 0 { try world.pin(grid[index - size], [0.5, 0], body, [-0.5, 0]) }
       grid.append(body)

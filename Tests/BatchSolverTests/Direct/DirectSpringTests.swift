@@ -36,7 +36,7 @@ final class DirectSpringTests: XCTestCase {
       ("weld, linear", .weld(WeldJoint(linearHertz: hertz, linearDampingRatio: ratio)), false),
       ("weld, angular", .weld(WeldJoint(angularHertz: hertz, angularDampingRatio: ratio)), true),
       ("motor, linear", .motor(pull), false), ("motor, angular", .motor(twist), true),
-      ("pin", .pin(PinJoint(hertz: hertz, dampingRatio: ratio)), false),
+      ("mouse", .mouse(MouseJoint(hertz: hertz, dampingRatio: ratio)), false),
     ]
   }
 

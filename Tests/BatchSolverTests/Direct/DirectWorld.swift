@@ -24,7 +24,7 @@ extension World {
     try addShape(
       ShapeDefinition(
         .box(halfWidth: 0.5 * length, halfHeight: 0.5 * thickness), density: mass / (length * thickness),
-        filter: Filter(category: 0, mask: 0)), to: body)
+        filter: CollisionFilter(category: 0, mask: 0)), to: body)
     return body
   }
 

@@ -44,8 +44,8 @@ final class JointContractTests: XCTestCase {
       "length")
     refused(JointDefinition(.distance(DistanceJoint(length: 1, limits: JointLimits(-1, 2))), a, b), "lower distance")
     refused(JointDefinition(.weld(WeldJoint(linearHertz: -1)), a, b), "linearHertz")
-    refused(JointDefinition(.pin(PinJoint(hertz: 0)), nil, b), "hertz")
-    refused(JointDefinition(.pin(PinJoint(maximumForce: nan)), nil, b), "maximumForce")
+    refused(JointDefinition(.mouse(MouseJoint(hertz: 0)), nil, b), "hertz")
+    refused(JointDefinition(.mouse(MouseJoint(maximumForce: nan)), nil, b), "maximumForce")
     var motor = MotorJoint()
     motor.linearVelocity = [nan, 0]
     refused(JointDefinition(.motor(motor), a, b), "linearVelocity")
@@ -74,7 +74,7 @@ final class JointContractTests: XCTestCase {
     refused(JointDefinition(.gear(GearJoint(first: first, second: second, ratio: 0)), a, b), "ratio")
     refused(JointDefinition(.gear(GearJoint(first: first, second: second, ratio: nan)), a, b), "ratio")
     XCTAssertThrowsError(try world.setKind(.weld(WeldJoint()), of: first))
-    XCTAssertThrowsError(try world.setPinTarget(.zero, of: first))
+    XCTAssertThrowsError(try world.setMouseTarget(.zero, of: first))
     try world.removeJoint(first)
     XCTAssertThrowsError(try world.removeJoint(first)) { XCTAssertEqual($0 as? WorldError, .staleJoint(first)) }
     XCTAssertThrowsError(try world.constraintForce(of: first))
@@ -91,7 +91,7 @@ final class JointContractTests: XCTestCase {
       try world.step(by: 1 / 60)
       XCTAssertEqual(try world.contacts(of: a).count, 1)
       var definition = JointDefinition(.filter, a, b)
-      definition.collideConnected = collides
+      definition.collidesConnected = collides
       let joint = try world.addJoint(definition)
       XCTAssertEqual(try world.contacts(of: a).count, collides ? 1 : 0)
       for _ in 0..<3 { try world.step(by: 1 / 60) }
@@ -158,7 +158,7 @@ final class JointContractTests: XCTestCase {
     }
     for (a, b) in zip(bodies, bodies.dropFirst()) { try world.addJoint(JointDefinition(.distance(.rod(1)), a, b)) }
     for body in bodies { XCTAssertFalse(try world.isAwake(body)) }
-    try world.setAwake(true, bodies[3])
+    try world.setAwake(true, of: bodies[3])
     for body in bodies { XCTAssertTrue(try world.isAwake(body)) }
     world.checkInvariants()
   }
@@ -193,7 +193,7 @@ final class JointContractTests: XCTestCase {
         try world.addJoint(JointDefinition(.distance(.rope(3)), previous, a))
       }
       if number % 7 == 0 {
-        try world.addJoint(JointDefinition(.pin(PinJoint(maximumForce: 20)), nil, b, at: [x, y], in: world))
+        try world.addJoint(JointDefinition(.mouse(MouseJoint(maximumForce: 20)), nil, b, at: [x, y], in: world))
       }
       previous = b
     }

@@ -262,7 +262,7 @@ final class JointPhysicsTests: XCTestCase {
     let chassis = try world.add(.box(halfWidth: 1, halfHeight: 0.25), at: [0, 1])
     var wheels: [JointID] = []
     for x: Float in [-0.7, 0.7] {
-      let wheel = try world.add(.circle(radius: 0.4), at: [x, 0.4], material: Material(friction: 1))
+      let wheel = try world.add(.circle(radius: 0.4), at: [x, 0.4], material: SurfaceMaterial(friction: 1))
       wheels.append(
         try world.addJoint(
           .wheel(
@@ -321,9 +321,9 @@ final class JointPhysicsTests: XCTestCase {
     let world = try emptyWorld()
     let body = try world.add(.square(0.5), at: .zero)
     var definition = try JointDefinition(
-      .pin(PinJoint(hertz: 5, dampingRatio: 1)), nil, body, at: [0.4, 0.4], in: world)
+      .mouse(MouseJoint(hertz: 5, dampingRatio: 1)), nil, body, at: [0.4, 0.4], in: world)
     let pin = try world.addJoint(definition)
-    try world.setPinTarget([3, 4], of: pin)
+    try world.setMouseTarget([3, 4], of: pin)
     try world.run(seconds: 4)
     let frames = try world.definition(of: pin)
     XCTAssertEqual(frames.frameA.position, [3, 4])
@@ -331,7 +331,7 @@ final class JointPhysicsTests: XCTestCase {
     XCTAssertEqual(anchor.x, 3, accuracy: 0.02)
     XCTAssertEqual(anchor.y, 4, accuracy: 0.03)
     try world.removeJoint(pin)
-    definition.kind = .pin(PinJoint(hertz: 5, dampingRatio: 1, maximumForce: 6))
+    definition.kind = .mouse(MouseJoint(hertz: 5, dampingRatio: 1, maximumForce: 6))
     try world.addJoint(definition)
     let before = try world.linearVelocity(of: body).y
     try world.run(seconds: 1)

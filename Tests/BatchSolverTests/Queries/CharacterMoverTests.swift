@@ -72,9 +72,9 @@ final class CharacterMoverTests: XCTestCase {
       for _ in 0..<10 {
         try mover.move(by: Ray.random(&random, reach: 1).translation, in: world)
         moves += 1
-        let core = CoreReference(try ConvexCore(mover.geometry).moved(by: mover.position))
+        let core = ProxyReference(try ConvexProxy(mover.geometry).moved(by: mover.position))
         for shape in shapes {
-          let other = CoreReference(shape.core)
+          let other = ProxyReference(shape.core)
           XCTAssertGreaterThan(core.distance(other) - core.radius - other.radius, -0.0125, "\(shape)")
         }
       }

@@ -9,7 +9,7 @@ final class ExplosionTests: XCTestCase {
     let balls = try (0..<12).map { index in
       try world.add(.circle(radius: 0.5), at: Rotation(angle: .pi / 6 * Float(index)).apply([4, 0]))
     }
-    try world.setAwake(false, balls[3])
+    try world.setAwake(false, of: balls[3])
     try world.explode(at: .zero, radius: 5, impulsePerLength: 2)
     let mass = try world.mass(of: balls[0])
     for (index, ball) in balls.enumerated() {
@@ -28,7 +28,7 @@ final class ExplosionTests: XCTestCase {
 
   func testStrengthFallsOffAndMaskAndTypeCount() throws {
     let world = try World()
-    func speed(_ x: Float, _ filter: Filter = Filter(), _ type: BodyType = .dynamic) throws -> Float {
+    func speed(_ x: Float, _ filter: CollisionFilter = CollisionFilter(), _ type: BodyType = .dynamic) throws -> Float {
       let body = try world.addBody(BodyDefinition(type, position: [x, 100]))
       try world.addShape(ShapeDefinition(.square(0.5), filter: filter), to: body)
       try world.explode(
@@ -41,8 +41,8 @@ final class ExplosionTests: XCTestCase {
     XCTAssertEqual(try speed(4.5), 1.5, accuracy: 1e-5)
     XCTAssertEqual(try speed(-4.5), -1.5, accuracy: 1e-5)
     XCTAssertEqual(try speed(6.6), 0)
-    XCTAssertEqual(try speed(1.5, Filter(category: 2)), 0)
-    XCTAssertEqual(try speed(1.5, Filter(), .kinematic), 0)
+    XCTAssertEqual(try speed(1.5, CollisionFilter(category: 2)), 0)
+    XCTAssertEqual(try speed(1.5, CollisionFilter(), .kinematic), 0)
     XCTAssertEqual(try speed(0.2), 3, accuracy: 1e-5, "the centre is inside")
   }
 

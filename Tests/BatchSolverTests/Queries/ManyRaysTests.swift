@@ -77,7 +77,7 @@ final class ManyRaysTests: XCTestCase {
   func testEveryKindOfShape() throws {
     let hexagon: [SIMD2<Float>] = (0..<6).map { Rotation(angle: Float($0)).apply([0.7, 0]) }
     let octagon: [SIMD2<Float>] = (0..<8).map { Rotation(angle: 0.78 * Float($0)).apply([0.6, 0]) }
-    let geometries: [Geometry] = [
+    let geometries: [ShapeGeometry] = [
       .circle(radius: 0.5), .circle(center: [0.2, 0.1], radius: 0.1), .capsule([-0.5, 0], [0.5, 0.1], radius: 0.2),
       .segment([-0.6, 0], [0.6, 0.2]), .square(0.5), .box(halfWidth: 0.7, halfHeight: 0.2, radius: 0.15),
       .polygon([[-0.5, -0.4], [0.6, -0.3], [0, 0.6]]), .polygon([[-0.5, -0.4], [0.6, -0.3], [0, 0.6]], radius: 0.3),

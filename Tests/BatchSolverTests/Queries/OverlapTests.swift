@@ -12,13 +12,13 @@ final class OverlapTests: XCTestCase {
     for _ in 0..<300 {
       let geometry = randomGeometry(&random)
       let pose = randomPose(&random, reach: 15)
-      let core = try ConvexCore(geometry).placed(at: pose)
+      let core = try ConvexProxy(geometry).placed(at: pose)
       let found = try world.shapes(
         overlapping: geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w))
       XCTAssertEqual(found.map(\.index), found.map(\.index).sorted())
       for shape in shapes {
         let gap = Double(shape.core.radius + core.radius)
-        let distance = CoreReference(shape.core).distance(CoreReference(core)) - gap
+        let distance = ProxyReference(shape.core).distance(ProxyReference(core)) - gap
         // Cores that overlap have distance 0, and lines overlap by no more than rounding.
         let isTouching = distance < 0 || (gap == 0 && distance == 0)
         if abs(distance) > 1e-4 || (gap == 0 && distance == 0) {
@@ -46,10 +46,10 @@ final class OverlapTests: XCTestCase {
         let b = shape.core.box
         let apart = max(b.x - box.high.x, box.low.x - b.y, b.z - box.high.y, box.low.y - b.w)
         if abs(apart) > 1e-4 { XCTAssertEqual(inBox.contains(shape.id), apart < 0) }
-        let distance = CoreReference(shape.core).distance(to: SIMD2<Double>(low))
+        let distance = ProxyReference(shape.core).distance(to: SIMD2<Double>(low))
         if distance > 1e-4 { XCTAssertFalse(atPoint.contains(shape.id)) }
         if distance == 0, shape.core.radius > 0 || shape.core.count > 2 {
-          let inside = CoreReference(shape.core).distance(CoreReference(ConvexCore(point: low)))
+          let inside = ProxyReference(shape.core).distance(ProxyReference(ConvexProxy(point: low)))
           if inside < Double(shape.core.radius) - 1e-4 || shape.core.radius == 0 {
             XCTAssertTrue(atPoint.contains(shape.id))
           }
@@ -63,7 +63,7 @@ final class OverlapTests: XCTestCase {
   func testFilter() throws {
     let world = try World()
     let body = try world.addBody(BodyDefinition(.static))
-    let shape = try world.addShape(ShapeDefinition(.square(1), filter: Filter(category: 2)), to: body)
+    let shape = try world.addShape(ShapeDefinition(.square(1), filter: CollisionFilter(category: 2)), to: body)
     XCTAssertEqual(try world.shapes(at: .zero), [shape])
     XCTAssertEqual(try world.shapes(at: .zero, filter: QueryFilter(mask: 4)), [])
     XCTAssertEqual(try world.shapes(at: .zero, filter: QueryFilter(excludedBody: body)), [])
@@ -86,7 +86,7 @@ final class OverlapTests: XCTestCase {
     XCTAssertEqual(try world.closestPoints(from: [3, 4.5], to: ball).distance, 3, accuracy: 1e-6)
     XCTAssertEqual(try world.closestPoints(from: [3, 0.7], to: ball).distance, 0)
     // Of a disabled body, too, and where it was put meanwhile.
-    try world.setEnabled(false, a)
+    try world.setEnabled(false, of: a)
     try world.setPose(position: [-4, 0], rotation: .identity, of: a)
     XCTAssertEqual(try world.closestPoints(between: box, and: ball).distance, 5, accuracy: 1e-6)
     try world.removeShape(ball)

@@ -5,9 +5,9 @@ internal import TestSupport
 struct SceneShape {
   let id: ShapeID
   let body: BodyID
-  let core: ConvexCore
+  let core: ConvexProxy
   let isChainSegment: Bool
-  let filter: Filter
+  let filter: CollisionFilter
 }
 
 extension World {
@@ -33,8 +33,8 @@ extension World {
         let pose = randomPose(&random, reach: 15)
         try world.setPose(
           position: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), of: body)
-      case 2: try world.setAwake(true, body)
-      case 3: try world.setEnabled(false, body)
+      case 2: try world.setAwake(true, of: body)
+      case 3: try world.setEnabled(false, of: body)
       case 4: if let shape = try world.shapes(of: body).first { try world.removeShape(shape) }
       default: break
       }
@@ -54,7 +54,7 @@ extension World {
     }
     let body = try addBody(definition)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
-      let filter = Filter(category: 1 << UInt64.random(in: 0..<3, using: &random))
+      let filter = CollisionFilter(category: 1 << UInt64.random(in: 0..<3, using: &random))
       try addShape(ShapeDefinition(randomGeometry(&random), filter: filter), to: body)
     }
   }
@@ -69,7 +69,7 @@ extension World {
         result.append(
           SceneShape(
             id: shape, body: body,
-            core: try ConvexCore(geometry(of: shape)).placed(
+            core: try ConvexProxy(geometry(of: shape)).placed(
               at: [position.x, position.y, rotation.cosine, rotation.sine]),
             isChainSegment: try isChainSegment(shape), filter: try filter(of: shape)))
       }

@@ -4,7 +4,7 @@ internal import XCTest
 
 /// Rays against closed forms, and against all shapes of random scenes.
 final class RayCastTests: XCTestCase {
-  private func hit(_ geometry: Geometry, from origin: SIMD2<Float>, by way: SIMD2<Float>) throws -> CastHit? {
+  private func hit(_ geometry: ShapeGeometry, from origin: SIMD2<Float>, by way: SIMD2<Float>) throws -> CastHit? {
     let world = try World()
     try world.addShape(ShapeDefinition(geometry), to: world.addBody(BodyDefinition(.static)))
     let waiting = try world.castRay(Ray(origin: origin, translation: way))
@@ -93,7 +93,7 @@ final class RayCastTests: XCTestCase {
           XCTAssertEqual(hit.body, shape.body)
           XCTAssertEqual(length(SIMD2<Double>(hit.normal)), 1, accuracy: 1e-5)
           XCTAssertLessThanOrEqual(dot(SIMD2<Double>(hit.normal), reference.way), 1e-4 * size)
-          let core = CoreReference(shape.core)
+          let core = ProxyReference(shape.core)
           let point = SIMD2<Double>(hit.point)
           XCTAssertEqual(core.distance(to: point), 0, accuracy: 1e-4)
           XCTAssertEqual(core.distance(to: point + 0.01 * SIMD2<Double>(hit.normal)), 0.01, accuracy: 1e-4)
@@ -150,9 +150,9 @@ final class RayCastTests: XCTestCase {
   func testFilter() throws {
     let world = try World()
     let near = try world.addBody(BodyDefinition(.static, position: [1, 0]))
-    try world.addShape(ShapeDefinition(.circle(radius: 0.2), filter: Filter(category: 2)), to: near)
+    try world.addShape(ShapeDefinition(.circle(radius: 0.2), filter: CollisionFilter(category: 2)), to: near)
     let far = try world.addBody(BodyDefinition(.static, position: [2, 0]))
-    try world.addShape(ShapeDefinition(.circle(radius: 0.2), filter: Filter(category: 4, mask: 8)), to: far)
+    try world.addShape(ShapeDefinition(.circle(radius: 0.2), filter: CollisionFilter(category: 4, mask: 8)), to: far)
     let ray = Ray(origin: .zero, translation: [4, 0])
     func body(_ filter: QueryFilter) throws -> BodyID? { try world.castRay(ray, filter: filter)?.body }
     XCTAssertEqual(try body(QueryFilter()), near)

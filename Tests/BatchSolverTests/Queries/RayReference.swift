@@ -38,7 +38,7 @@ struct RayReference {
   }
 
   private func exact(_ shape: SceneShape) -> Answer {
-    let core = CoreReference(shape.core)
+    let core = ProxyReference(shape.core)
     let size = length(way)
     if core.corners.count == 2, core.radius == 0 {
       let a = core.corners[0]

@@ -49,7 +49,7 @@ final class ShapeCastTests: XCTestCase {
       let geometry = randomGeometry(&random)
       let pose = randomPose(&random, reach: 14)
       let way = Ray.random(&random, reach: 3).translation
-      let moving = try ConvexCore(geometry).placed(at: pose)
+      let moving = try ConvexProxy(geometry).placed(at: pose)
       let found = try world.castShapeThrough(
         geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), by: way)
       XCTAssertEqual(
@@ -57,10 +57,10 @@ final class ShapeCastTests: XCTestCase {
           geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), by: way), found.first)
       XCTAssertEqual(found.map(\.fraction), found.map(\.fraction).sorted())
       for shape in shapes {
-        let reference = CoreReference(shape.core)
+        let reference = ProxyReference(shape.core)
         let gap = Double(shape.core.radius + moving.radius)
         func distance(_ fraction: Float) -> Double {
-          reference.distance(CoreReference(moving.moved(by: fraction * way))) - gap
+          reference.distance(ProxyReference(moving.moved(by: fraction * way))) - gap
         }
         if let hit = found.first(where: { $0.shape == shape.id }) {
           hitCount += 1
@@ -73,7 +73,7 @@ final class ShapeCastTests: XCTestCase {
           let point = SIMD2<Double>(hit.point)
           XCTAssertEqual(reference.distance(to: point), 0, accuracy: 2e-3)
           XCTAssertEqual(
-            CoreReference(moving.moved(by: hit.fraction * way)).distance(to: point), 0, accuracy: 2e-3)
+            ProxyReference(moving.moved(by: hit.fraction * way)).distance(to: point), 0, accuracy: 2e-3)
           XCTAssertLessThan(dot(SIMD2<Double>(hit.normal), SIMD2<Double>(way)), 0)
         } else {
           for step in 0...16 where distance(0) > 0 || step == 16 {

@@ -6,12 +6,12 @@ final class ChainTests: XCTestCase {
   private func flatGround(_ world: World, friction: Float) throws {
     let ground = try world.addBody(BodyDefinition(.static))
     let points = (0...60).map { SIMD2<Float>(30 - Float($0), 0) }
-    try world.addChain(ChainDefinition(points, material: Material(friction: friction)), to: ground)
+    try world.addChain(ChainDefinition(points, material: SurfaceMaterial(friction: friction)), to: ground)
   }
 
   func testBoxSlidesOverJointsAsOverOneFace() throws {
     for geometry in [
-      Geometry.square(0.5), .box(halfWidth: 0.5, halfHeight: 0.5, radius: 0.05),
+      ShapeGeometry.square(0.5), .box(halfWidth: 0.5, halfHeight: 0.5, radius: 0.05),
       .polygon([[-0.5, -0.5], [0.5, -0.5], [0.3, 0.5], [-0.3, 0.5]]),
     ] {
       let world = try World()
@@ -59,7 +59,7 @@ final class ChainTests: XCTestCase {
     try world.addChain(ChainDefinition(points, isLoop: true), to: ground)
     var bodies: [BodyID] = []
     for index in 0..<100 {
-      let form: Geometry =
+      let form: ShapeGeometry =
         [.square(0.3), .circle(radius: 0.3), .capsule([-0.2, 0], [0.2, 0], radius: 0.2)][index % 3]
       bodies.append(
         try world.add(
@@ -83,7 +83,7 @@ final class ChainTests: XCTestCase {
       let world = try World()
       let ground = try world.addBody(BodyDefinition(.static))
       try world.addChain(ChainDefinition(points, isLoop: isLoop), to: ground)
-      let forms: [Geometry] = [
+      let forms: [ShapeGeometry] = [
         .square(0.5), .circle(radius: 0.5), .box(halfWidth: 0.45, halfHeight: 0.45, radius: 0.05),
         .capsule([-0.3, 0], [0.3, 0], radius: 0.5), .polygon([[-0.5, -0.5], [0.5, -0.5], [0, 0.7]]),
         .polygon([[-0.4, -0.5], [0.4, -0.5], [0.7, 0], [0.4, 0.5], [-0.4, 0.5], [-0.7, 0]]),

@@ -9,7 +9,7 @@ final class ContactPhysicsTests: XCTestCase {
     for restitution in [0.3, 0.5, 0.8, 1.0] as [Float] {
       let world = try World.withFloor()
       let ball = try world.add(
-        .circle(radius: 0.5), at: [0, 5.5], material: Material(restitution: restitution))
+        .circle(radius: 0.5), at: [0, 5.5], material: SurfaceMaterial(restitution: restitution))
       var hasHit = false
       var highest: Float = 0
       try world.run(seconds: 2.5) {
@@ -29,7 +29,7 @@ final class ContactPhysicsTests: XCTestCase {
       let world = try World.withFloor(friction: friction)
       let box = try world.add(
         .box(halfWidth: 0.5, halfHeight: 0.25), at: [0, 0.25], velocity: [5, 0],
-        material: Material(friction: friction))
+        material: SurfaceMaterial(friction: friction))
       try world.run(seconds: 6)
       XCTAssertEqual(
         try world.position(of: box).x, 25 / (2 * friction * 10), accuracy: 0.03 * 25 / (20 * friction))
@@ -48,9 +48,9 @@ final class ContactPhysicsTests: XCTestCase {
       let world = try World(settings)
       let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
       try world.addShape(
-        ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: Material(friction: friction)), to: ground)
+        ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(friction: friction)), to: ground)
       let box = try world.add(
-        .box(halfWidth: 0.5, halfHeight: 0.25), at: [0, 0.25], material: Material(friction: friction))
+        .box(halfWidth: 0.5, halfHeight: 0.25), at: [0, 0.25], material: SurfaceMaterial(friction: friction))
       try world.run(seconds: 2)
       let expected = slides ? 10 * (sin(angle) - friction * cos(angle)) * 2 : 0
       XCTAssertEqual(try world.linearVelocity(of: box).x, expected, accuracy: 0.03 + 0.02 * expected)
@@ -66,9 +66,9 @@ final class ContactPhysicsTests: XCTestCase {
       let world = try World(settings)
       let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
       try world.addShape(
-        ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: Material(friction: 2)), to: ground)
+        ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(friction: 2)), to: ground)
       let box = try world.add(
-        .box(halfWidth: 0.5, halfHeight: halfHeight), at: [0, halfHeight], material: Material(friction: 2))
+        .box(halfWidth: 0.5, halfHeight: halfHeight), at: [0, halfHeight], material: SurfaceMaterial(friction: 2))
       try world.run(seconds: 3)
       XCTAssertEqual(abs(try world.rotation(of: box).angle) > 0.5, tips, "half height \(halfHeight)")
     }
@@ -83,7 +83,7 @@ final class ContactPhysicsTests: XCTestCase {
     for row in 0..<12 {
       for column in 0..<12 {
         let kind = (row + column) % 3
-        let geometry: Geometry =
+        let geometry: ShapeGeometry =
           kind == 0
           ? .circle(radius: 0.4) : kind == 1 ? .square(0.35) : .capsule([-0.2, 0], [0.2, 0], radius: 0.25)
         try world.add(
@@ -91,7 +91,7 @@ final class ContactPhysicsTests: XCTestCase {
           velocity: [
             Float.random(in: -5...5, using: &generator), Float.random(in: -5...5, using: &generator),
           ], density: Float.random(in: 0.5...4, using: &generator),
-          material: Material(friction: 0.4, restitution: 0.5))
+          material: SurfaceMaterial(friction: 0.4, restitution: 0.5))
       }
     }
     let momentum = try world.momentum()
@@ -138,7 +138,7 @@ final class ContactPhysicsTests: XCTestCase {
     let world = try World()
     let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
     try world.addShape(
-      ShapeDefinition(.box(halfWidth: 50, halfHeight: 1), material: Material(tangentSpeed: 2)), to: ground)
+      ShapeDefinition(.box(halfWidth: 50, halfHeight: 1), material: SurfaceMaterial(tangentSpeed: 2)), to: ground)
     let box = try world.add(.square(0.5), at: [0, 0.5])
     try world.run(seconds: 2)
     XCTAssertEqual(abs(try world.linearVelocity(of: box).x), 2, accuracy: 0.02)
@@ -151,7 +151,7 @@ final class ContactPhysicsTests: XCTestCase {
       let world = try World.withFloor()
       let ball = try world.add(
         .circle(radius: 0.5), at: [0, 0.5], velocity: [2, 0], spin: -4,
-        material: Material(rollingResistance: resistance))
+        material: SurfaceMaterial(rollingResistance: resistance))
       try world.run(seconds: 5)
       XCTAssertEqual(abs(try world.linearVelocity(of: ball).x) < 0.05, stops)
     }

@@ -13,7 +13,7 @@ final class DeterminismTests: XCTestCase {
     try world.addShape(ShapeDefinition(.box(halfWidth: 20, halfHeight: 1, center: [0, -1])), to: ground)
     try world.addChain(
       ChainDefinition([[30, 3], [12, 1], [11, 4], [10.5, 0.5], [-12, 0.3], [-30, 8]]), to: ground)
-    let forms: [Geometry] = [
+    let forms: [ShapeGeometry] = [
       .square(0.4), .circle(radius: 0.4), .capsule([-0.3, 0], [0.3, 0.1], radius: 0.2),
       .polygon([[0, 0.5], [-0.4, -0.3], [0.5, -0.2]]), .box(halfWidth: 0.3, halfHeight: 0.2, radius: 0.1),
       .polygon([[0.4, 0], [0.2, 0.4], [-0.3, 0.3], [-0.4, -0.1], [0, -0.4]], radius: 0.05),
@@ -23,7 +23,7 @@ final class DeterminismTests: XCTestCase {
       bodies.append(
         try world.add(
           forms[index % forms.count], at: [Float(index % 16) - 8, 1 + Float(index / 16)],
-          angle: 0.37 * Float(index), material: Material(friction: 0.5, restitution: index % 5 == 0 ? 0.4 : 0)))
+          angle: 0.37 * Float(index), material: SurfaceMaterial(friction: 0.5, restitution: index % 5 == 0 ? 0.4 : 0)))
     }
     var hashes: [UInt64] = []
     for step in 0..<steps {

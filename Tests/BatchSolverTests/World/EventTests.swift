@@ -5,7 +5,7 @@ internal import XCTest
 final class EventTests: XCTestCase {
   func testBeginAndEndOfTouching() throws {
     let world = try World.withFloor()
-    let ball = try world.add(.circle(radius: 0.5), at: [0, 2], material: Material(restitution: 1))
+    let ball = try world.add(.circle(radius: 0.5), at: [0, 2], material: SurfaceMaterial(restitution: 1))
     var begins = 0
     var ends = 0
     try world.run(seconds: 2) {
@@ -52,19 +52,19 @@ final class EventTests: XCTestCase {
   }
 
   func testFiltersAndGroups() throws {
-    let cases: [(Filter, Filter, Bool)] = [
-      (Filter(), Filter(), true),
-      (Filter(category: 2, mask: ~2), Filter(category: 2, mask: ~2), false),
-      (Filter(category: 2, mask: 4), Filter(category: 4, mask: 2), true),
-      (Filter(group: -1), Filter(group: -1), false),
-      (Filter(category: 2, mask: 0, group: 3), Filter(category: 2, mask: 0, group: 3), true),
+    let cases: [(CollisionFilter, CollisionFilter, Bool)] = [
+      (CollisionFilter(), CollisionFilter(), true),
+      (CollisionFilter(category: 2, mask: ~2), CollisionFilter(category: 2, mask: ~2), false),
+      (CollisionFilter(category: 2, mask: 4), CollisionFilter(category: 4, mask: 2), true),
+      (CollisionFilter(group: -1), CollisionFilter(group: -1), false),
+      (CollisionFilter(category: 2, mask: 0, group: 3), CollisionFilter(category: 2, mask: 0, group: 3), true),
     ]
     for (a, b, expected) in cases {
-      XCTAssertEqual(Filter.collide(a, b), expected)
+      XCTAssertEqual(CollisionFilter.collide(a, b), expected)
       var settings = WorldSettings()
       settings.gravity = .zero
       let world = try World(settings)
-      for (filter, x) in [(a, -0.4), (b, 0.4)] as [(Filter, Float)] {
+      for (filter, x) in [(a, -0.4), (b, 0.4)] as [(CollisionFilter, Float)] {
         let body = try world.addBody(BodyDefinition(.dynamic, position: [x, 0]))
         try world.addShape(ShapeDefinition(.circle(radius: 0.5), filter: filter), to: body)
       }
@@ -90,7 +90,7 @@ final class EventTests: XCTestCase {
     world.filterHook = nil
     try world.setPose(position: [0, 0.5], rotation: .identity, of: box)
     try world.setLinearVelocity(.zero, of: box)
-    try world.setFilter(Filter(category: 8), of: id)
+    try world.setFilter(CollisionFilter(category: 8), of: id)
     try world.run(seconds: 1)
     XCTAssertEqual(try world.position(of: box).y, 0.5, accuracy: 0.01)
   }
@@ -125,7 +125,10 @@ final class EventTests: XCTestCase {
         { try world.addShape(ShapeDefinition(.polygon((0..<9).map { [Float($0), Float($0 * $0)] })), to: body) }
       ),
       ("density", { try world.addShape(ShapeDefinition(.square(1), density: -1), to: body) }),
-      ("friction", { try world.addShape(ShapeDefinition(.square(1), material: Material(friction: .nan)), to: body) }),
+      (
+        "friction",
+        { try world.addShape(ShapeDefinition(.square(1), material: SurfaceMaterial(friction: .nan)), to: body) }
+      ),
       ("chain", { try world.addChain(ChainDefinition([[0, 0], [1, 0], [2, 0]]), to: body) }),
       ("capsule", { try world.addShape(ShapeDefinition(.capsule([0, 0], [0, 0], radius: 1)), to: body) }),
       ("timeStep", { try world.step(by: 0) }),

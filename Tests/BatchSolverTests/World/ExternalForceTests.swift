@@ -68,7 +68,7 @@ final class ExternalForceTests: XCTestCase {
     XCTAssertThrowsError(try world.addForces([SIMD4<Float>]().span)) {
       XCTAssertEqual($0 as? WorldError, .countMismatch(name: "forces", count: 0, expected: world.rowCount))
     }
-    try world.setAwake(true, body)
+    try world.setAwake(true, of: body)
     let bad = [SIMD4<Float>](repeating: SIMD4(.infinity, 0, 0, 0), count: world.rowCount)
     XCTAssertThrowsError(try world.addForces(bad.span))
   }
@@ -84,7 +84,7 @@ final class ExternalForceTests: XCTestCase {
     try world.step(by: 1 / 64)
     XCTAssertFalse(try world.isAwake(body), "16 steps of 1/64 s are 0.25 s, exactly")
     try world.setSleepTiming(timeToSleep: 0.5, interval: 1)
-    try world.setAwake(true, body)
+    try world.setAwake(true, of: body)
     for _ in 0..<31 { try world.step(by: 1 / 64) }
     XCTAssertTrue(try world.isAwake(body))
     try world.step(by: 1 / 64)
@@ -122,7 +122,7 @@ final class ExternalForceTests: XCTestCase {
     let shape = try XCTUnwrap(world.shapes(of: body).first)
     XCTAssertFalse(try world.enablesFilterHook(shape))
     try world.setEnablesFilterHook(true, of: shape)
-    try world.setFilter(Filter(category: 2), of: shape)
+    try world.setFilter(CollisionFilter(category: 2), of: shape)
     for _ in 0..<10 { try world.step(by: 1 / 60) }
     XCTAssertEqual(world.contacts.count, 0)
     XCTAssertLessThan(try world.position(of: body).y, -0.05)

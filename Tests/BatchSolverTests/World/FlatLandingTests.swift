@@ -14,7 +14,7 @@ final class FlatLandingTests: XCTestCase {
   func testABoxThatLandsFlatStaysFlat() throws {
     for restitution in [0, 0.5, 1] as [Float] {
       let world = try World.withFloor()
-      let box = try world.add(.square(0.5), at: [0, 1.5], material: Material(restitution: restitution))
+      let box = try world.add(.square(0.5), at: [0, 1.5], material: SurfaceMaterial(restitution: restitution))
       var lowest: Float = 0
       var fastest: Float = 0
       for _ in 0..<480 {
@@ -86,7 +86,7 @@ final class FlatLandingTests: XCTestCase {
     let box = try world.add(
       .box(halfWidth: thrown.half.x, halfHeight: thrown.half.y), at: [sign * thrown.position.x, thrown.position.y],
       angle: sign * thrown.angle, velocity: [sign * thrown.velocity.x, thrown.velocity.y], spin: sign * thrown.spin,
-      material: Material(restitution: thrown.restitution))
+      material: SurfaceMaterial(restitution: thrown.restitution))
     return (world, box)
   }
 

@@ -4,7 +4,7 @@ internal import XCTest
 
 /// Masses and hulls against closed forms and sums over a fine grid, and what becomes of a body whose motion overflows.
 final class MassTests: XCTestCase {
-  private func mass(_ geometry: Geometry) throws -> (mass: Float, center: SIMD2<Float>, inertia: Float) {
+  private func mass(_ geometry: ShapeGeometry) throws -> (mass: Float, center: SIMD2<Float>, inertia: Float) {
     let world = try World()
     let body = try world.addBody(BodyDefinition(.dynamic))
     try world.addShape(ShapeDefinition(geometry, density: 2), to: body)
@@ -91,7 +91,7 @@ final class MassTests: XCTestCase {
     XCTAssertFalse(try world.isEnabled(doomed))
     XCTAssertEqual(try world.position(of: other).y, 0.5, accuracy: 0.01)
     world.checkInvariants()
-    try world.setEnabled(true, doomed)
+    try world.setEnabled(true, of: doomed)
     try world.run(seconds: 3)
     XCTAssertEqual(world.quarantinedBodies, [])
     XCTAssertEqual(try world.position(of: doomed).y, 0.5, accuracy: 0.01)

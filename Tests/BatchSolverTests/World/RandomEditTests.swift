@@ -16,7 +16,7 @@ final class RandomEditTests: XCTestCase {
       if hasJoints { try editJoint(world, bodies, &generator) }
       switch Int.random(in: 0..<10, using: &generator) {
       case 0...3 where bodies.count < 150:
-        let forms: [Geometry] = [
+        let forms: [ShapeGeometry] = [
           .square(0.4), .circle(radius: 0.3), .capsule([-0.3, 0], [0.3, 0], radius: 0.2),
           .polygon([[0, 0.5], [-0.4, -0.3], [0.5, -0.2]]),
         ]
@@ -29,7 +29,7 @@ final class RandomEditTests: XCTestCase {
         try world.removeBody(bodies.remove(at: Int.random(in: 0..<bodies.count, using: &generator)))
       case 5 where !bodies.isEmpty:
         let body = bodies[Int.random(in: 0..<bodies.count, using: &generator)]
-        try world.setEnabled(!(try world.isEnabled(body)), body)
+        try world.setEnabled(!(try world.isEnabled(body)), of: body)
       case 6 where !bodies.isEmpty:
         let body = bodies[Int.random(in: 0..<bodies.count, using: &generator)]
         try world.addShape(ShapeDefinition(.circle(center: [0.3, 0.2], radius: 0.2)), to: body)
@@ -81,13 +81,13 @@ final class RandomEditTests: XCTestCase {
       let kinds: [JointKind] = [
         .revolute(RevoluteJoint()), .revolute(RevoluteJoint(limits: JointLimits(-0.5, 0.5))),
         .prismatic(PrismaticJoint(spring: spring)), .distance(.rope(2)), .weld(WeldJoint(angularHertz: 3)),
-        .wheel(WheelJoint(spring: spring)), .pin(PinJoint(maximumForce: 30)), .filter,
+        .wheel(WheelJoint(spring: spring)), .mouse(MouseJoint(maximumForce: 30)), .filter,
       ]
       let middle = 0.5 * (try world.position(of: a) + (try world.position(of: b)))
       var definition = try JointDefinition(
         kinds[Int.random(in: 0..<kinds.count, using: &generator)], Bool.random(using: &generator) ? a : nil, b,
         at: middle, axis: [0.6, 0.8], in: world)
-      definition.collideConnected = Bool.random(using: &generator)
+      definition.collidesConnected = Bool.random(using: &generator)
       if Bool.random(using: &generator) { definition.method = .rigid }
       try world.addJoint(definition)
     case 3: if let some { try world.removeJoint(some) }

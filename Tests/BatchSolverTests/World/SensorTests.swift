@@ -4,7 +4,7 @@ internal import XCTest
 
 /// Sensors report what overlaps them, and nothing else happens.
 final class SensorTests: XCTestCase {
-  private func addSensor(_ world: World, _ geometry: Geometry, to body: BodyID) throws -> ShapeID {
+  private func addSensor(_ world: World, _ geometry: ShapeGeometry, to body: BodyID) throws -> ShapeID {
     var definition = ShapeDefinition(geometry, density: 0)
     definition.isSensor = true
     return try world.addShape(definition, to: body)
@@ -91,14 +91,14 @@ final class SensorTests: XCTestCase {
     let gate = try world.addBody(BodyDefinition(.static))
     var definition = ShapeDefinition(.square(2), density: 0)
     definition.isSensor = true
-    definition.filter = Filter(category: 2, mask: 4)
+    definition.filter = CollisionFilter(category: 2, mask: 4)
     let sensor = try world.addShape(definition, to: gate)
     let plain = try world.add(.square(0.2), at: [0, 0])
     let seen = try world.addBody(BodyDefinition(.dynamic, position: [1, 1]))
-    let shape = try world.addShape(ShapeDefinition(.square(0.2), filter: Filter(category: 4)), to: seen)
+    let shape = try world.addShape(ShapeDefinition(.square(0.2), filter: CollisionFilter(category: 4)), to: seen)
     // Sensors do not see sensors.
     let carrier = try world.addBody(BodyDefinition(.dynamic, position: [-1, -1]))
-    definition.filter = Filter(category: 4)
+    definition.filter = CollisionFilter(category: 4)
     definition.density = 1
     let other = try world.addShape(definition, to: carrier)
     try world.step(by: stepLength)

@@ -15,15 +15,15 @@ extension World {
     let world = try World(settings)
     let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
     try world.addShape(
-      ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: Material(friction: friction)), to: ground)
+      ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(friction: friction)), to: ground)
     return world
   }
 
   /// A dynamic body with one shape.
   @discardableResult
   func add(
-    _ geometry: Geometry, at position: SIMD2<Float>, angle: Float = 0, velocity: SIMD2<Float> = .zero,
-    spin: Float = 0, density: Float = 1, material: Material = Material()
+    _ geometry: ShapeGeometry, at position: SIMD2<Float>, angle: Float = 0, velocity: SIMD2<Float> = .zero,
+    spin: Float = 0, density: Float = 1, material: SurfaceMaterial = SurfaceMaterial()
   ) throws -> BodyID {
     let body = try addBody(
       BodyDefinition(

@@ -8,7 +8,7 @@ internal import XCTest
 final class TowerTests: XCTestCase {
   private struct Stack {
     var name: String
-    var geometry: Geometry
+    var geometry: ShapeGeometry
     var height: Float
     var count = 20
     var gap: Float = 0
@@ -17,7 +17,7 @@ final class TowerTests: XCTestCase {
 
   /// For 20 s no shape leaves its place by more than 0.2 m sideways, a fifth of a box: what leans farther falls.
   func testTowersStand() throws {
-    let box = Geometry.square(0.5)
+    let box = ShapeGeometry.square(0.5)
     let stacks = [
       Stack(name: "boxes", geometry: box, height: 1),
       Stack(name: "dropped boxes", geometry: box, height: 1, gap: 0.05),

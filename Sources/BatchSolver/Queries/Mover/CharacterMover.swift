@@ -4,7 +4,7 @@ public struct CharacterMover: Sendable, Equatable {
   /// Of the capsule's frame, m.
   public var position: SIMD2<Float>
   /// The capsule in its frame.
-  public let geometry: Geometry
+  public let geometry: ShapeGeometry
   /// Which shapes hold it up.
   public var filter: QueryFilter
   /// Rounds of finding planes and going along them, at most; two or three are usual.
@@ -21,7 +21,7 @@ public struct CharacterMover: Sendable, Equatable {
   ) throws(WorldError) {
     try checkPosition(position, "position")
     geometry = .capsule(lower, upper, radius: radius)
-    _ = try ConvexCore(geometry)
+    _ = try ConvexProxy(geometry)
     self.position = position
     self.filter = filter
   }
@@ -35,7 +35,7 @@ public struct CharacterMover: Sendable, Equatable {
     try checkPosition(translation, "translation")
     try checkPosition(position, "position")
     let scope = try world.scope(filter)
-    let core = try ConvexCore(geometry)
+    let core = try ConvexProxy(geometry)
     let begin = position
     let target = begin + translation
     for _ in 0..<max(iterationLimit, 1) {

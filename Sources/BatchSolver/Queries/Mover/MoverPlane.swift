@@ -57,22 +57,22 @@ extension World {
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
   public func moverPlanes(
-    of geometry: Geometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
+    of geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [MoverPlane] {
     moverPlanes(of: try placedCore(geometry, position, rotation), try scope(filter))
   }
 
-  func moverPlanes(of mover: ConvexCore, _ scope: QueryScope) -> [MoverPlane] {
+  func moverPlanes(of mover: ConvexProxy, _ scope: QueryScope) -> [MoverPlane] {
     queryableRows(within: mover.box, scope).compactMap { row in
       let shape = core(row)
       if isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
-      let distance = CoreDistance(shape, mover)
+      let distance = GJKDistance(shape, mover)
       var normal = distance.normal
       var depth = shape.radius + mover.radius - distance.distance
       guard depth >= 0 else { return nil }
       if distance.overlaps {
-        let penetration = CorePenetration(shape, mover)
+        let penetration = ProxyPenetration(shape, mover)
         normal = penetration.normal
         depth += penetration.depth
       }
@@ -84,7 +84,7 @@ extension World {
 
   /// How much of its way a mover can go. What it already is in holds it up only where it would go deeper, and not by a
   /// slop; what it is deep in does not hold it.
-  func castMover(_ mover: ConvexCore, by translation: SIMD2<Float>, _ scope: QueryScope) -> Float {
+  func castMover(_ mover: ConvexProxy, by translation: SIMD2<Float>, _ scope: QueryScope) -> Float {
     let hit = closestHit(along: mover.sweep(by: translation)) { row in
       let hit = cast(mover, by: translation, onto: row, scope, mayPress: true)
       return hit?.normal == .zero ? nil : hit

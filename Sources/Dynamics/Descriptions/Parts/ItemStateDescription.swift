@@ -42,7 +42,7 @@ public struct ItemStateDescription: Sendable, Equatable {
   func check(at path: String) throws(DescriptionError) {
     try describing("\(path).center") { () throws(DynamicsError) in try checkPoint(center, "center") }
     try describing("\(path).velocity") { () throws(DynamicsError) in try checkPoint(velocity, "velocity") }
-    try describing("\(path).spin") { () throws(DynamicsError) in try checkFinite(spin, "spin") }
+    try describing("\(path).spin") { () throws(DynamicsError) in try checkFinite(spin, "angularVelocity") }
     switch orientation {
     case .angle(let angle):
       try describing("\(path).angle") { () throws(DynamicsError) in try checkFinite(angle, "angle") }
@@ -113,6 +113,6 @@ extension ItemStateDescription {
       orientation = .angle(angle)
     }
     try fields.optional("velocity", &velocity, default: .zero)
-    try fields.optional("spin", &spin, default: 0)
+    try fields.optional("angularVelocity", &spin, default: 0)
   }
 }

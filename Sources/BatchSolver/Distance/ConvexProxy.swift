@@ -1,0 +1,119 @@
+package import KernelInterface
+
+/// A convex shape as distance queries see it: the points within `radius` of the hull of up to 8 corners. A circle has one
+/// corner, a capsule or a segment two.
+package struct ConvexProxy: BitwiseCopyable, Sendable {
+  /// Corners, counter-clockwise, padded by repeating the last one; m.
+  package var x: SIMD8<Float>
+  package var y: SIMD8<Float>
+  /// 1 to 8.
+  package var count: Int
+  /// m.
+  package var radius: Float
+
+  /// A disc; of radius 0 a point.
+  package init(point: SIMD2<Float>, radius: Float = 0) {
+    x = SIMD8(repeating: point.x)
+    y = SIMD8(repeating: point.y)
+    count = 1
+    self.radius = radius
+  }
+
+  /// The points within `radius` of a segment.
+  package init(from a: SIMD2<Float>, to b: SIMD2<Float>, radius: Float = 0) {
+    self.init(point: b, radius: radius)
+    x[0] = a.x
+    y[0] = a.y
+    count = 2
+  }
+
+  /// A shape by its rows (see `ShapeRow`): in the frame that `pose` leads to.
+  package init(pose: Row, measures: Row, geometry: UnsafePointer<Float>) {
+    let packed = Int32(bitPattern: measures.w.bitPattern)
+    let corners = Int(packed >> ShapeRow.countShift)
+    if corners <= 2 {
+      // The geometry of a chain segment holds its neighbours, too, and a circle has none.
+      let arm = measures.x * SIMD2(pose.z, pose.w)
+      let center = SIMD2(pose.x, pose.y)
+      if corners == 2 {
+        self.init(from: center - arm, to: center + arm, radius: measures.z)
+      } else {
+        self.init(point: center, radius: measures.z)
+      }
+      return
+    }
+    let row = UnsafeRawPointer(geometry + Int(packed & ShapeRow.geometryMask) * GeometryRow.floats)
+    self.init(point: .zero, radius: measures.z)
+    x = row.load(fromByteOffset: GeometryRow.x * 4, as: SIMD8<Float>.self)
+    y = row.load(fromByteOffset: GeometryRow.y * 4, as: SIMD8<Float>.self)
+    count = corners
+    self = placed(at: pose)
+  }
+
+  /// A checked form in the frame of its body's origin.
+  init(_ form: ShapeForm) {
+    switch form.kind {
+    case .circle: self.init(point: .zero, radius: form.radius)
+    case .capsule, .chainSegment: self.init(from: [-form.half.x, 0], to: [form.half.x, 0], radius: form.radius)
+    case .box:
+      let half = form.half
+      self.init(point: [-half.x, half.y], radius: form.radius)
+      x.lowHalf = [-half.x, half.x, half.x, -half.x]
+      y.lowHalf = [-half.y, -half.y, half.y, half.y]
+      count = 4
+    case .polygon:
+      self.init(point: form.corners[form.corners.count - 1], radius: form.radius)
+      count = form.corners.count
+      for (index, corner) in form.corners.enumerated() {
+        x[index] = corner.x
+        y[index] = corner.y
+      }
+    }
+    self = placed(at: [form.center.x, form.center.y, form.rotation.cosine, form.rotation.sine])
+  }
+
+  /// A geometry in the frame of its body's origin.
+  ///
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong.
+  package init(_ geometry: ShapeGeometry) throws(WorldError) { self.init(try ShapeForm(geometry)) }
+
+  /// Turned and then moved by a pose row (`x, y, cos, sin`).
+  @inline(__always)
+  package func placed(at pose: Row) -> ConvexProxy {
+    var result = self
+    result.x = pose.x + (pose.z * x - pose.w * y)
+    result.y = pose.y + (pose.w * x + pose.z * y)
+    return result
+  }
+
+  /// Moved without turning.
+  @inline(__always)
+  package func moved(by translation: SIMD2<Float>) -> ConvexProxy {
+    var result = self
+    result.x = x + translation.x
+    result.y = y + translation.y
+    return result
+  }
+
+  /// A corner.
+  @inline(__always)
+  package func corner(_ index: Int) -> SIMD2<Float> { SIMD2(x[index], y[index]) }
+
+  /// The first corner that lies farthest along a direction.
+  @inline(__always)
+  package func support(_ direction: SIMD2<Float>) -> Int {
+    let heights = x * direction.x + y * direction.y
+    var best = 0
+    var height = heights[0]
+    for index in 1..<max(count, 1) where heights[index] > height {
+      best = index
+      height = heights[index]
+    }
+    return best
+  }
+
+  /// `low x, high x, low y, high y` of the shape with its radius.
+  package var box: SIMD4<Float> {
+    SIMD4(x.min() - radius, x.max() + radius, y.min() - radius, y.max() + radius)
+  }
+}

@@ -1,0 +1,35 @@
+/// How deep two cores are in each other, their radii left out.
+struct ProxyPenetration: BitwiseCopyable {
+  /// The unit vector along which B comes free of A on the shortest way.
+  var normal: SIMD2<Float>
+  /// That way, m.
+  var depth: Float
+
+  /// For cores that overlap: the shortest way out is across an edge of one of them.
+  init(_ a: ConvexProxy, _ b: ConvexProxy) {
+    // Two points in one place: up is as good as any way.
+    normal = [0, 1]
+    depth = .infinity
+    for index in 0..<(a.count > 1 ? a.count : 0) { consider(a.outwardNormal(index), a.corner(index), b, 1) }
+    for index in 0..<(b.count > 1 ? b.count : 0) { consider(b.outwardNormal(index), b.corner(index), a, -1) }
+    if depth == .infinity { depth = 0 }
+  }
+
+  private mutating func consider(
+    _ outward: SIMD2<Float>, _ edge: SIMD2<Float>, _ other: ConvexProxy, _ sign: Float
+  ) {
+    let way = dot(outward, edge - other.corner(other.support(-outward)))
+    if way < depth {
+      depth = max(way, 0)
+      normal = sign * outward
+    }
+  }
+}
+
+extension ConvexProxy {
+  /// Unit vector out of the core, across the edge from a corner to the next; of a line that is each side in turn.
+  func outwardNormal(_ index: Int) -> SIMD2<Float> {
+    let edge = corner(index + 1 < count ? index + 1 : 0) - corner(index)
+    return rightPerpendicular(edge) / max(length(edge), .leastNormalMagnitude)
+  }
+}

@@ -1,7 +1,0 @@
-package import KernelInterface
-
-/// The dense kernels of this build.
-package let directKernels = DirectKernels(
-  largestMagnitude: largestMagnitude, factorPanel: factorPanel, factorFront: factorFront,
-  assembleFront: assembleFront, solveForward: solveForward, solveBackward: solveBackward, factorTree: factorTree,
-  solveTree: solveTree)

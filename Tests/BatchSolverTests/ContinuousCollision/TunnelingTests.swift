@@ -1,0 +1,96 @@
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
+
+/// Nothing passes through a wall: all shapes against all walls, from walking pace to the speed limit.
+final class TunnelingTests: XCTestCase {
+  private static let speeds: [Float] = [5, 20, 60, 150, 400]
+
+  /// Bodies of about the same size in every direction but one.
+  private static func bodies(_ size: Float) -> [(name: String, geometry: ShapeGeometry)] {
+    let s = size
+    return [
+      ("circle", .circle(radius: s)), ("capsule", .capsule([-s, 0], [s, 0], radius: 0.5 * s)),
+      ("box", .square(s)), ("rod", .box(halfWidth: 6 * s, halfHeight: s)),
+      ("triangle", .polygon([[-s, -s], [1.5 * s, -s], [0, 2 * s]])),
+      ("rounded", .polygon([[-s, -s], [s, -s], [s, s], [-0.5 * s, 1.2 * s]], radius: 0.4 * s)),
+    ]
+  }
+
+  /// Walls along the y axis, at least 1 cm thick but for lines, 100 m high.
+  private static var walls: [(name: String, add: (World, BodyID) throws -> Void)] {
+    [
+      ("box", { try $0.addShape(ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 50)), to: $1) }),
+      ("segment", { try $0.addShape(ShapeDefinition(.segment([0, -50], [0, 50])), to: $1) }),
+      ("chain", { try $0.addChain(ChainDefinition([[0, 80], [0, 50], [0, 0.3], [0, -50], [0, -80]]), to: $1) }),
+      ("polygon", { try $0.addShape(ShapeDefinition(.polygon([[0.005, -50], [0.005, 50], [-0.005, 0]])), to: $1) }),
+      ("capsule", { try $0.addShape(ShapeDefinition(.capsule([0, -50], [0, 50], radius: 0.005)), to: $1) }),
+      ("circle", { try $0.addShape(ShapeDefinition(.circle(center: [50, 0], radius: 50)), to: $1) }),
+      (
+        "boxes",
+        { world, wall in
+          for i in -40...40 {
+            try world.addShape(
+              ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 0.25, center: [0, 0.5 * Float(i)])), to: wall)
+          }
+        }
+      ),
+    ]
+  }
+
+  private func emptyWorld() throws -> World {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    return try World(settings)
+  }
+
+  func testNothingPassesAWall() throws {
+    var generator = SeededGenerator()
+    for (wallName, addWall) in Self.walls {
+      let world = try emptyWorld()
+      try addWall(world, try world.addBody(BodyDefinition(.static)))
+      var shots: [(body: BodyID, name: String)] = []
+      for size in [Float(0.005), 0.05, 0.4] {
+        for (name, geometry) in Self.bodies(size) {
+          for speed in Self.speeds {
+            for _ in 0..<3 {
+              // Each flies in a lane of its own and collides with the wall only.
+              let start = SIMD2<Float>(x: -8...(-3.5), y: -5...5, using: &generator)
+              let slope = Float.random(in: -0.4...0.4, using: &generator)
+              let body = try world.addBody(
+                BodyDefinition(
+                  .dynamic, position: start, rotation: Rotation(angle: .random(in: -3...3, using: &generator)),
+                  linearVelocity: [speed, slope * speed],
+                  angularVelocity: .random(in: -45...45, using: &generator)))
+              try world.addShape(
+                ShapeDefinition(
+                  geometry, material: SurfaceMaterial(restitution: .random(in: 0...1, using: &generator)),
+                  filter: CollisionFilter(category: 2, mask: 1)), to: body)
+              shots.append((body, "\(name) of \(size) m at \(speed) m/s from \(start), slope \(slope)"))
+            }
+          }
+        }
+      }
+      for step in 0..<60 {
+        try world.step(by: stepLength)
+        for index in shots.indices.reversed() {
+          let shot = shots[index]
+          let position = try world.centerOfMass(of: shot.body)
+          guard abs(position.y) < 19 else { continue }
+          let wall: Float = wallName == "circle" ? 50 - (2500 - position.y * position.y).squareRoot() : 0.0
+          guard position.x >= wall else { continue }
+          XCTFail("\(shot.name) is \(position.x - wall) m behind the \(wallName) after \(step) steps")
+          shots.remove(at: index)
+        }
+      }
+    }
+  }
+}
+
+extension SIMD2<Float> {
+  fileprivate init(
+    x: ClosedRange<Float>, y: ClosedRange<Float>, using generator: inout SeededGenerator
+  ) {
+    self.init(.random(in: x, using: &generator), .random(in: y, using: &generator))
+  }
+}
