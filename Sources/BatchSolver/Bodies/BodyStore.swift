@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// What a body has beside its rows: read when it is edited, not in a step.

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import SparseBlocks
 
 // From what the search found to islands: those in use are kept, others come back from the cache, the rest is analysed.

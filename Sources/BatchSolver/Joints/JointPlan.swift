@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Which joints are solved side by side, and in what order.

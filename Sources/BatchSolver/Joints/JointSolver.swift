@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// The joints' part of a step.

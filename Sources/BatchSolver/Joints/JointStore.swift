@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// What the world knows of a joint beside its definition and rows.
