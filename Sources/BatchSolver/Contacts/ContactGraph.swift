@@ -10,7 +10,6 @@ struct ContactRecord: BitwiseCopyable {
   var bodyA: Int32 = 0
   var bodyB: Int32 = 0
   var isLive = false
-  var isTouching = false
   /// Reports begin and end.
   var hasEvents = false
   var hasHitEvents = false
@@ -54,13 +53,18 @@ struct ContactGraph: ~Copyable {
     lists.remove(slot, Int(contact.bodyA), Int(contact.bodyB))
     table.remove(contact.pair, slot: slot)
     record[slot].isLive = false
-    record[slot].isTouching = false
     count -= 1
   }
 
   /// Calls `action` with the slots of a body's contacts; the slot given may be removed.
   @inline(__always)
   func forEachContact(of bodyRow: Int, _ action: (Int) -> Void) { lists.forEach(of: bodyRow, action) }
+
+  /// The first link of a body's list, or -1: link `2 slot + side`, for walks during which contacts are changed.
+  func first(ofBody row: Int) -> Int32 { lists.first(of: row) }
+
+  /// The link behind another one, or -1.
+  func next(_ link: Int32) -> Int32 { lists.next(link) }
 
   /// How many contacts a body has.
   func count(ofBody row: Int) -> Int { lists.count(of: row) }

@@ -1,6 +1,13 @@
 package import DynamicsBase
 package import KernelInterface
 
+/// What a plan was made from: it holds as long as these are the same.
+struct ContactPlanVersion: Equatable {
+  var contacts: UInt64
+  var bodies: UInt64
+  var direct: UInt64
+}
+
 /// Which contacts are solved side by side, and in what order.
 ///
 /// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut into
@@ -26,6 +33,8 @@ package struct ContactPlan: ~Copyable {
   /// By group, and one more: the first bundle.
   private var bundleStarts = AlignedBuffer<Int32>()
   private var triedGroups = false
+  /// What the plan was made from; `nil` before it was made for a world.
+  var version: ContactPlanVersion?
 
   private var contacts = AlignedBuffer<PlannedContact>()
   private var coloring = ContactColoring()

@@ -1,20 +1,4 @@
 extension World {
-  // MARK: - Which islands
-
-  /// Chooses how joints are solved from the next step on; see `SolverChoice`.
-  ///
-  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop (springs and motors do not
-  /// count for it), a path of more than 8 joints, or a joint between masses of more than 20 : 1, unless it is buried in a
-  /// heap: more than 4 contacts between moving bodies for each joint. What touches it is solved with it.
-  ///
-  /// - Throws: `WorldError.locked` inside a scope or hook.
-  public func setSolver(_ solver: SolverChoice) throws(WorldError) {
-    try checkUnlocked("setSolver")
-    settings.solver = solver
-    planIsStale = true
-    jointPlanIsStale = true
-  }
-
   /// What the direct solver did in the last step.
   public var directCounters: DirectCounters { direct.counters }
 

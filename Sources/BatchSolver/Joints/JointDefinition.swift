@@ -2,12 +2,15 @@
 public struct JointID: Hashable, Sendable, CustomStringConvertible {
   /// The joint's slot.
   public let index: Int32
-  /// Counts the joints that had this slot.
+  /// How many joints had this slot before.
   public let generation: UInt32
+  /// The `World.number` of the joint's world.
+  public let world: UInt32
 
-  package init(index: Int32, generation: UInt32) {
+  package init(index: Int32, generation: UInt32, world: UInt32) {
     self.index = index
     self.generation = generation
+    self.world = world
   }
 
   public var description: String { "joint \(index)#\(generation)" }

@@ -204,16 +204,4 @@ extension World {
     bodies.record.pointer[a].sleepRing = bodies.record[b].sleepRing
     bodies.record.pointer[b].sleepRing = next
   }
-
-  // MARK: - Handles
-
-  func slot(_ joint: JointID) throws(WorldError) -> Int {
-    let slot = Int(joint.index)
-    guard slot > 0, slot < joints.slotCount, joints.record[slot].isLive,
-      joints.record[slot].generation == joint.generation
-    else { throw .staleJoint(joint) }
-    return slot
-  }
-
-  func jointID(_ slot: Int) -> JointID { JointID(index: Int32(slot), generation: joints.record[slot].generation) }
 }

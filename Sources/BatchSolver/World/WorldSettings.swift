@@ -55,8 +55,6 @@ public struct WorldSettings: Sendable, Equatable {
   public var solver = SolverChoice.iterative
   public var frictionMixing = MixingRule.geometricMean
   public var restitutionMixing = MixingRule.maximum
-  /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
-  public var simdLevel: SIMDLevel?
 
   public init() {}
 

@@ -8,7 +8,7 @@ extension World {
   /// - Throws: `WorldError` for a stale body.
   package func exactAngularVelocity(of body: BodyID) throws(WorldError) -> Double {
     let row = try self.row(body)
-    return Double(bodies.velocity[row].z) * Double(bodies.mass[row].x)
+    return Double(bodies.velocity[row].scaledAngular) * Double(bodies.mass[row].inverseGyration)
   }
 
   /// Sets the spin in rad/s: to the very bits that `exactAngularVelocity(of:)` was read from, if the body's mass and form are
@@ -18,8 +18,8 @@ extension World {
   package func setExactAngularVelocity(_ velocity: Double, of body: BodyID) throws(WorldError) {
     try setAngularVelocity(Float(velocity), of: body)
     let row = try self.row(body)
-    let inverseRadius = bodies.mass[row].x
+    let inverseRadius = bodies.mass[row].inverseGyration
     guard inverseRadius > 0, bodies.record[row].type != .static else { return }
-    bodies.velocity[row].z = Float(velocity / Double(inverseRadius))
+    bodies.velocity[row].scaledAngular = Float(velocity / Double(inverseRadius))
   }
 }

@@ -66,30 +66,33 @@ extension World {
   public func withTransforms<Result, Failure: Error>(
     _ body: (Span<SIMD4<Float>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let wasLocked = isLocked
-    isLocked = true
-    defer { isLocked = wasLocked }
-    return try body(UnsafeBufferPointer(start: bodies.transform.pointer, count: bodies.rowCount).span)
+    try withLockedRows(bodies.transform.pointer, count: bodies.rowCount, body)
   }
 
   /// Calls `body` with `vx, vy, w, -` (m/s, rad/s) of every body, in row order.
   public func withVelocities<Result, Failure: Error>(
     _ body: (Span<SIMD4<Float>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let wasLocked = isLocked
-    isLocked = true
-    defer { isLocked = wasLocked }
-    return try body(UnsafeBufferPointer(start: bodies.velocities.pointer, count: bodies.rowCount).span)
+    try withLockedRows(bodies.userVelocity.pointer, count: bodies.rowCount, body)
   }
 
   /// Calls `body` with which bodies are awake: bit i of element b stands for row 16 b + i.
   public func withAwakeMasks<Result, Failure: Error>(
     _ body: (Span<UInt16>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    try withLockedRows(bodies.awake.pointer, count: (bodies.rowCount + 15) / 16, body)
+  }
+
+  /// Calls `body` with rows, during which the world cannot be changed.
+  private func withLockedRows<Stored, Seen, Result, Failure: Error>(
+    _ rows: UnsafeMutablePointer<Stored>, count: Int, _ body: (Span<Seen>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(MemoryLayout<Stored>.stride == MemoryLayout<Seen>.stride)
     let wasLocked = isLocked
     isLocked = true
     defer { isLocked = wasLocked }
-    return try body(UnsafeBufferPointer(start: bodies.awake.pointer, count: (bodies.rowCount + 15) / 16).span)
+    let seen = UnsafeRawPointer(rows).assumingMemoryBound(to: Seen.self)
+    return try body(UnsafeBufferPointer(start: seen, count: count).span)
   }
 
   // MARK: - Writing
@@ -111,11 +114,9 @@ extension World {
       try checkFinite(force.z, "forces[\(row)] torque")
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) && forces[row] != .zero {
-      guard bodies.type[row] == BodyType.dynamic.rawValue else { continue }
+      guard bodies.isDynamic(row) else { continue }
       let force = forces[row]
-      bodies.force[row] += SIMD4(force.x, force.y, force.z, 0)
-      forcedBodies.append(Int32(row))
-      staleBodies.append(Int32(row))
+      bodies.addForce(row, [force.x, force.y], torque: force.z)
     }
   }
 
@@ -136,12 +137,9 @@ extension World {
           name: "transforms[\(row)]", value: "cosine \(t.z), sine \(t.w)", expected: "a unit vector in z, w")
       }
     }
-    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && transforms[row] != bodies.transform[row] {
+    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && transforms[row] != bodies.transform[row].row {
       let t = transforms[row]
-      writePose(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
-      wake(row)
-      wakeNeighbours(row)
-      touchShapes(row)
+      place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
     }
   }
 
@@ -159,10 +157,10 @@ extension World {
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && bodies.record[row].type != .static {
       let v = velocities[row]
-      guard v != bodies.velocities[row] else { continue }
+      guard v != bodies.userVelocity[row] else { continue }
       wake(row)
       if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
-      setVelocityRow(row, [v.x, v.y], v.z)
+      bodies.setVelocity(row, [v.x, v.y], v.z)
     }
   }
 }

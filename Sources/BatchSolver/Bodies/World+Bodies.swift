@@ -13,49 +13,35 @@ extension World {
     guard bodies.rowCount < Int(Int32.max) / 32 else {
       throw .tooMany(name: "bodies", count: bodies.count, limit: Int(Int32.max) / 32)
     }
-    let row = bodies.takeRow()
-    let record = bodies.record.pointer + row
-    record.pointee.isLive = true
-    record.pointee.type = definition.type
-    record.pointee.isEnabled = definition.isEnabled
-    record.pointee.allowsSleep = definition.allowsSleep
-    record.pointee.fixedRotation = definition.fixedRotation
-    record.pointee.linearDamping = definition.linearDamping
-    record.pointee.angularDamping = definition.angularDamping
-    record.pointee.sleepThreshold = definition.sleepThreshold
-    record.pointee.userData = definition.userData
-    bodies.type[row] = definition.type.rawValue
-    bodies.setBullet(row, definition.isBullet)
-    let rotation = definition.rotation.normalized
-    let pose: Row = [definition.position.x, definition.position.y, rotation.cosine, rotation.sine]
-    bodies.pose[row] = pose
-    bodies.transform[row] = pose
-    bodies.force[row] = [0, 0, 0, definition.gravityScale]
-    updateSleepThreshold(row)
+    let row = bodies.add(definition)
+    sleep.bodyAdded(row)
     updateMass(row)
     if definition.type != .static {
-      setVelocityRow(row, definition.linearVelocity, definition.angularVelocity)
-      bodies.setAwake(row, definition.isEnabled && (definition.isAwake || !definition.allowsSleep))
+      bodies.setVelocity(row, definition.linearVelocity, definition.angularVelocity)
+      bodies.awake[row] = definition.isEnabled && (definition.isAwake || !definition.allowsSleep)
     }
-    staleBodies.append(Int32(row))
     return bodyID(row)
   }
 
-  /// Removes a body with its shapes; bodies that touched it wake.
+  /// Removes a body with its shapes and joints; bodies that touched it wake.
+  ///
+  /// - Throws: `WorldError.staleBody`, `.otherWorld`, `.locked`.
+  /// - Complexity: O(shapes, contacts and joints of the body).
   public func removeBody(_ body: BodyID) throws(WorldError) {
     try checkUnlocked("removeBody")
     let row = try self.row(body)
     wake(row)
     wakeNeighbours(row)
     removeJoints(of: row)
-    while bodies.firstShape[row] != 0 { detachShape(Int(bodies.firstShape[row])) }
-    bodies.releaseRow(row)
-    direct.hasRemovals = true
-    planIsStale = true
+    removeShapes(of: row)
+    bodies.remove(row)
+    sleep.bodyAdded(row)
+    direct.noteRemoval()
   }
 
   /// Makes room for bodies and shapes to come, so that adding them allocates once.
   public func reserve(bodies bodyCount: Int, shapes shapeCount: Int) throws(WorldError) {
+    try checkUnlocked("reserve")
     guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 else {
       throw .tooMany(name: "bodies", count: bodyCount, limit: Int(Int32.max) / 32)
     }
@@ -99,20 +85,15 @@ extension World {
     wake(row)
     wakeNeighbours(row)
     let isEnabled = bodies.record[row].isEnabled
-    if isEnabled { deactivateShapes(row) }
-    bodies.record.pointer[row].type = type
-    bodies.type[row] = type.rawValue
-    if type == .static {
-      setVelocityRow(row, .zero, 0)
-      bodies.setAwake(row, false)
-    }
+    if isEnabled { deactivateShapes(of: row) }
+    bodies.setType(row, type)
+    if type == .static { bodies.awake[row] = false }
     updateMass(row)
     // Awake first: shapes of bodies that are not go into the resting group.
-    if type != .static { bodies.setAwake(row, isEnabled) }
-    if isEnabled { activateShapes(row) }
-    staleBodies.append(Int32(row))
-    planIsStale = true
-    jointPlanIsStale = true
+    if type != .static { bodies.awake[row] = isEnabled }
+    if isEnabled { activateShapes(of: row) }
+    contacts.bodyChanged(row, bodies)
+    joints.bodyChanged(row)
   }
 
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
@@ -123,33 +104,32 @@ extension World {
     let row = try self.row(body)
     guard bodies.record[row].isEnabled != isEnabled else { return }
     if isEnabled {
-      bodies.record.pointer[row].isEnabled = true
-      bodies.record.pointer[row].isQuarantined = false
-      quarantinedBodies.removeAll { $0 == body }
-      if bodies.record[row].type != .static { bodies.setAwake(row, true) }
-      activateShapes(row)
+      bodies.setEnabled(row, true)
+      bodies.quarantined.removeAll { $0 == body }
+      if bodies.record[row].type != .static { bodies.setAwake(row) }
+      activateShapes(of: row)
       wakeNeighbours(row)
-      staleBodies.append(Int32(row))
     } else {
       wake(row)
       wakeNeighbours(row)
-      deactivateShapes(row)
-      bodies.record.pointer[row].isEnabled = false
-      bodies.setAwake(row, false)
+      deactivateShapes(of: row)
+      bodies.setEnabled(row, false)
+      bodies.awake[row] = false
     }
-    planIsStale = true
-    jointPlanIsStale = true
+    joints.bodyChanged(row)
   }
 
   public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }
 
   public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
-    bodies.record.pointer[try row(body)].userData = value
+    try checkUnlocked("setUserData")
+    bodies.record[try row(body)].userData = value
   }
 
   public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
 
   public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setBullet")
     bodies.setBullet(try row(body), isBullet)
   }
 }

@@ -13,7 +13,10 @@ extension World {
     try definition.material.check()
     try checkNotNegative(definition.density, "density")
     let form = try ShapeForm(definition.geometry)
-    let row = addShape(form, definition, to: bodyRow, ghosts: nil)
+    // A body that gets its first shape may start asleep; one that is changed later wakes.
+    if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
+    let row = insertShape(form, definition, into: bodyRow, ghosts: nil)
+    updateMass(bodyRow)
     return shapeID(row)
   }
 
@@ -35,48 +38,29 @@ extension World {
         expected: "points that are apart")
     }
     let segments = chain.isLoop ? 0..<count : 1..<(count - 2)
-    return segments.map { index in
+    // A body that gets its first shape may start asleep; one that is changed later wakes.
+    if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
+    shapes.reserve(segments.count)
+    let result = segments.map { index in
       let a = chain.points[index]
       let b = chain.points[(index + 1) % count]
       var definition = ShapeDefinition(.segment(a, b), density: 0, material: chain.material, filter: chain.filter)
       definition.enablesContactEvents = chain.enablesContactEvents
       definition.enablesHitEvents = chain.enablesHitEvents
       let ghosts = (chain.points[(index + count - 1) % count], chain.points[(index + 2) % count])
-      return shapeID(addShape(.segment(a, b), definition, to: bodyRow, ghosts: ghosts))
+      return shapeID(insertShape(.segment(a, b), definition, into: bodyRow, ghosts: ghosts))
     }
+    // Once for all of them: it walks the body's shapes.
+    updateMass(bodyRow)
+    return result
   }
 
-  private func addShape(
-    _ form: ShapeForm, _ definition: ShapeDefinition, to bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
+  /// Enters a shape into everything but its body's mass.
+  private func insertShape(
+    _ form: ShapeForm, _ definition: ShapeDefinition, into bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
   ) -> Int {
-    // A body that gets its first shape may begin asleep; one that is changed later wakes.
-    if bodies.firstShape[bodyRow] != 0 { wake(bodyRow) }
-    let row = shapes.takeRow()
-    shapes.bodyRow[row] = Int32(bodyRow)
-    var kind = form.kind
-    if ghosts != nil { kind = .chainSegment }
-    shapes.kind[row] = kind.rawValue
-    shapes.record[row].isLive = true
-    shapes.record[row].body = Int32(bodyRow)
-    shapes.record[row].density = definition.density
-    shapes.surface[row] = ShapeSurface(
-      filter: definition.filter, radius: form.radius, material: definition.material,
-      enablesContactEvents: definition.enablesContactEvents, enablesHitEvents: definition.enablesHitEvents,
-      enablesPreSolve: definition.enablesPreSolve, enablesFilterHook: definition.enablesFilterHook,
-      isSensor: definition.isSensor)
-    shapes.record[row].userData = definition.userData
-    shapes.record[row].geometry = definition.geometry
-    shapes.record[row].ghosts = ghosts
-    shapes.record[row].form = form
-    // The geometry table has them.
-    shapes.record[row].form.corners = []
-    shapes.next[row] = bodies.firstShape[bodyRow]
-    bodies.firstShape[bodyRow] = Int32(row)
-    let measures = form.measures(ghosts: ghosts, table: &geometryTable)
-    shapes.local[2 * row + 1] = measures
-    shapes.world[2 * row + 1] = measures
+    let row = shapes.add(form, definition, body: bodyRow, ghosts: ghosts)
     writeLocalRow(row)
-    updateMass(bodyRow)
     if bodies.record[bodyRow].isEnabled { activateShape(row) }
     return row
   }
@@ -92,33 +76,27 @@ extension World {
     updateMass(body)
   }
 
-  /// Takes a shape out of everything.
-  func detachShape(_ row: Int) {
-    let body = Int(shapes.record[row].body)
+  /// Takes a shape out of everything but its body's mass.
+  private func detachShape(_ row: Int) {
     deactivateShape(row)
-    let next = shapes.next[row]
-    if bodies.firstShape[body] == Int32(row) {
-      bodies.firstShape[body] = next
-    } else {
-      var previous = Int(bodies.firstShape[body])
-      while shapes.next[previous] != Int32(row) { previous = Int(shapes.next[previous]) }
-      shapes.next[previous] = next
-    }
-    let packed = Int32(bitPattern: shapes.local[2 * row + 1].w.bitPattern)
-    geometryTable.release(packed & ShapeRow.geometryMask)
-    shapes.releaseRow(row)
+    shapes.remove(row)
+  }
+
+  /// Removes all shapes of a body.
+  func removeShapes(of bodyRow: Int) {
+    while shapes.first(of: bodyRow) != 0 { detachShape(shapes.first(of: bodyRow)) }
   }
 
   // MARK: - Broad phase
 
-  func activateShapes(_ bodyRow: Int) { forEachShape(of: bodyRow) { activateShape($0) } }
-  func deactivateShapes(_ bodyRow: Int) { forEachShape(of: bodyRow) { deactivateShape($0) } }
+  func activateShapes(of bodyRow: Int) { forEachShape(of: bodyRow) { activateShape($0) } }
+  func deactivateShapes(of bodyRow: Int) { forEachShape(of: bodyRow) { deactivateShape($0) } }
 
   /// Has the next step report the pairs of a body's shapes as begun, for what may collide since.
   func findPairsAgain(_ bodyRow: Int) {
     guard bodies.record[bodyRow].isEnabled else { return }
-    deactivateShapes(bodyRow)
-    activateShapes(bodyRow)
+    deactivateShapes(of: bodyRow)
+    activateShapes(of: bodyRow)
   }
 
   private func activateShape(_ row: Int) {
@@ -147,29 +125,20 @@ extension World {
 
   // MARK: - Rows
 
-  /// The shape's place relative to its body's centre of mass.
+  /// The shape's place relative to its body's centre of mass, and in the world.
   func writeLocalRow(_ row: Int) {
-    let form = shapes.record[row].form
-    let center = bodies.localCenter[Int(shapes.record[row].body)]
-    let position = form.center - [center.x, center.y]
-    shapes.local[2 * row] = [position.x, position.y, form.rotation.cosine, form.rotation.sine]
+    let body = Int(shapes.bodyRow[row])
+    shapes.place(row, center: bodies.localCenter[body].position)
     updateWorldRow(row)
   }
 
   /// Where the shape's body puts it.
-  func updateWorldRow(_ row: Int) {
-    let local = shapes.local[2 * row]
-    let pose = bodies.pose[Int(shapes.record[row].body)]
-    shapes.world[2 * row] = [
-      pose.x + (pose.z * local.x - pose.w * local.y), pose.y + (pose.w * local.x + pose.z * local.y),
-      pose.z * local.z - pose.w * local.w, pose.w * local.z + pose.z * local.w,
-    ]
-  }
+  func updateWorldRow(_ row: Int) { shapes.updateWorldRow(row, bodies.pose[Int(shapes.bodyRow[row])]) }
 
   func forEachShape(of bodyRow: Int, _ action: (Int) -> Void) {
-    var shape = Int(bodies.firstShape[bodyRow])
+    var shape = shapes.first(of: bodyRow)
     while shape != 0 {
-      let next = Int(shapes.next[shape])
+      let next = shapes.next(shape)
       action(shape)
       shape = next
     }
@@ -202,8 +171,13 @@ extension World {
     try material.check()
     let row = try self.row(shape)
     shapes.surface[row].material = material
-    forEachContact(ofShape: row) { updateMaterial($0) }
-    planIsStale = true
+    let rules = contactRules
+    forEachContact(ofShape: row) { contacts.updateMaterial($0, rules) }
+  }
+
+  /// Whether a shape is a segment of a chain, which collides on one side only.
+  public func isChainSegment(_ shape: ShapeID) throws(WorldError) -> Bool {
+    shapes.record[try row(shape)].ghosts != nil
   }
 
   /// Whether the shape is a sensor.
@@ -223,17 +197,16 @@ extension World {
     wakeNeighbours(body)
     deactivateShape(row)
     activateShape(row)
-    if bodies.isAwake(body) { planIsStale = true }
   }
 
   /// Whether the filter hook is asked about the shape's pairs.
-  public func enablesFilterHook(_ shape: ShapeID) throws(WorldError) -> Bool {
+  public func isFilterHookEnabled(_ shape: ShapeID) throws(WorldError) -> Bool {
     shapes.surface[try row(shape)].enablesFilterHook
   }
 
   /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them anew.
-  public func setEnablesFilterHook(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
-    try checkUnlocked("setEnablesFilterHook")
+  public func setFilterHookEnabled(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setFilterHookEnabled")
     let row = try self.row(shape)
     shapes.surface[row].enablesFilterHook = isEnabled
   }
@@ -252,6 +225,7 @@ extension World {
   public func userData(of shape: ShapeID) throws(WorldError) -> UInt64 { shapes.record[try row(shape)].userData }
 
   public func setUserData(_ value: UInt64, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setUserData")
     let row = try self.row(shape)
     shapes.record[row].userData = value
   }

@@ -5,16 +5,14 @@ extension World {
 
   /// Position of the body's origin, m.
   public func position(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
-    let transform = bodies.transform[try row(body)]
-    return [transform.x, transform.y]
+    bodies.transform[try row(body)].position
   }
 
-  public func rotation(of body: BodyID) throws(WorldError) -> Rotation { rotation(try row(body)) }
+  public func rotation(of body: BodyID) throws(WorldError) -> Rotation { bodies.rotation(try row(body)) }
 
   /// Position of the centre of mass, m.
   public func centerOfMass(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
-    let pose = bodies.pose[try row(body)]
-    return [pose.x, pose.y]
+    bodies.pose[try row(body)].position
   }
 
   /// Puts a body somewhere else at once, without moving it there; it wakes, and so does what touched it.
@@ -26,17 +24,15 @@ extension World {
       throw .invalidValue(
         name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
     }
-    writePose(row, position, rotation.settled)
+    place(row, position, rotation.settled)
+  }
+
+  /// Puts a body somewhere else; it wakes, and so does what touched it and what is there.
+  func place(_ row: Int, _ position: SIMD2<Float>, _ rotation: Rotation) {
+    bodies.place(row, position, rotation)
     wake(row)
     wakeNeighbours(row)
     touchShapes(row)
-  }
-
-  func writePose(_ row: Int, _ position: SIMD2<Float>, _ rotation: Rotation) {
-    let center = bodies.localCenter[row]
-    let offset = rotation.apply([center.x, center.y])
-    bodies.transform[row] = [position.x, position.y, rotation.cosine, rotation.sine]
-    bodies.pose[row] = [position.x + offset.x, position.y + offset.y, rotation.cosine, rotation.sine]
   }
 
   /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
@@ -59,7 +55,7 @@ extension World {
   /// Ends the contacts of a resting shape with resting partners that its box left: the broad phase keeps no such pairs.
   private func endPartedContacts(ofShape shape: Int, _ box: SIMD4<Float>) {
     forEachContact(ofShape: shape) { slot in
-      let record = graph.record[slot]
+      let record = contacts.graph.record[slot]
       let partner = record.shapeA == Int32(shape) ? record.shapeB : record.shapeA
       guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.enlargedAABB(of: partner) else {
         return
@@ -73,14 +69,12 @@ extension World {
 
   /// Velocity of the centre of mass, m/s.
   public func linearVelocity(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
-    let velocity = bodies.velocity[try row(body)]
-    return [velocity.x, velocity.y]
+    bodies.velocity[try row(body)].linear
   }
 
   /// rad/s, counter-clockwise.
   public func angularVelocity(of body: BodyID) throws(WorldError) -> Float {
-    let row = try self.row(body)
-    return bodies.velocity[row].z * bodies.mass[row].x
+    bodies.angularVelocity(try row(body))
   }
 
   /// Sets the velocity of the centre of mass; a velocity other than zero wakes the body. Static bodies keep zero.
@@ -99,20 +93,13 @@ extension World {
     if let linear { try checkPosition(linear, "linearVelocity") }
     if let angular { try checkPosition([angular, 0], "angularVelocity") }
     guard bodies.record[row].type != .static else { return }
-    let old = bodies.velocity[row]
-    let v = linear ?? [old.x, old.y]
-    let w = angular ?? old.z * bodies.mass[row].x
+    let v = linear ?? bodies.velocity[row].linear
+    let w = angular ?? bodies.angularVelocity(row)
     if v != .zero || w != 0 {
       wake(row)
       if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
     }
-    setVelocityRow(row, v, w)
-  }
-
-  func setVelocityRow(_ row: Int, _ linear: SIMD2<Float>, _ angular: Float) {
-    let scale = bodies.mass[row].y
-    bodies.velocity[row] = [linear.x, linear.y, scale * angular, bodies.velocity[row].w]
-    bodies.velocities[row] = [linear.x, linear.y, scale > 0 ? angular : 0, 0]
+    bodies.setVelocity(row, v, w)
   }
 
   /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds.
@@ -127,11 +114,9 @@ extension World {
       throw .invalidValue(
         name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
     }
-    let center = bodies.localCenter[row]
-    let offset = rotation.apply([center.x, center.y])
-    let pose = bodies.pose[row]
-    let velocity = (position + offset - [pose.x, pose.y]) / timeStep
-    let turn = (rotation * self.rotation(row).inverse).angle
+    let offset = rotation.apply(bodies.localCenter[row].position)
+    let velocity = (position + offset - bodies.pose[row].position) / timeStep
+    let turn = (rotation * bodies.rotation(row).inverse).angle
     try setVelocity(velocity, turn / timeStep, of: body)
   }
 
@@ -157,9 +142,7 @@ extension World {
   private func addForce(_ row: Int, _ force: SIMD2<Float>, torque: Float) {
     guard bodies.record[row].type == .dynamic else { return }
     wake(row)
-    bodies.force[row] += [force.x, force.y, torque, 0]
-    forcedBodies.append(Int32(row))
-    staleBodies.append(Int32(row))
+    bodies.addForce(row, force, torque: torque)
   }
 
   /// Applies an impulse in N s at a point (world, m; default the centre of mass) at once; wakes the body.
@@ -184,19 +167,12 @@ extension World {
   private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
     guard bodies.record[row].type == .dynamic else { return }
     wake(row)
-    let velocity = bodies.velocity[row]
-    let inverseScale = bodies.mass[row].x
-    // An angular impulse L changes k w by L / (m k).
-    let change: Row = [impulse.x, impulse.y, angular * inverseScale, 0]
-    let new = velocity + velocity.w * change
-    guard new.x.isFinite, new.y.isFinite, new.z.isFinite else { return }
-    bodies.velocity[row] = new
-    bodies.velocities[row] = [new.x, new.y, new.z * inverseScale, 0]
+    bodies.addImpulse(row, impulse, angular: angular)
   }
 
   private func moment(_ row: Int, _ force: SIMD2<Float>, _ point: SIMD2<Float>?) -> Float {
     guard let point else { return 0 }
-    let arm = point - [bodies.pose[row].x, bodies.pose[row].y]
+    let arm = point - bodies.pose[row].position
     return arm.x * force.y - arm.y * force.x
   }
 
@@ -206,7 +182,7 @@ extension World {
   public func angularDamping(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].angularDamping
   }
-  public func gravityScale(of body: BodyID) throws(WorldError) -> Float { bodies.force[try row(body)].w }
+  public func gravityScale(of body: BodyID) throws(WorldError) -> Float { bodies.force[try row(body)].gravityScale }
   public func sleepThreshold(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].sleepThreshold
   }
@@ -217,9 +193,7 @@ extension World {
     let row = try self.row(body)
     try checkNotNegative(linear, "linear damping")
     try checkNotNegative(angular, "angular damping")
-    bodies.record.pointer[row].linearDamping = linear
-    bodies.record.pointer[row].angularDamping = angular
-    staleBodies.append(Int32(row))
+    bodies.setDamping(row, linear: linear, angular: angular)
   }
 
   /// Factor on gravity.
@@ -227,8 +201,7 @@ extension World {
     try checkUnlocked("setGravityScale")
     let row = try self.row(body)
     try checkFinite(scale, "gravityScale")
-    bodies.force.pointer[row].w = scale
-    staleBodies.append(Int32(row))
+    bodies.setGravityScale(row, scale)
   }
 
   /// What `setAcceleration` gave the body, m/s^2.
@@ -242,8 +215,7 @@ extension World {
     try checkUnlocked("setAcceleration")
     let row = try self.row(body)
     try checkFinite(acceleration, "acceleration")
-    bodies.record.pointer[row].acceleration = acceleration
-    staleBodies.append(Int32(row))
+    bodies.setAcceleration(row, acceleration)
   }
 
   /// Whether and below which speed (m/s) a body may fall asleep.
@@ -251,9 +223,7 @@ extension World {
     try checkUnlocked("setSleep")
     let row = try self.row(body)
     try checkNotNegative(threshold, "sleep threshold")
-    bodies.record.pointer[row].allowsSleep = allowed
-    bodies.record.pointer[row].sleepThreshold = threshold
-    updateSleepThreshold(row)
+    bodies.setSleep(row, allowed: allowed, threshold: threshold)
     if !allowed { wake(row) }
   }
 
