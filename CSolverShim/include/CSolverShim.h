@@ -5,5 +5,6 @@
 #include "kernels/bodies.h"
 #include "kernels/contacts.h"
 #include "kernels/narrow_phase.h"
+#include "kernels/joints.h"
 #include "lanes.h"
 #include "tiles.h"

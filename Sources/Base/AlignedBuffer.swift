@@ -64,7 +64,8 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   package mutating func reserve(_ minimum: Int) {
     guard minimum > capacity else { return }
-    let newCapacity = max(minimum, capacity + capacity / 2, 64)
+    // No less than a kilobyte: first steps of small buffers are not worth an allocation each.
+    let newCapacity = max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
     let grown = Self.allocate(newCapacity)
     grown.update(from: pointer, count: count)
     AlignedMemory.deallocate(pointer)
