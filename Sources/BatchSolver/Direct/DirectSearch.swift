@@ -17,7 +17,7 @@ struct DirectSearch: ~Copyable {
   init() {}
 
   mutating func find(
-    _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     partition.begin(rowCount: bodies.rowCount)
     for row in 1..<bodies.rowCount where Self.isFree(row, bodies) { partition.addBody(row) }
@@ -41,10 +41,10 @@ struct DirectSearch: ~Copyable {
 
   /// Whether the body is one that a direct island may move.
   private static func isFree(_ row: Int, _ bodies: borrowing BodyStore) -> Bool {
-    bodies.isAwake(row) && bodies.type[row] == BodyType.dynamic.rawValue && bodies.velocity[row].w > 0
+    bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
   }
 
-  private mutating func collectJoints(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  private mutating func collectJoints(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
     movingJoints.removeAll()
     for slot in 1..<joints.slotCount {
       if let joint = movingJoint(slot, joints, bodies) { movingJoints.append(joint) }
@@ -52,7 +52,7 @@ struct DirectSearch: ~Copyable {
   }
 
   /// A joint if it is solved and has a body to move.
-  func movingJoint(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> MovingJoint? {
+  func movingJoint(_ slot: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) -> MovingJoint? {
     let record = joints.record[slot]
     guard record.isLive, record.bundleKind != .filter else { return nil }
     var rows = SIMD4(record.bodyA, record.bodyB, 0, 0)
@@ -72,14 +72,7 @@ struct DirectSearch: ~Copyable {
   private static func forEachTouchingContact(
     _ pairs: borrowing PairStore, _ action: (_ slot: Int, _ a: Int, _ b: Int) -> Void
   ) {
-    for block in 0..<pairs.blockCount {
-      var mask = pairs.touching[block] & pairs.awake[block]
-      while mask != 0 {
-        let slot = block * 16 + mask.trailingZeroBitCount
-        mask &= mask - 1
-        action(slot, Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
-      }
-    }
+    pairs.forEachTouching { action($0, Int(pairs.bodyA[$0]), Int(pairs.bodyB[$0])) }
   }
 
   // MARK: - Who belongs together

@@ -9,7 +9,7 @@ extension DirectSolver {
   /// - Parameter disabledSlots: Contacts that a hook has disabled, ascending.
   /// - Returns: Whether the islands are others than before.
   mutating func updateIslands(
-    _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore,
+    _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
     _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
   ) -> Bool {
     search.find(solver, joints, bodies, pairs)
@@ -24,14 +24,14 @@ extension DirectSolver {
       while search.members.firstBody(number) != island.bodies[0] { number += 1 }
       setContacts(of: island, number, disabledSlots)
       // A joint may have come into a slot that became free.
-      for slot in island.joints { joints.record.pointer[Int(slot)].isDirect = true }
+      for slot in island.joints { joints.record[Int(slot)].isDirect = true }
       if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
     }
     return !isSame
   }
 
   /// Drops all islands, those not in use as well.
-  mutating func removeIslands(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  mutating func removeIslands(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
     if !isEmpty { takeOverNew(joints, bodies) }
     if idle.count > 0 { idle.removeAll() }
   }
@@ -71,7 +71,7 @@ extension DirectSolver {
   // MARK: - Others
 
   private mutating func replaceIslands(
-    _ joints: borrowing JointStore, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     search.members.findNear(pairs)
     for number in 0..<kept.count {
@@ -99,7 +99,7 @@ extension DirectSolver {
 
   /// Whether no joint or body of an island has been removed since it was last in use.
   private static func isLive(
-    _ island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    _ island: DirectIsland, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> Bool {
     generations(of: island, joints, bodies) == island.generations
   }
@@ -107,7 +107,7 @@ extension DirectSolver {
   /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so an
   /// equal sum says that nobody came into another's place.
   private static func generations(
-    of island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    of island: DirectIsland, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> UInt64? {
     var sum: UInt64 = 0
     for slot in island.joints {

@@ -2,25 +2,17 @@ extension World {
   /// What the direct solver did in the last step.
   public var directCounters: DirectCounters { direct.counters }
 
-  private var usesDirectSolver: Bool { direct.requestCount > 0 || settings.solver != .iterative }
-
-  /// Brings the direct islands up to date if contacts, joints or sleep changed.
+  /// Brings the direct islands up to date if contacts, joints or sleep changed; the plans are of what is in no island.
   func updateDirectIslands() {
-    guard usesDirectSolver && joints.count > 0 else {
-      if !direct.isEmpty { leaveRestToIterations() }
-      direct.removeIslands(joints, bodies)
-      return
-    }
-    guard planIsStale || jointPlanIsStale else { return }
-    if direct.updateIslands(settings.solver, joints, bodies, pairs, disabledSlots: disabledSlots) {
-      leaveRestToIterations()
-    }
+    if direct.update(settings.solver, joints, bodies, contacts) { joints.planChanged() }
   }
 
-  /// The iterative solver's plans are of what is in no island.
-  private func leaveRestToIterations() {
-    planIsStale = true
-    jointPlanIsStale = true
+  /// Solves the direct islands, one step without sub-steps.
+  func solveDirectIslands(_ step: StepSettings) { direct.solve(step, bodies, joints, contacts) }
+
+  /// What direct islands read of the world between steps.
+  var directContext: DirectContext {
+    DirectContext(StepSettings(settings), direct, bodies, joints, contacts, isInStep: isLocked)
   }
 
   /// Forgets analysed islands that are not in use. For tests: results are the same with and without them.

@@ -13,6 +13,8 @@ package struct StepSettings {
   package var restitutionThreshold: Float
   /// Speed limit, m/s.
   package var maximumSpeed: Float
+  /// m/s^2.
+  package var gravity = SIMD2<Float>.zero
 
   /// Frequency of contacts between moving bodies, Hz. They cannot be stiffer than an eighth of the sub-step rate: beyond it
   /// a soft constraint rings (Box2D's limit).
@@ -43,10 +45,18 @@ package struct StepSettings {
     guard (1...1000).contains(substeps) else {
       throw .invalidValue(name: "substeps", value: "\(substeps)", expected: "1 to 1000")
     }
+    self.init(settings)
+    self.timeStep = timeStep
+    self.substeps = substeps
+  }
+
+  /// What holds at any time, with a step of 1 s.
+  init(_ settings: WorldSettings) {
     self.init(
-      timeStep: timeStep, substeps: substeps, contactHertz: settings.contactHertz,
+      timeStep: 1, substeps: 1, contactHertz: settings.contactHertz,
       contactDampingRatio: settings.contactDampingRatio,
       maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
       restitutionThreshold: settings.restitutionThreshold, maximumSpeed: settings.maximumSpeed)
+    gravity = settings.gravity
   }
 }
