@@ -29,7 +29,7 @@ typedef struct NarrowPhaseArguments {
     /// By geometry number.
     const float *geometry;
     /// By body row.
-    const float *poses;
+    const Pose *poses;
     Manifold *manifolds;
     ContactImpulses *impulses;
     /// Two 16-bit feature ids; -1 without contact.

@@ -3,19 +3,19 @@ internal import KernelInterface
 extension World {
   /// Brings all boxes up to date at the end of a step, and stops fast bodies where they would have passed through
   /// something.
-  func updateAABBsAndFindSweeps() {
-    impacts.removeAll(rowCount: bodies.rowCount)
-    sweepPairs.removeAll()
+  func updateAABBs() {
+    continuousCollision.events.removeAll(rowCount: bodies.rowCount)
+    continuousCollision.sweepPairs.removeAll()
     guard sweepsBodies, hasFastBodies else {
       broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
       return
     }
     broadPhase.updateAABBsAndSweeps(
-      source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, pairs: &sweepPairs)
+      source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, pairs: &continuousCollision.sweepPairs)
   }
 
   /// Whether there can be something to run into.
-  var sweepsBodies: Bool { settings.continuousCollision && (obstacleCount > 0 || bodies.bulletCount > 0) }
+  var sweepsBodies: Bool { settings.continuousCollision && (continuousCollision.obstacleCount > 0 || bodies.bulletCount > 0) }
 
   private var hasFastBodies: Bool {
     var any: UInt16 = 0
@@ -29,13 +29,13 @@ extension World {
     let motion = stepMotion
     findTOIEvents(motion)
     let hasBullets = bodies.bulletCount > 0
-    for index in 0..<impacts.count where !hasBullets || !bodies.record[Int(impacts[index].body)].isBullet {
-      apply(impacts[index], motion)
+    for index in 0..<continuousCollision.events.count where !hasBullets || !bodies.record[Int(continuousCollision.events[index].body)].isBullet {
+      apply(continuousCollision.events[index], motion)
     }
     if hasBullets { stopBullets(motion) }
-    stoppedShapes.removeAll()
-    for index in 0..<impacts.count { forEachShape(of: Int(impacts[index].body)) { stoppedShapes.append(Int32($0)) } }
-    broadPhase.touch(stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
+    continuousCollision.stoppedShapes.removeAll()
+    for index in 0..<continuousCollision.events.count { forEachShape(of: Int(continuousCollision.events[index].body)) { continuousCollision.stoppedShapes.append(Int32($0)) } }
+    broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
   }
 
   private func stopBullets(_ motion: StepMotion) {
@@ -55,7 +55,7 @@ extension World {
             if !search.passes, rules.mayCollide(shape, Int(other)) { findTOIEvent(search, shape, Int(other), motion) }
           }
         }
-        if let impact = impacts.ofBody(row) { apply(impact, motion) }
+        if let impact = continuousCollision.events.ofBody(row) { apply(impact, motion) }
       }
     }
   }
@@ -64,15 +64,15 @@ extension World {
     StepMotion(
       pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
       type: bodies.type.pointer, local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
-      geometry: geometryTable.rows.pointer)
+      geometry: shapes.geometry.rows.pointer)
   }
 
   /// Notes what stops fast bodies. Pairs of a shape with several shapes of one body, as are the segments of a chain, come
   /// one after the other, and what is known of its way serves them all.
   private func findTOIEvents(_ motion: StepMotion) {
     let rules = contactRules
-    let pairs = sweepPairs.pointer
-    let count = sweepPairs.count
+    let pairs = continuousCollision.sweepPairs.pointer
+    let count = continuousCollision.sweepPairs.count
     var end = 0
     while end < count {
       let begin = end
@@ -98,7 +98,7 @@ extension World {
     else { return }
     // What is deep in a dynamic body is for contacts to part.
     if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
-    impacts.add(TOIEvent(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
+    continuousCollision.events.add(TOIEvent(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
   }
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
@@ -108,10 +108,9 @@ extension World {
     guard asksFilter || asksPreSolve else { return true }
     let first = min(a, b)
     let second = max(a, b)
-    let slot = graph.find(ShapePair(a: Int32(first), b: Int32(second)))
+    let slot = contacts.graph.find(ShapePair(a: Int32(first), b: Int32(second)))
     if slot > 0 {
-      for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return false }
-      return true
+      return !contacts.isDisabled(slot)
     }
     guard asksFilter, let filterHook else { return true }
     return filterHook(shapeID(first), shapeID(second))
@@ -126,22 +125,14 @@ extension World {
     let sweep = motion.sweep(ofBody: row)
     let stop = impact.stop
     if motion.isDynamic(obstacleRow) {
-      setPose(row, sweep.pose(at: stop.fraction))
+      bodies.placeCenter(row, sweep.pose(at: stop.fraction))
       guard bodies.isAwake(obstacleRow) else { return }
-      setPose(obstacleRow, obstacle.pose(at: stop.fraction))
+      bodies.placeCenter(obstacleRow, obstacle.pose(at: stop.fraction))
       touchSweptShapes(obstacleRow)
     } else {
       let relative = sweep.relative(to: obstacle).pose(at: stop.fraction)
-      setPose(row, obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0)))
+      bodies.placeCenter(row, obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0)))
     }
-  }
-
-  private func setPose(_ row: Int, _ pose: Row) {
-    bodies.pose[row] = pose
-    let center = bodies.localCenter[row]
-    bodies.transform[row] = Row(
-      pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
-      pose.w)
   }
 
   private func touchSweptShapes(_ row: Int) {

@@ -5,14 +5,14 @@ extension World {
   func core(_ shapeRow: Int) -> ConvexProxy {
     ConvexProxy(
       pose: shapes.world[2 * shapeRow], measures: shapes.world[2 * shapeRow + 1],
-      geometry: geometryTable.rows.pointer)
+      geometry: shapes.geometry.rows.pointer)
   }
 
   /// A shape in the frame of its body's centre of mass.
   func localCore(_ shapeRow: Int) -> ConvexProxy {
     ConvexProxy(
       pose: shapes.local[2 * shapeRow], measures: shapes.local[2 * shapeRow + 1],
-      geometry: geometryTable.rows.pointer)
+      geometry: shapes.geometry.rows.pointer)
   }
 
   /// World rows of shapes as kernels read them; valid until shapes are added.

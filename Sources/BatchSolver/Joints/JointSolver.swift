@@ -10,7 +10,7 @@ struct JointSolver: ~Copyable {
 
   /// What the kernels need for a step; `nil` if there are no joints to solve.
   mutating func arguments(
-    _ joints: borrowing JointStore, bodies: BodyRows, settings: ContactSolverSettings
+    _ joints: borrowing JointStore, bodies: BodyRows, settings: StepSettings
   ) -> JointPassArguments? {
     guard plan.jointCount > 0 else { return nil }
     bundles.reserve(plan.blockBytes)

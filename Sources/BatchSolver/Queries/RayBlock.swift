@@ -108,7 +108,7 @@ struct RayBlock: ~Copyable {
 
   private func solved(_ pairs: RayPairs, _ count: Int, _ world: World) -> RayCastArguments {
     RayCastArguments(
-      rays: rays.pointer, shapes: world.shapeFloats, geometry: world.geometryTable.rows.pointer, pairs: pairs,
+      rays: rays.pointer, shapes: world.shapeFloats, geometry: world.shapes.geometry.rows.pointer, pairs: pairs,
       count: count)
   }
 

@@ -69,7 +69,7 @@ extension World {
   public func removeShape(_ shape: ShapeID) throws(WorldError) {
     try checkUnlocked("removeShape")
     let row = try self.row(shape)
-    let body = Int(shapes.record[row].body)
+    let body = Int(shapes.bodyRow[row])
     wake(body)
     wakeNeighbours(body)
     detachShape(row)
@@ -102,10 +102,10 @@ extension World {
   private func activateShape(_ row: Int) {
     guard !shapes.record[row].isActive else { return }
     shapes.record[row].isActive = true
-    let body = Int(shapes.record[row].body)
+    let body = Int(shapes.bodyRow[row])
     let isStatic = bodies.record[body].type == .static
     let isObstacle = bodies.record[body].type != .dynamic
-    if isObstacle { obstacleCount += 1 }
+    if isObstacle { continuousCollision.obstacleCount += 1 }
     // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their boxes.
     let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
     broadPhase.insert(
@@ -118,7 +118,7 @@ extension World {
   private func deactivateShape(_ row: Int) {
     guard shapes.record[row].isActive else { return }
     shapes.record[row].isActive = false
-    if bodies.record[Int(shapes.record[row].body)].type != .dynamic { obstacleCount -= 1 }
+    if bodies.record[Int(shapes.bodyRow[row])].type != .dynamic { continuousCollision.obstacleCount -= 1 }
     endContacts(ofShape: row)
     broadPhase.remove(shape: Int32(row))
   }
@@ -156,7 +156,7 @@ extension World {
     return result
   }
 
-  public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.record[try row(shape)].body)) }
+  public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.bodyRow[try row(shape)])) }
 
   /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
   public func geometry(of shape: ShapeID) throws(WorldError) -> ShapeGeometry { shapes.record[try row(shape)].geometry }
@@ -192,7 +192,7 @@ extension World {
     guard shapes.surface[row].filter != filter else { return }
     shapes.surface[row].filter = filter
     guard shapes.record[row].isActive else { return }
-    let body = Int(shapes.record[row].body)
+    let body = Int(shapes.bodyRow[row])
     wake(body)
     wakeNeighbours(body)
     deactivateShape(row)
@@ -219,7 +219,7 @@ extension World {
     try checkNotNegative(density, "density")
     let row = try self.row(shape)
     shapes.record[row].density = density
-    updateMass(Int(shapes.record[row].body))
+    updateMass(Int(shapes.bodyRow[row]))
   }
 
   public func userData(of shape: ShapeID) throws(WorldError) -> UInt64 { shapes.record[try row(shape)].userData }

@@ -34,7 +34,7 @@ extension World {
       }
       check(jointCount == Int(bodies.jointCount[row]), "joint count of body \(row)")
       forEachShape(of: row) { shape in
-        check(Int(shapes.record[shape].body) == row, "shape \(shape) is not of body \(row)")
+        check(Int(shapes.bodyRow[shape]) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }
         check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
         let place = core(shape).corner(0) - localCore(shape).placed(at: pose).corner(0)

@@ -139,7 +139,7 @@ final class ContactArrays {
     impulses.pointer.update(from: other.impulses.pointer, count: impulses.count)
   }
 
-  func solve(_ solver: inout ContactSolver, _ settings: ContactSolverSettings, level: SIMDLevel) {
+  func solve(_ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel) {
     solver.solve(
       settings, bodies: rows, blocks: blocks, manifolds: manifolds.pointer, impulses: impulses.pointer,
       materials: materials.pointer, kernels: level.kernels)

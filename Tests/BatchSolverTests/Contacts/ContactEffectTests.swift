@@ -67,7 +67,7 @@ final class ContactEffectTests: XCTestCase {
         Contact(
           bodyA: floor, bodyB: box, normal: [0, 1],
           points: [Point(position: [-0.5, 0], separation: 0), Point(position: [0.5, 0], separation: 0)]))
-      var settings = ContactSolverSettings.usual
+      var settings = StepSettings.usual
       settings.substeps = 1
       let result = scene.solve(settings, level: level)
       XCTAssertEqual(result.velocity[box].y, 0, accuracy: 4e-5)
@@ -124,7 +124,7 @@ final class ContactEffectTests: XCTestCase {
   }
 
   func testPushOutSpeedIsLimited() {
-    var settings = ContactSolverSettings.usual
+    var settings = StepSettings.usual
     settings.contactHertz = 60
     settings.contactDampingRatio = 0.2
     let result = disc(Body()) { $0.points[0].separation = -0.4 }.solve(settings, level: level)
@@ -134,8 +134,8 @@ final class ContactEffectTests: XCTestCase {
 
   func testHitsAreReportedWithTheirSpeed() {
     let scene = disc(Body(velocity: [0, -4])) { $0.reportsHits = true }
-    let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-    var solver = ContactSolver()
+    let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     var hits: [Int32: Float] = [:]
@@ -152,8 +152,8 @@ final class ContactEffectTests: XCTestCase {
     let scene = ContactScene.heap(ContactScene.Mix(fixed: 0.3, extended: 0.3), using: &generator)
     for level in SIMDLevel.available {
       let clean = scene.solve(level: level)
-      let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-      var solver = ContactSolver()
+      let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+      var solver = SubstepSolver()
       arrays.makePlan(&solver.plan)
       let poison = Row(repeating: .nan)
       let statics = scene.bodies.indices.dropFirst().filter { scene.bodies[$0].type == .static }
@@ -187,8 +187,8 @@ final class ContactEffectTests: XCTestCase {
   func testNoBodyAndNoContactStayZero() {
     var generator = SeededGenerator()
     let scene = ContactScene.heap(ContactScene.Mix(extended: 0.5), using: &generator)
-    let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-    var solver = ContactSolver()
+    let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     XCTAssertEqual(arrays.velocity[0], .zero)
@@ -219,12 +219,12 @@ final class ContactEffectTests: XCTestCase {
     var generator = SeededGenerator()
     let scene = ContactScene.heap(ContactScene.Mix(extended: 0.3), using: &generator)
     let fresh = scene.solve(level: level)
-    let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-    var solver = ContactSolver()
+    let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     let bytes = solver.byteCount
-    let again = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
+    let again = ContactArrays(scene, substep: StepSettings.usual.substep)
     again.solve(&solver, .usual, level: level)
     for row in scene.bodies.indices { XCTAssertEqual(again.velocity[row], fresh.velocity[row]) }
     XCTAssertEqual(solver.byteCount, bytes, "a warm step takes no memory")

@@ -70,12 +70,12 @@ struct ContactReference {
   private(set) var bodies: [Body]
   private(set) var contacts: [Contact]
   private let bundles: [Bundle]
-  private let settings: ContactSolverSettings
+  private let settings: StepSettings
   /// How near the step came to a branch on which the method is not continuous: separation 0 in a biased pass, an
   /// approach at the restitution threshold, a contact that hardly bore load.
   private(set) var closestBranch = Double.infinity
 
-  init(_ scene: ContactScene, _ settings: ContactSolverSettings, bundles: [Bundle]) {
+  init(_ scene: ContactScene, _ settings: StepSettings, bundles: [Bundle]) {
     self.settings = settings
     self.bundles = bundles
     bodies = scene.bodies.map { body in

@@ -29,9 +29,9 @@ struct ContactResult: Equatable {
   }
 }
 
-extension ContactSolverSettings {
+extension StepSettings {
   /// Those of a world, for tests.
-  static let usual = ContactSolverSettings(
+  static let usual = StepSettings(
     timeStep: 1 / 60, substeps: 4, contactHertz: 30, contactDampingRatio: 10, maximumDepenetrationSpeed: 3,
     restitutionThreshold: 1,
     maximumSpeed: 400)
@@ -39,12 +39,12 @@ extension ContactSolverSettings {
 
 extension ContactScene {
   /// Solves one step with a solver of its own.
-  func solve(_ settings: ContactSolverSettings = .usual, level: SIMDLevel) -> ContactResult {
-    var solver = ContactSolver()
+  func solve(_ settings: StepSettings = .usual, level: SIMDLevel) -> ContactResult {
+    var solver = SubstepSolver()
     return solve(settings, level: level, solver: &solver)
   }
 
-  func solve(_ settings: ContactSolverSettings, level: SIMDLevel, solver: inout ContactSolver) -> ContactResult {
+  func solve(_ settings: StepSettings, level: SIMDLevel, solver: inout SubstepSolver) -> ContactResult {
     let arrays = ContactArrays(self, substep: settings.substep)
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, settings, level: level)

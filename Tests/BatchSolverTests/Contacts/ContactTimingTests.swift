@@ -49,9 +49,9 @@ final class ContactTimingTests: XCTestCase {
   }
 
   private func measure(_ name: String, _ scene: ContactScene, repetitions: Int) {
-    let settings = ContactSolverSettings.usual
+    let settings = StepSettings.usual
     let arrays = ContactArrays(scene, substep: settings.substep)
-    var solver = ContactSolver()
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     let contacts = solver.plan.contactCount
     var planning = Double.infinity
@@ -63,7 +63,7 @@ final class ContactTimingTests: XCTestCase {
           planning, planning * 1e6 / Double(contacts)))
     let fresh = ContactArrays(scene, substep: settings.substep)
     fresh.orient(solver.plan)
-    var grouped = ContactSolver()
+    var grouped = SubstepSolver()
     grouped.plan.make(arrays.source)
     let grouping = milliseconds { grouped.plan.formGroups(arrays.source) }
     print(String(format: "  \(grouped.plan.groupCount) groups in %.3f ms", grouping))
@@ -90,7 +90,7 @@ final class ContactTimingTests: XCTestCase {
 
   /// Of each pass of the first sub-step, in milliseconds, except that `relax` and `solve` run once more before they count.
   private func times(
-    _ arrays: ContactArrays, _ fresh: ContactArrays, _ plan: borrowing ContactPlan, _ settings: ContactSolverSettings,
+    _ arrays: ContactArrays, _ fresh: ContactArrays, _ plan: borrowing ContactPlan, _ settings: StepSettings,
     level: SIMDLevel, repetitions: Int
   ) -> [Double] {
     let kernels = level.kernels

@@ -1,20 +1,24 @@
 package import CSolverShim
 
-/// Four floats that belong together: the unit in which bodies, shapes and contacts are gathered.
+/// Four floats that belong together and have no further meaning.
 package typealias Row = SIMD4<Float>
+
+// The rows of bodies; see bodies.h.
+package typealias BodyVelocity = CSolverShim.BodyVelocity
+package typealias BodyMotion = CSolverShim.BodyMotion
+package typealias BodyMass = CSolverShim.BodyMass
+package typealias BodyAcceleration = CSolverShim.BodyAcceleration
+package typealias Pose = CSolverShim.Pose
+package typealias SleepState = CSolverShim.SleepState
+package typealias LocalCenter = CSolverShim.LocalCenter
+package typealias BodyForce = CSolverShim.BodyForce
+package typealias UserVelocity = CSolverShim.UserVelocity
 
 /// The rows that describe bodies to the kernels.
 package typealias BodyRows = CSolverShim.BodyRows
-
 /// Sixteen consecutive body rows and which of them a pass is about.
-package struct BodyBlock: BitwiseCopyable, Equatable {
-  /// The first row divided by 16.
-  package var index: Int32
-  /// Bit `i` stands for row `16 index + i`; rows whose bit is clear are left as they are.
-  package var mask: UInt32
-
-  package init(index: Int32, mask: UInt32) {
-    self.index = index
-    self.mask = mask
-  }
-}
+package typealias BodyBlock = CSolverShim.BodyBlock
+/// What the body passes of a sub-step need.
+package typealias BodyPassArguments = CSolverShim.BodyPassArguments
+/// What the finish pass over bodies needs.
+package typealias FinishArguments = CSolverShim.FinishArguments

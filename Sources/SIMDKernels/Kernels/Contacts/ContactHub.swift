@@ -30,10 +30,10 @@ struct HubSums {
   @inline(never)
   func applyToHub(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<ContactHotBlock>) {
     let velocity = bodies.velocity + hubRow(hot)
-    let inverseMass = velocity.pointee.w
-    velocity.pointee.x -= inverseMass * sum(&impulses.pointee.x)
-    velocity.pointee.y -= inverseMass * sum(&impulses.pointee.y)
-    velocity.pointee.z -= inverseMass * sum(&impulses.pointee.angular)
+    let inverseMass = velocity.pointee.inverseMass
+    velocity.pointee.linear.x -= inverseMass * sum(&impulses.pointee.x)
+    velocity.pointee.linear.y -= inverseMass * sum(&impulses.pointee.y)
+    velocity.pointee.scaledAngular -= inverseMass * sum(&impulses.pointee.angular)
   }
 
   /// (i, i + 8), (i, i + 4), (i, i + 2), (i, i + 1).

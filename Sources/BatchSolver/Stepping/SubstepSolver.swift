@@ -1,39 +1,8 @@
 package import DynamicsBase
 package import KernelInterface
 
-/// The parameters of the contact solver for one step.
-package struct ContactSolverSettings {
-  /// Length of the step, s.
-  package var timeStep: Float
-  package var substeps: Int
-  package var contactHertz: Float
-  package var contactDampingRatio: Float
-  package var maximumDepenetrationSpeed: Float
-  package var restitutionThreshold: Float
-  package var maximumSpeed: Float
-
-  /// Contacts cannot be stiffer than an eighth of the sub-step rate: beyond it a soft constraint rings (Box2D's limit).
-  package var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
-  package var substep: Float { timeStep / Float(substeps) }
-  /// A body may turn a quarter of a half turn in a step; rad/s.
-  package var maximumAngularVelocity: Float { 0.25 * Float.pi / timeStep }
-
-  package init(
-    timeStep: Float, substeps: Int, contactHertz: Float, contactDampingRatio: Float, maximumDepenetrationSpeed: Float,
-    restitutionThreshold: Float, maximumSpeed: Float
-  ) {
-    self.timeStep = timeStep
-    self.substeps = substeps
-    self.contactHertz = contactHertz
-    self.contactDampingRatio = contactDampingRatio
-    self.maximumDepenetrationSpeed = maximumDepenetrationSpeed
-    self.restitutionThreshold = restitutionThreshold
-    self.maximumSpeed = maximumSpeed
-  }
-}
-
-/// The contact solver: soft step (E. Catto's TGS soft) over bundles of 16 contacts.
-package struct ContactSolver: ~Copyable {
+/// Runs the sub-steps of a step: soft step (E. Catto's TGS soft) over bundles of 16 contacts, and of joints.
+package struct SubstepSolver: ~Copyable {
   package var plan = ContactPlan()
   private var hot = AlignedBuffer<ContactHotBlock>()
   private var cold = AlignedBuffer<ContactColdBlock>()
@@ -47,7 +16,7 @@ package struct ContactSolver: ~Copyable {
   /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
   /// the slots' rows the impulses.
   package mutating func solve(
-    _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
+    _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     joints: JointPassArguments? = nil, manifolds: UnsafePointer<Manifold>,
     impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>, kernels: KernelTable
   ) {
@@ -86,7 +55,7 @@ package struct ContactSolver: ~Copyable {
   /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest
   /// on has the last word.
   private func solveGroup(
-    _ settings: ContactSolverSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
+    _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
     _ joints: JointPassArguments?, _ kernels: KernelTable
   ) {
     kernels.bodies.integrateVelocities(bodies)
