@@ -60,7 +60,9 @@ final class ContactPlanTests: XCTestCase {
       XCTAssertTrue(hubs.isDisjoint(with: moving), line: line)
       XCTAssertEqual(hubs.count, info.kind == .hub ? 1 : 0, line: line)
       if info.kind != .hub { XCTAssertEqual(Int(info.points), mostPoints, line: line) }
-      if info.extensionBlock >= 0 { XCTAssertTrue(extensionBlocks.insert(info.extensionBlock).inserted, "an extension block twice", line: line) }
+      if info.extensionBlock >= 0 {
+        XCTAssertTrue(extensionBlocks.insert(info.extensionBlock).inserted, "an extension block twice", line: line)
+      }
     }
     XCTAssertEqual(seen, Set(contactOfSlot.keys), line: line)
     XCTAssertEqual(plan.contactCount, contactOfSlot.count, line: line)

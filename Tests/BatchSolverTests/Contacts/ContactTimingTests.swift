@@ -102,7 +102,8 @@ final class ContactTimingTests: XCTestCase {
       bodies: arrays.rows, blocks: arrays.blocks.pointer, blockCount: arrays.blocks.count,
       timeStep: settings.substep, maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: 47)
     let arguments = ContactPassArguments(
-      bodies: arrays.rows, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer, info: plan.info.pointer,
+      bodies: arrays.rows, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer,
+      info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: bundles, manifolds: arrays.manifolds.pointer,
       impulses: arrays.impulses.pointer, materials: arrays.materials.pointer,
       softness: Softness(hertz: 30, dampingRatio: 10, timeStep: settings.substep),

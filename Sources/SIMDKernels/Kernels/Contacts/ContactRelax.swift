@@ -42,7 +42,8 @@ private func relaxBundle(
     var separation = PointLanes(
       base.first + moved + (motionB.scaledSine * crossB.first + motionB.scaledCosine * dotB.first), .zero)
     if points == 2 {
-      separation.second = base.second + moved + (motionB.scaledSine * crossB.second + motionB.scaledCosine * dotB.second)
+      separation.second =
+        base.second + moved + (motionB.scaledSine * crossB.second + motionB.scaledCosine * dotB.second)
     }
     if !isFixed {
       separation.first -= motionA.scaledSine * crossA.first + motionA.scaledCosine * dotA.first
@@ -164,7 +165,8 @@ func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse
 /// impulse l changes `k w` by `l / (m k)`, and the effective mass is 1 / (1 / (mA kA^2) + 1 / (mB kB^2)).
 @inline(__always)
 private func resistRolling(
-  _ bodies: inout ContactBodies, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int, _ normalImpulse: Lanes,
+  _ bodies: inout ContactBodies, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int,
+  _ normalImpulse: Lanes,
   kind: ContactBundleKind
 ) {
   let inverseGyrationA = Lanes(load: &extended.pointee.inverseGyrationA, lane)

@@ -27,7 +27,9 @@ func restituteContacts(_ arguments: ContactPassArguments) {
 
 /// Whether any lane bounces; asked before bodies are gathered.
 @inline(__always)
-private func isDue(_ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, points: Int) -> Bool {
+private func isDue(
+  _ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, points: Int
+) -> Bool {
   var lane = 0
   while lane < ContactBundle.lanes {
     for point in 0..<points where bounces(arguments, extended, lane, point: point).any { return true }
@@ -37,7 +39,9 @@ private func isDue(_ arguments: ContactPassArguments, _ extended: UnsafeMutableP
 }
 
 @inline(__always)
-private func bounces(_ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int, point: Int) -> LaneMask {
+private func bounces(
+  _ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int, point: Int
+) -> LaneMask {
   let ofPoint = lane + point * ContactBundle.lanes
   let approach = Lanes(load: &extended.pointee.approach, ofPoint)
   let total = Lanes(load: &extended.pointee.totalImpulse, ofPoint)
