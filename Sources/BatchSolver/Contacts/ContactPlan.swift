@@ -130,16 +130,16 @@ package struct ContactPlan: ~Copyable {
     let traits = UInt8((bucket - ContactBucket.hubs) & (ContactBucket.ofColor - 1))
     var kind = ContactBundleKind.dynamic
     if isHub {
-      kind = ContactBundleKind.hub
+      kind = .hub
     } else if bucket >= ContactBucket.fixedOverflow {
-      kind = traits & ContactTraits.kinematic != 0 ? ContactBundleKind.kinematic : ContactBundleKind.fixed
+      kind = traits & ContactTraits.kinematic != 0 ? .kinematic : .fixed
     }
     // Hub bundles use their extension block for sums over lanes.
     let hasExtension = isHub || traits & ContactTraits.extended != 0
     info.append(
       ContactBundleInfo(
         kind: kind, points: !isHub && traits & ContactTraits.onePoint != 0 ? 1 : 2, lanes: UInt8(lanes),
-        side: hasExtension ? Int32(extensionCount) : -1))
+        extensionBlock: hasExtension ? Int32(extensionCount) : -1))
     extensionCount += hasExtension ? 1 : 0
   }
 

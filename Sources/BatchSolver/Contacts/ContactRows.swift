@@ -3,8 +3,8 @@ internal import KernelInterface
 /// Where the facts of contacts are: pointers to rows, fetched once for many contacts.
 struct ContactRows {
   let record: UnsafePointer<ContactRecord>
-  let manifolds: UnsafePointer<Float>
-  let impulses: UnsafePointer<Float>
+  let manifolds: UnsafePointer<Manifold>
+  let impulses: UnsafePointer<ContactImpulses>
   let pose: UnsafePointer<Row>
   let bodyGeneration: UnsafePointer<UInt32>
   let shapeGeneration: UnsafePointer<UInt32>
@@ -18,15 +18,12 @@ struct ContactRows {
       contact: ContactID(index: Int32(slot), generation: record.generation), normal: .zero, firstPoint: Self.noPoint,
       secondPoint: Self.noPoint, pointCount: 0)
     guard record.isTouching else { return event }
-    let row = manifolds + slot * ManifoldRow.floats
-    event.pointCount = Int(row[ManifoldRow.count])
-    let sideA = Int(Int32(bitPattern: row[ManifoldRow.bodyA].bitPattern))
-    let sign: Float = sideA == Int(record.bodyA) ? 1 : -1
-    event.normal = SIMD2(sign * row[ManifoldRow.normalX], sign * row[ManifoldRow.normalY])
-    event.firstPoint = point(slot, sideA, ManifoldRow.anchorA1, ManifoldRow.separation1, 0)
-    if event.pointCount > 1 {
-      event.secondPoint = point(slot, sideA, ManifoldRow.anchorA2, ManifoldRow.separation2, 2)
-    }
+    let manifold = manifolds[slot]
+    event.pointCount = Int(manifold.pointCount)
+    let sign: Float = manifold.bodyA == record.bodyA ? 1 : -1
+    event.normal = SIMD2(sign * manifold.normal.x, sign * manifold.normal.y)
+    event.firstPoint = point(0, of: slot)
+    if event.pointCount > 1 { event.secondPoint = point(1, of: slot) }
     return event
   }
 
@@ -37,12 +34,12 @@ struct ContactRows {
     ContactPoint(position: .zero, separation: 0, normalImpulse: 0, tangentImpulse: 0)
   }
 
-  private func point(_ slot: Int, _ body: Int, _ anchor: Int, _ separation: Int, _ impulse: Int) -> ContactPoint {
-    let row = manifolds + slot * ManifoldRow.floats
-    let impulses = impulses + slot * 4
-    let pose = pose[body]
+  private func point(_ number: Int, of slot: Int) -> ContactPoint {
+    let point = manifolds[slot].point(number)
+    let impulse = impulses[slot][point: number]
+    let pose = pose[Int(manifolds[slot].bodyA)]
     return ContactPoint(
-      position: SIMD2(pose.x + row[anchor], pose.y + row[anchor + 1]), separation: row[separation],
-      normalImpulse: impulses[impulse], tangentImpulse: impulses[impulse + 1])
+      position: SIMD2(pose.x + point.anchorA.x, pose.y + point.anchorA.y), separation: point.separation,
+      normalImpulse: impulse.normal, tangentImpulse: impulse.tangent)
   }
 }

@@ -34,9 +34,9 @@ package struct ContactSolverSettings {
 /// The contact solver: soft step (E. Catto's TGS soft) over bundles of 16 contacts.
 package struct ContactSolver: ~Copyable {
   package var plan = ContactPlan()
-  private var hot = AlignedBuffer<Float>()
-  private var cold = AlignedBuffer<Float>()
-  private var side = AlignedBuffer<Float>()
+  private var hot = AlignedBuffer<ContactHotBlock>()
+  private var cold = AlignedBuffer<ContactColdBlock>()
+  private var extensions = AlignedBuffer<ContactExtensionBlock>()
   private var groupBlocks = GroupBlocks()
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
@@ -47,16 +47,15 @@ package struct ContactSolver: ~Copyable {
   /// the slots' rows the impulses.
   package mutating func solve(
     _ settings: ContactSolverSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Float>, impulses: UnsafeMutablePointer<Float>,
-    materials: UnsafePointer<Float>,
-    kernels: KernelTable
+    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Manifold>,
+    impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>, kernels: KernelTable
   ) {
     reserve()
     var pass = BodyPassArguments(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
       maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: settings.maximumAngularVelocity)
     var contacts = ContactPassArguments(
-      bodies: bodies, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
+      bodies: bodies, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
       materials: materials,
       softness: Softness(
@@ -74,8 +73,8 @@ package struct ContactSolver: ~Copyable {
       let bundles = plan.bundles(ofGroup: group)
       pass.blocks = UnsafePointer(groupBlocks.blocks.pointer + blocks.lowerBound)
       pass.blockCount = blocks.count
-      contacts.hot = hot.pointer + bundles.lowerBound * ContactBundle.Hot.floats
-      contacts.cold = cold.pointer + bundles.lowerBound * ContactBundle.Cold.floats
+      contacts.hot = hot.pointer + bundles.lowerBound
+      contacts.cold = cold.pointer + bundles.lowerBound
       contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
       contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
       contacts.bundleCount = bundles.count
@@ -110,20 +109,20 @@ package struct ContactSolver: ~Copyable {
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
   private mutating func reserve() {
-    func setCount(_ buffer: inout AlignedBuffer<Float>, _ count: Int) {
+    func setCount<Block>(_ buffer: inout AlignedBuffer<Block>, _ count: Int) {
       buffer.reserve(count)
       buffer.setCount(count)
     }
-    setCount(&hot, plan.info.count * ContactBundle.Hot.floats)
-    setCount(&cold, plan.info.count * ContactBundle.Cold.floats)
-    setCount(&side, plan.extensionCount * ContactBundle.Extension.floats)
+    setCount(&hot, plan.info.count)
+    setCount(&cold, plan.info.count)
+    setCount(&extensions, plan.extensionCount)
   }
 
   /// Calls `body` with slot and approach speed (m/s, positive) of the extended contacts that hit something in the last
   /// step, by ascending slot.
   package mutating func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
     hits.removeAll()
-    for bundle in 0..<plan.info.count where plan.info[bundle].side >= 0 { findHits(bundle, threshold) }
+    for bundle in 0..<plan.info.count where plan.info[bundle].extensionBlock >= 0 { findHits(bundle, threshold) }
     hitOrder.sort(&hits, low: 32, high: 64)
     for index in 0..<hits.count {
       body(Int32(hits[index] >> 32), Float(bitPattern: UInt32(truncatingIfNeeded: hits[index])))
@@ -131,15 +130,18 @@ package struct ContactSolver: ~Copyable {
   }
 
   private mutating func findHits(_ bundle: Int, _ threshold: Float) {
-    typealias Extension = ContactBundle.Extension
     let info = plan.info[bundle]
-    guard info.kind != ContactBundleKind.hub else { return }
-    let block = side.pointer + Int(info.side) * Extension.floats
+    guard info.kind != .hub else { return }
+    func value(_ field: UnsafeRawPointer, _ index: Int) -> Float {
+      field.load(fromByteOffset: 4 * index, as: Float.self)
+    }
+    let block = extensions.pointer + Int(info.extensionBlock)
     for lane in 0..<Int(info.lanes) {
       var speed: Float = 0
       for point in 0..<Int(info.points) {
-        let approach = -block[Extension.approach + 16 * point + lane]
-        if block[Extension.totalImpulse + 16 * point + lane] > 0, approach > speed { speed = approach }
+        let ofPoint = point * ContactBundle.lanes + lane
+        let approach = -value(&block.pointee.approach, ofPoint)
+        if value(&block.pointee.totalImpulse, ofPoint) > 0, approach > speed { speed = approach }
       }
       guard speed > threshold else { continue }
       hits.append(UInt64(plan.slots[bundle * 16 + lane]) << 32 | UInt64(speed.bitPattern))
@@ -147,6 +149,8 @@ package struct ContactSolver: ~Copyable {
   }
 
   package var byteCount: Int {
-    (hot.capacity + cold.capacity + side.capacity) * 4 + hits.capacity * 8 + plan.byteCount + groupBlocks.byteCount
+    hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
+      + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
+      + groupBlocks.byteCount
   }
 }

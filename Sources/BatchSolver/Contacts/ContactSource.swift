@@ -4,7 +4,7 @@ package import KernelInterface
 package struct ContactSource {
   /// By block of 16 slots: contacts to solve.
   package var solveMask: UnsafePointer<UInt16>
-  /// By block: contacts that need a extension block (they bounce, roll, carry or report hits).
+  /// By block: contacts that need an extension block (they bounce, roll, carry or report hits).
   package var extendedMask: UnsafePointer<UInt16>
   /// By block: the most points a contact of this pair type has, 1 or 2.
   package var pointClass: UnsafePointer<UInt8>

@@ -44,11 +44,19 @@ extension DirectIsland {
     }
     let impulses = world.pairs.impulses.pointer
     for index in 0..<contacts.count {
-      let fields = impulses + 4 * Int(contacts[index])
+      let contact = impulses + Int(contacts[index])
       let element = elements[joints.count + index]
       for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
         let row = rows.pointer + index
-        if row.pointee.field < 4 { fields[Int(row.pointee.field)] = Float(row.pointee.impulse * share) }
+        let impulse = Float(row.pointee.impulse * share)
+        switch row.pointee.field {
+        case 0: contact.pointee.normal1 = impulse
+        case 1: contact.pointee.tangent1 = impulse
+        case 2: contact.pointee.normal2 = impulse
+        case 3: contact.pointee.tangent2 = impulse
+        // Rolling is not kept.
+        default: break
+        }
       }
     }
   }

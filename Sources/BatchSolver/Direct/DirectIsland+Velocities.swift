@@ -43,7 +43,7 @@ extension DirectIsland {
     var bounces = false
     for index in joints.count..<elements.count {
       let slot = Int(contacts[index - joints.count])
-      let restitution = Double(world.pairs.materials[4 * slot])
+      let restitution = Double(world.pairs.materials[slot].restitution)
       guard restitution > 0, world.pairs.extended[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
       let element = elements[index]
       for point in 0..<Int(element.rowCount) / 2 {

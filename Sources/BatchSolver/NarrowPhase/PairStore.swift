@@ -13,16 +13,15 @@ package struct NewPair: BitwiseCopyable {
   /// A shape's centroid is not its body's centre of mass.
   package var hasOffset: Bool
   package var friction: Float
-  /// `restitution, rolling resistance, tangent speed, -`.
-  package var material: Row
-  /// Needs a extension block in the contact solver.
+  package var material: ContactMaterial
+  /// Needs an extension block in the contact solver.
   package var isExtended: Bool
   /// Overlaps and does not touch: see `PairStore.sensed`.
   package var isSensor: Bool
 
   package init(
     kind: PairKind, shapeA: Int32, shapeB: Int32, bodyA: Int32, bodyB: Int32, isFlipped: Bool, hasOffset: Bool,
-    friction: Float, material: Row, isExtended: Bool, isSensor: Bool = false
+    friction: Float, material: ContactMaterial, isExtended: Bool, isSensor: Bool = false
   ) {
     self.kind = kind
     self.shapeA = shapeA
@@ -49,12 +48,9 @@ package struct PairStore: ~Copyable {
   package var bodyA = AlignedBuffer<Int32>()
   package var bodyB = AlignedBuffer<Int32>()
   package var friction = AlignedBuffer<Float>()
-  /// 16 floats a slot, see `ManifoldRow`.
-  package var manifolds = AlignedBuffer<Float>()
-  /// 4 floats a slot.
-  package var impulses = AlignedBuffer<Float>()
-  /// 4 floats a slot.
-  package var materials = AlignedBuffer<Float>()
+  package var manifolds = AlignedBuffer<Manifold>()
+  package var impulses = AlignedBuffer<ContactImpulses>()
+  package var materials = AlignedBuffer<ContactMaterial>()
   package var features = AlignedBuffer<Int32>()
   // By block
   package var kind = AlignedBuffer<UInt8>()
@@ -88,9 +84,9 @@ package struct PairStore: ~Copyable {
     bodyA.resize(slots, filling: 0)
     bodyB.resize(slots, filling: 0)
     friction.resize(slots, filling: 0)
-    manifolds.resize(slots * ManifoldRow.floats, filling: 0)
-    impulses.resize(slots * 4, filling: 0)
-    materials.resize(slots * 4, filling: 0)
+    manifolds.resize(slots, filling: Manifold())
+    impulses.resize(slots, filling: ContactImpulses())
+    materials.resize(slots, filling: ContactMaterial())
     features.resize(slots, filling: -1)
     kind.append(newKind.rawValue)
     pointClass.append(newKind.points)
@@ -128,9 +124,9 @@ package struct PairStore: ~Copyable {
     bodyA[slot] = pair.bodyA
     bodyB[slot] = pair.bodyB
     friction[slot] = pair.friction
-    (manifolds.pointer + slot * ManifoldRow.floats).update(repeating: 0, count: ManifoldRow.floats)
-    (impulses.pointer + slot * 4).update(repeating: 0, count: 4)
-    for i in 0..<4 { materials[slot * 4 + i] = pair.material[i] }
+    manifolds[slot] = Manifold()
+    impulses[slot] = ContactImpulses()
+    materials[slot] = pair.material
     features[slot] = -1
     count += 1
     return slot
@@ -166,18 +162,7 @@ package struct PairStore: ~Copyable {
   /// normal the tangent turns round too.
   package func flip(_ slot: Int) {
     flipped[slot >> 4] ^= 1 << UInt16(slot & 15)
-    let row = manifolds.pointer + slot * ManifoldRow.floats
-    row[ManifoldRow.normalX] = -row[ManifoldRow.normalX]
-    row[ManifoldRow.normalY] = -row[ManifoldRow.normalY]
-    for (a, b) in [
-      (ManifoldRow.anchorA1, ManifoldRow.anchorB1), (ManifoldRow.anchorA1 + 1, ManifoldRow.anchorB1 + 1),
-      (ManifoldRow.anchorA2, ManifoldRow.anchorB2), (ManifoldRow.anchorA2 + 1, ManifoldRow.anchorB2 + 1),
-      (ManifoldRow.bodyA, ManifoldRow.bodyB),
-    ] {
-      let old = row[a]
-      row[a] = row[b]
-      row[b] = old
-    }
+    manifolds.pointer[slot].flip()
   }
 
   // MARK: - Update

@@ -156,7 +156,7 @@ extension World {
       let slot = Int(disabledSlots[index])
       solveMask[slot >> 4] &= ~(1 << UInt16(slot & 15))
       // What is not solved bears no load.
-      (pairs.impulses.pointer + 4 * slot).update(repeating: 0, count: 4)
+      pairs.impulses[slot] = ContactImpulses()
     }
     // Those of direct islands are solved with their joints.
     for island in direct.islands {

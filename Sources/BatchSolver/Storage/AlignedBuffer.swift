@@ -42,7 +42,7 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Makes room for `minimum` elements; grows by half so that appending is linear on the whole.
   package mutating func reserve(_ minimum: Int) {
     guard minimum > capacity else { return }
-    let newCapacity = max(minimum, capacity + capacity / 2, 64)
+    let newCapacity = max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
     let grown = Self.allocate(newCapacity)
     grown.update(from: pointer, count: count)
     UnsafeMutableRawPointer(pointer).deallocate()

@@ -44,7 +44,7 @@ extension World {
     return ContactData(
       id: event.contact, shapeA: event.shapeA, shapeB: event.shapeB, bodyA: bodyID(Int(record.bodyA)),
       bodyB: bodyID(Int(record.bodyB)), normal: event.normal, points: points, friction: pairs.friction[slot],
-      restitution: pairs.materials[4 * slot])
+      restitution: pairs.materials[slot].restitution)
   }
 
   /// A slot as an event, turned so that A is the shape with the smaller row.

@@ -128,10 +128,10 @@ extension World {
     let record = graph.record[slot]
     let material = contactRules.mixedMaterial(Int(record.shapeA), Int(record.shapeB))
     pairs.friction[slot] = material.friction
-    for i in 0..<4 { pairs.materials[4 * slot + i] = material.row[i] }
+    pairs.materials[slot] = material.extension
     let bit: UInt16 = 1 << UInt16(slot & 15)
     let block = slot >> 4
     pairs.extended[block] = material.isExtended ? pairs.extended[block] | bit : pairs.extended[block] & ~bit
-    pairs.manifolds[slot * ManifoldRow.floats + ManifoldRow.friction] = material.friction
+    pairs.manifolds.pointer[slot].friction = material.friction
   }
 }

@@ -37,7 +37,7 @@ extension World {
         let slot = block * 16 + mask.trailingZeroBitCount
         let bit = mask & (0 &- mask)
         mask &= mask - 1
-        let overlaps = pairs.sensed[block] & bit != 0 && separation(slot) <= 0
+        let overlaps = pairs.sensed[block] & bit != 0 && pairs.manifolds[slot].separation <= 0
         guard overlaps != graph.record[slot].isOverlapping else { continue }
         graph.record.pointer[slot].isOverlapping = overlaps
         if overlaps {
@@ -47,13 +47,6 @@ extension World {
         }
       }
     }
-  }
-
-  /// The least distance of a manifold's points.
-  private func separation(_ slot: Int) -> Float {
-    let row = pairs.manifolds.pointer + slot * ManifoldRow.floats
-    let first = row[ManifoldRow.separation1]
-    return row[ManifoldRow.count] > 1 ? min(first, row[ManifoldRow.separation2]) : first
   }
 
   func sensorEvent(_ slot: Int) -> SensorEvent {

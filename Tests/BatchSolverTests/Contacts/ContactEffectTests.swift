@@ -72,7 +72,7 @@ final class ContactEffectTests: XCTestCase {
       let result = scene.solve(settings, level: level)
       XCTAssertEqual(result.velocity[box].y, 0, accuracy: 4e-5)
       XCTAssertEqual(result.velocity[box].z, 0)
-      XCTAssertEqual(result.impulses[0][0], result.impulses[0][2], "both points bear alike")
+      XCTAssertEqual(result.impulses[0].normal1, result.impulses[0].normal2, "both points bear alike")
     }
   }
 
@@ -193,10 +193,13 @@ final class ContactEffectTests: XCTestCase {
     arrays.solve(&solver, .usual, level: level)
     XCTAssertEqual(arrays.velocity[0], .zero)
     XCTAssertEqual(arrays.motion[0], .zero)
-    for number in 0..<64 { XCTAssertEqual(arrays.impulses[number], 0, "slots of block 0 are no contacts") }
+    for slot in 0..<16 {
+      XCTAssertEqual(
+        unsafeBitCast(arrays.impulses[slot], to: Row.self), .zero, "slots of block 0 are no contacts")
+    }
   }
 
-  /// A extension block by itself changes nothing.
+  /// An extension block by itself changes nothing.
   func testReportingHitsChangesNoResult() {
     var generator = SeededGenerator()
     let plain = ContactScene.heap(ContactScene.Mix(), using: &generator)

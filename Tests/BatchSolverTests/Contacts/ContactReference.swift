@@ -365,7 +365,7 @@ extension ContactReference {
       let info = plan.info[number]
       let contacts = (0..<Int(info.lanes)).compactMap { contactOfSlot[Int(plan.slots[number * 16 + $0])] }
       var hub: Int?
-      if info.kind == ContactBundleKind.hub, splitsHubs {
+      if info.kind == .hub, splitsHubs {
         let first = scene.contacts[contacts[0]]
         let candidates = [first.bodyA, first.bodyB]
         hub = candidates.max { scene.bodies[$0].mass < scene.bodies[$1].mass }

@@ -7,8 +7,8 @@ struct ContactResult: Equatable {
   var velocity: [Row] = []
   var motion: [Row] = []
   var startVelocity: [Row] = []
-  /// By contact: `normal 1, tangent 1, normal 2, tangent 2`.
-  var impulses: [Row] = []
+  /// By contact.
+  var impulses: [ContactImpulses] = []
 
   init() {}
 
@@ -18,19 +18,12 @@ struct ContactResult: Equatable {
       motion.append(arrays.motion[row])
       startVelocity.append(arrays.startVelocity[row])
     }
-    for slot in arrays.scene.slots {
-      let row = arrays.impulses.pointer + 4 * slot
-      impulses.append([row[0], row[1], row[2], row[3]])
-    }
+    for slot in arrays.scene.slots { impulses.append(arrays.impulses[slot]) }
   }
 
   /// Equal to the last bit: zeros of different sign differ, and NaNs are equal to themselves.
   static func == (a: ContactResult, b: ContactResult) -> Bool {
-    func bits(_ rows: [Row]) -> [SIMD4<UInt32>] {
-      rows.map {
-        SIMD4($0.x.bitPattern, $0.y.bitPattern, $0.z.bitPattern, $0.w.bitPattern)
-      }
-    }
+    func bits<Element>(_ rows: [Element]) -> [SIMD4<UInt32>] { rows.map { unsafeBitCast($0, to: SIMD4<UInt32>.self) } }
     return bits(a.velocity) == bits(b.velocity) && bits(a.motion) == bits(b.motion)
       && bits(a.startVelocity) == bits(b.startVelocity) && bits(a.impulses) == bits(b.impulses)
   }

@@ -94,14 +94,15 @@ final class ContactTimingTests: XCTestCase {
   ) -> [Double] {
     let kernels = level.kernels
     let bundles = plan.info.count
-    let hot = AlignedBuffer<Float>(repeating: 0, count: bundles * ContactBundle.Hot.floats)
-    let cold = AlignedBuffer<Float>(repeating: 0, count: bundles * ContactBundle.Cold.floats)
-    let side = AlignedBuffer<Float>(repeating: 0, count: plan.extensionCount * ContactBundle.Extension.floats)
+    let hot = AlignedBuffer(repeating: ContactHotBlock(), count: bundles)
+    let cold = AlignedBuffer(repeating: ContactColdBlock(), count: bundles)
+    let extensions = AlignedBuffer(repeating: ContactExtensionBlock(), count: plan.extensionCount)
     let bodies = BodyPassArguments(
       bodies: arrays.rows, blocks: arrays.blocks.pointer, blockCount: arrays.blocks.count,
       timeStep: settings.substep, maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: 47)
     let arguments = ContactPassArguments(
-      bodies: arrays.rows, hot: hot.pointer, cold: cold.pointer, side: side.pointer, info: plan.info.pointer,
+      bodies: arrays.rows, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer,
+      info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: bundles, manifolds: arrays.manifolds.pointer,
       impulses: arrays.impulses.pointer, materials: arrays.materials.pointer,
       softness: Softness(hertz: 30, dampingRatio: 10, timeStep: settings.substep),

@@ -16,7 +16,7 @@ private struct GearBody {
   init(_ arguments: JointPassArguments, _ fields: UnsafeMutablePointer<Float>, _ number: Int) {
     typealias Gear = JointBundle.Gear
     index = UnsafeRawPointer(fields + Gear.rows + 16 * number).assumingMemoryBound(to: Int32.self)
-    velocity = LaneRows(gather: floats(arguments.bodies.velocity), index)
+    velocity = LaneRows(gather: arguments.bodies.velocity, index)
     let gradient = fields + Gear.gradients + 48 * number
     direction = VectorLanes(Lanes(load: gradient), Lanes(load: gradient + 16))
     arm = Lanes(load: gradient + 32)
@@ -31,7 +31,7 @@ private struct GearBody {
   }
 
   @inline(__always) func moved(_ bodies: BodyRows) -> Lanes {
-    let motion = LaneRows(gather: floats(bodies.motion), index)
+    let motion = LaneRows(gather: bodies.motion, index)
     return direction.x * motion.x + direction.y * motion.y + arm * motion.z
   }
 
@@ -40,7 +40,7 @@ private struct GearBody {
     velocity.x += velocity.w * (direction.x * impulse)
     velocity.y += velocity.w * (direction.y * impulse)
     velocity.z += velocity.w * (arm * impulse)
-    velocity.scatter(floats(bodies.velocity), index)
+    velocity.scatter(bodies.velocity, index)
   }
 }
 
@@ -94,10 +94,10 @@ private struct GearedJoint {
   ) {
     let anchors = LaneRows(gather: arguments.joints, stride: JointRow.stride, slots)
     let frames = LaneRows(gather: arguments.joints + JointRow.frames, stride: JointRow.stride, slots)
-    let poseA = LaneRows(gather: floats(arguments.bodies.pose), rowsA)
-    let poseB = LaneRows(gather: floats(arguments.bodies.pose), rowsB)
-    let scaleA = LaneRows(gather: floats(arguments.bodies.mass), rowsA).x
-    let scaleB = LaneRows(gather: floats(arguments.bodies.mass), rowsB).x
+    let poseA = LaneRows(gather: arguments.bodies.pose, rowsA)
+    let poseB = LaneRows(gather: arguments.bodies.pose, rowsB)
+    let scaleA = LaneRows(gather: arguments.bodies.mass, rowsA).x
+    let scaleB = LaneRows(gather: arguments.bodies.mass, rowsB).x
     let anchorA = VectorLanes(anchors.x, anchors.y).turned(by: poseA)
     let anchorB = VectorLanes(anchors.z, anchors.w).turned(by: poseB)
     let axis = VectorLanes(frames.x, frames.y).turned(by: poseA)

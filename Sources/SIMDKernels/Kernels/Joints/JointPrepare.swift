@@ -51,13 +51,13 @@ private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
     let slots = arguments.slots + bundle * JointBundle.lanes + lane
     let anchors = LaneRows(gather: arguments.joints, stride: JointRow.stride, slots)
     let impulses = LaneRows(gather: arguments.impulses, stride: JointRow.impulseStride, slots)
-    let poseA = LaneRows(gather: floats(arguments.bodies.pose), piece.indexA)
-    let poseB = LaneRows(gather: floats(arguments.bodies.pose), piece.indexB)
+    let poseA = LaneRows(gather: arguments.bodies.pose, piece.indexA)
+    let poseB = LaneRows(gather: arguments.bodies.pose, piece.indexB)
     piece.set(Head.armA, VectorLanes(anchors.x, anchors.y).turned(by: poseA))
     piece.set(Head.armB, VectorLanes(anchors.z, anchors.w).turned(by: poseB))
     piece.set(Head.centers, VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y))
-    piece.set(Head.inverseScaleA, LaneRows(gather: floats(arguments.bodies.mass), piece.indexA).x)
-    piece.set(Head.inverseScaleB, LaneRows(gather: floats(arguments.bodies.mass), piece.indexB).x)
+    piece.set(Head.inverseScaleA, LaneRows(gather: arguments.bodies.mass, piece.indexA).x)
+    piece.set(Head.inverseScaleB, LaneRows(gather: arguments.bodies.mass, piece.indexB).x)
     piece.set(Head.impulse, VectorLanes(impulses.x, impulses.y))
     if kind != JointBundleKind.point {
       let frames = LaneRows(gather: arguments.joints + JointRow.frames, stride: JointRow.stride, slots)
