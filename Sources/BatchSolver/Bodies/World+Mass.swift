@@ -102,7 +102,6 @@ extension World {
     }
     if extents.largest > 0 { extents.smallest = smallest }
     bodies.applyMass(row, extents)
-    forEachJoint(of: row) { writeFrames($0) }
-    joints.bodyChanged(row)
+    joints.massChanged(row, bodies)
   }
 }

@@ -21,6 +21,7 @@ struct DirectContext {
   let jointRecord: UnsafePointer<JointRecord>
   let parameters: UnsafeMutablePointer<JointParameters>
   let jointImpulses: UnsafeMutablePointer<JointImpulses>
+  private let softnesses: [SIMD2<Float>]
 
   // Contacts
   let manifolds: UnsafePointer<Manifold>
@@ -55,6 +56,7 @@ struct DirectContext {
     jointRecord = UnsafePointer(joints.record.pointer)
     parameters = joints.parameters.pointer
     jointImpulses = joints.impulses.pointer
+    softnesses = joints.softnesses
     manifolds = UnsafePointer(contacts.pairs.manifolds.pointer)
     contactImpulses = contacts.pairs.impulses.pointer
     materials = UnsafePointer(contacts.pairs.materials.pointer)
@@ -126,6 +128,11 @@ struct DirectContext {
   func joint(_ slot: Int) -> DirectJoint {
     let record = jointRecord[slot]
     return DirectJoint(parameters + slot, directPose(Int(record.bodyA)), directPose(Int(record.bodyB)))
+  }
+
+  /// Frequency (Hz) and damping ratio of a joint that was given such of its own; zero: held rigidly.
+  func softness(_ slot: Int) -> SIMD2<Double> {
+    jointRecord[slot].isSoft ? SIMD2<Double>(softnesses[Int(jointRecord[slot].softness)]) : .zero
   }
 
   /// The two joints of a gear as they are now.

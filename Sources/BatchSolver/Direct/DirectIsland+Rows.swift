@@ -140,7 +140,7 @@ extension DirectIsland {
     let bodyB = builder.enter(context, Int(record.bodyB), side: 1)
     return DirectLink(
       parameters: context.parameters + slot, impulses: context.jointImpulses + slot,
-      softness: JointSystem.directSoftness(record),
+      softness: context.softness(slot),
       bodyA: bodyA, bodyB: bodyB, poseA: bodyA >= 0 ? bodyA : addOutside(context, Int(record.bodyA)),
       poseB: bodyB >= 0 ? bodyB : addOutside(context, Int(record.bodyB)), kind: record.bundleKind)
   }

@@ -36,6 +36,16 @@ struct DirectSolver: ~Copyable {
     var joints: UInt64
     var bodies: UInt64
     var solver: SolverChoice
+
+    init(
+      _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
+      _ contacts: borrowing ContactSystem
+    ) {
+      self.contacts = contacts.version
+      self.joints = joints.version
+      self.bodies = bodies.version
+      self.solver = solver
+    }
   }
 
   // MARK: Scratch
@@ -62,34 +72,29 @@ struct DirectSolver: ~Copyable {
   /// Says that a body or joint was removed: what is kept of it must not be taken for another.
   mutating func noteRemoval() { hasRemovals = true }
 
-  /// Brings the islands up to date if contacts, joints, bodies or the choice of the solver changed. Returns whether they are
-  /// others than before.
+  /// Brings the islands up to date if contacts, joints, bodies or the choice of the solver changed.
   mutating func update(
-    _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
+    _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ contacts: borrowing ContactSystem
-  ) -> Bool {
+  ) {
     guard (joints.directRequestCount > 0 || solver != .iterative) && joints.count > 0 else {
       searched = nil
       idle.removeAll()
-      guard !isEmpty else { return false }
-      takeOverNew(joints, bodies)
+      guard !isEmpty else { return }
+      takeOverNew(&joints, bodies)
       version &+= 1
-      return true
+      return
     }
-    let now = SearchVersion(
-      contacts: contacts.version, joints: joints.version, bodies: bodies.version, solver: solver)
-    guard now != searched else { return false }
-    searched = now
-    let isOther = updateIslands(solver, joints, bodies, contacts.pairs, disabledSlots: contacts.disabledSlots)
-    if isOther { version &+= 1 }
-    return isOther
+    guard searched != SearchVersion(solver, joints, bodies, contacts) else { return }
+    if updateIslands(solver, &joints, bodies, contacts.pairs, disabledSlots: contacts.disabledSlots) { version &+= 1 }
+    searched = SearchVersion(solver, joints, bodies, contacts)
   }
 
   /// Takes over the islands in `new`.
-  mutating func takeOverNew(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
+  mutating func takeOverNew(_ joints: inout JointSystem, _ bodies: borrowing BodyStore) {
     for island in islands {
       for body in island.bodies { forget(Int(body)) }
-      for slot in island.joints { joints.record[Int(slot)].isDirect = false }
+      for slot in island.joints { joints.setDirect(Int(slot), false) }
     }
     swap(&islands, &new)
     new.removeAll(keepingCapacity: true)

@@ -32,7 +32,7 @@ extension World {
     times.plan += watch.lap()
     solveSubsteps(step)
     times.solve += watch.lap()
-    solveDirectIslands(step)
+    direct.solve(step, bodies, joints, contacts)
     times.direct += watch.lap()
     finishBodies(step)
     times.finish += watch.lap()
@@ -41,7 +41,7 @@ extension World {
     stopFastBodies()
     times.continuous += watch.lap()
     collectContactEvents()
-    collectJointEvents()
+    joints.collectEvents(bodies, world: number)
     times.finish += watch.lap()
     if settings.allowsSleep, stepCount % settings.sleepInterval == 0 { putIslandsToSleep() }
     times.sleep += watch.lap()
@@ -66,7 +66,7 @@ extension World {
   /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made from
   /// has changed.
   private func updatePlans() {
-    updateDirectIslands()
+    direct.update(settings.solver, &joints, bodies, contacts)
     updateContactPlan()
     joints.updatePlan(bodies)
   }
@@ -98,7 +98,7 @@ extension World {
       timeStep: step.timeStep, timeToSleep: settings.timeToSleep, fastFraction: ContinuousCollision.fastFraction,
       keepsPreviousPoses: sweepsBodies, kernels)
     bodies.forEachNonFinite { quarantine($0) }
-    direct.storePoses(&bodies)
+    direct.storePoses(bodies)
   }
 
   private func quarantine(_ row: Int) {

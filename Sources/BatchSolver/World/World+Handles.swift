@@ -34,7 +34,7 @@ extension World {
   func row(_ body: BodyID) throws(WorldError) -> Int {
     try checkWorld(body.world, "\(body)")
     let row = Int(body.index)
-    guard row > 0, row < bodies.rowCount, bodies.record[row].isLive, bodies.generation[row] == body.generation else {
+    guard row > 0, row < bodies.rowCount, bodies.record[row].isLive, bodies.generation(row) == body.generation else {
       throw .staleBody(body)
     }
     return row
@@ -44,7 +44,7 @@ extension World {
   func row(_ shape: ShapeID) throws(WorldError) -> Int {
     try checkWorld(shape.world, "\(shape)")
     let row = Int(shape.index)
-    guard row > 0, row < shapes.rowCount, shapes.record[row].isLive, shapes.generation[row] == shape.generation else {
+    guard row > 0, row < shapes.rowCount, shapes.record[row].isLive, shapes.generation(row) == shape.generation else {
       throw .staleShape(shape)
     }
     return row
@@ -54,8 +54,8 @@ extension World {
   func slot(_ contact: ContactID) throws(WorldError) -> Int {
     try checkWorld(contact.world, "\(contact)")
     let slot = Int(contact.index)
-    guard slot > 0, slot < graph.record.count, graph.record[slot].isLive,
-      graph.record[slot].generation == contact.generation
+    guard slot > 0, slot < contacts.graph.record.count, contacts.graph.record[slot].isLive,
+      contacts.graph.record[slot].generation == contact.generation
     else { throw .staleContact(contact) }
     return slot
   }
@@ -73,16 +73,16 @@ extension World {
   /// The handles of rows; valid until bodies or shapes are added.
   var handles: HandleSource {
     HandleSource(
-      world: number, bodyGenerations: bodies.generation.pointer, shapeGenerations: shapes.generation.pointer)
+      world: number, bodyGenerations: bodies.generations, shapeGenerations: shapes.generations)
   }
 
   func bodyID(_ row: Int) -> BodyID {
-    BodyID(index: Int32(row), generation: bodies.generation[row], world: number)
+    BodyID(index: Int32(row), generation: bodies.generation(row), world: number)
   }
   func shapeID(_ row: Int) -> ShapeID {
-    ShapeID(index: Int32(row), generation: shapes.generation[row], world: number)
+    ShapeID(index: Int32(row), generation: shapes.generation(row), world: number)
   }
   func jointID(_ slot: Int) -> JointID {
-    JointID(index: Int32(slot), generation: joints.record[slot].generation, world: number)
+    joints.id(slot, world: number)
   }
 }

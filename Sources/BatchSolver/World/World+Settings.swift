@@ -17,13 +17,9 @@ extension World {
     try new.check()
     let old = settings
     settings = new
-    if new.gravity != old.gravity { everyAccelerationIsStale = true }
+    if new.gravity != old.gravity { bodies.allAccelerationsChanged() }
     if !new.allowsSleep, old.allowsSleep { wakeAll() }
     if new.frictionMixing != old.frictionMixing || new.restitutionMixing != old.restitutionMixing { updateMaterials() }
-    if new.solver != old.solver {
-      planIsStale = true
-      jointPlanIsStale = true
-    }
   }
 
   /// m/s^2; sleeping bodies stay asleep when it changes.
@@ -49,7 +45,9 @@ extension World {
   }
 
   private func updateMaterials() {
-    for slot in 0..<graph.record.count where graph.record[slot].isLive { updateMaterial(slot) }
-    planIsStale = true
+    let rules = contactRules
+    for slot in 0..<contacts.graph.record.count where contacts.graph.record[slot].isLive {
+      contacts.updateMaterial(slot, rules)
+    }
   }
 }
