@@ -2,5 +2,6 @@
 #pragma once
 #include "blas.h"
 #include "cpu.h"
+#include "kernels/joints.h"
 #include "lanes.h"
 #include "tiles.h"

@@ -13,8 +13,7 @@ extension DirectIsland {
       let integers = UnsafeRawPointer(manifold).assumingMemoryBound(to: Int32.self)
       var builder = DirectRowBuilder(
         timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
-        rows: rows.pointer, next: 0,
-        last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
+        rows: rows.pointer, next: 0, substeps: Double(world.direct.substeps))
       let bodyA = builder.enter(world, Int(integers[ManifoldRow.bodyA]), side: 0)
       let bodyB = builder.enter(world, Int(integers[ManifoldRow.bodyB]), side: 1)
       let firstRow = rows.count

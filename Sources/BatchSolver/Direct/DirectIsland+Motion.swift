@@ -131,19 +131,18 @@ extension DirectIsland {
   private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
     var builder = DirectRowBuilder(
       timeStep: timeStep, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: part,
-      rows: rows.pointer, next: 0,
-      last: UnsafePointer(world.joints.impulses.pointer), substeps: 1)
+      rows: rows.pointer, next: 0, substeps: 1)
     for index in 0..<links.count {
       let link = links[index]
-      if link.kind == JointBundleKind.gear {
+      if link.kind == .gear {
         publishPoses(world)
         let gear = world.directGear(Int(joints[index]))
         builder.holdGear(
-          world, gear, ratio: Double(link.row[JointRow.state + 2]), error: gear.error, partners: &partners)
+          world, gear, ratio: Double(link.parameters.pointee.gearRatio), error: gear.error, partners: &partners)
       } else {
         builder.bodyA = link.bodyA
         builder.bodyB = link.bodyB
-        builder.add(link, DirectJoint(link.row, pose[Int(link.poseA)], pose[Int(link.poseB)]))
+        builder.add(link, DirectJoint(link.parameters, pose[Int(link.poseA)], pose[Int(link.poseB)]))
       }
     }
     var worst = 0.0

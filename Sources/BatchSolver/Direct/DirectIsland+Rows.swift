@@ -100,24 +100,23 @@ extension DirectIsland {
     let records = world.joints.record.pointer
     var builder = DirectRowBuilder(
       timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
-      rows: rows.pointer, next: 0,
-      last: UnsafePointer(world.joints.impulses.pointer), substeps: Double(world.direct.substeps))
+      rows: rows.pointer, next: 0, substeps: Double(world.direct.substeps))
     for (number, slot) in joints.enumerated() {
       let first = builder.next
       let record = records[Int(slot)]
-      if record.bundleKind == JointBundleKind.gear {
+      if record.bundleKind == .gear {
         addGear(world, Int(slot), &builder, element: number)
       } else {
         let link = link(world, Int(slot), record, &builder)
-        let joint = DirectJoint(link.row, pose[Int(link.poseA)], pose[Int(link.poseB)])
-        if record.bundleKind != JointBundleKind.point { link.row[JointRow.state] = Float(joint.angle) }
-        let force = DirectSolver.force(link.impulses, link.kind, joint) * builder.substeps
+        let joint = DirectJoint(link.parameters, pose[Int(link.poseA)], pose[Int(link.poseB)])
+        if record.bundleKind != .point { link.parameters.pointee.coordinate = Float(joint.angle) }
+        let force = DirectSolver.force(link.impulses.pointee, link.kind, joint) * builder.substeps
         stiffen(link.bodyA, force, joint.armA, h)
         stiffen(link.bodyB, force, joint.armB, h)
         builder.add(link, joint, geometric: (force.x * force.x + force.y * force.y).squareRoot())
         links.append(link)
         // The last row of a rod.
-        if link.kind == JointBundleKind.distance { rodRows.append(builder.next - 1) }
+        if link.kind == .distance { rodRows.append(builder.next - 1) }
         elements.append(
           DirectElement(
             firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: link.bodyA, bodyB: link.bodyB,
@@ -133,7 +132,8 @@ extension DirectIsland {
     let bodyA = builder.enter(world, Int(record.bodyA), side: 0)
     let bodyB = builder.enter(world, Int(record.bodyB), side: 1)
     return DirectLink(
-      row: world.joints.row(slot), impulses: world.joints.impulse(slot), softness: world.directSoftness(slot),
+      parameters: world.joints.parameters.pointer + slot, impulses: world.joints.impulses.pointer + slot,
+      softness: world.directSoftness(slot),
       bodyA: bodyA, bodyB: bodyB, poseA: bodyA >= 0 ? bodyA : addOutside(world, Int(record.bodyA)),
       poseB: bodyB >= 0 ? bodyB : addOutside(world, Int(record.bodyB)), kind: record.bundleKind)
   }
@@ -147,18 +147,19 @@ extension DirectIsland {
   /// `coordinate of the first joint + ratio times that of the second` stays what it was.
   private func addGear(_ world: World, _ slot: Int, _ builder: inout DirectRowBuilder, element: Int) {
     let gear = world.directGear(slot)
-    let state = world.joints.row(slot) + JointRow.state
-    state[0] = Float(gear.coordinates.x)
-    state[1] = Float(gear.coordinates.y)
+    let parameters = world.joints.parameters.pointer + slot
+    parameters.pointee.coordinate = Float(gear.coordinates.x)
+    parameters.pointee.secondCoordinate = Float(gear.coordinates.y)
     let first = builder.next
-    builder.last = UnsafePointer(world.joints.impulse(slot))
+    builder.last = world.joints.impulses[slot]
     builder.softness = .zero
-    builder.holdGear(world, gear, ratio: Double(state[2]), error: gear.error, partners: &partners)
+    builder.holdGear(world, gear, ratio: Double(parameters.pointee.gearRatio), error: gear.error, partners: &partners)
     // Its place among the links; gears are read from the world.
     links.append(
       DirectLink(
-        row: world.joints.row(slot), impulses: world.joints.impulse(slot), softness: .zero, bodyA: -1, bodyB: -1,
-        poseA: 0, poseB: 0, kind: JointBundleKind.gear))
+        parameters: world.joints.parameters.pointer + slot, impulses: world.joints.impulses.pointer + slot,
+        softness: .zero, bodyA: -1, bodyB: -1,
+        poseA: 0, poseB: 0, kind: .gear))
     elements.append(
       DirectElement(
         firstRow: Int32(first), rowCount: Int32(builder.next - first), bodyA: -1, bodyB: -1, wide: Int32(element)))

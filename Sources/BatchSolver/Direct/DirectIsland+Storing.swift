@@ -31,15 +31,15 @@ extension DirectIsland {
     guard elements.count == joints.count + contacts.count else { return }
     let share = 1 / Double(world.direct.substeps)
     for number in 0..<joints.count {
-      let fields = links[number].impulses
-      fields.update(repeating: 0, count: Int(JointRow.impulseStride))
+      let impulses = links[number].impulses
+      impulses.pointee = JointImpulses()
       let element = elements[number]
       for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
         let row = rows.pointer + index
         let impulse = Float(row.pointee.impulse * share)
-        let field = fields + Int(row.pointee.field)
-        field[0] += impulse * row.pointee.weight.x
-        if row.pointee.weight.y != 0 { field[1] += impulse * row.pointee.weight.y }
+        guard let field = JointImpulseField(rawValue: row.pointee.field) else { continue }
+        impulses.pointee[field] += impulse * row.pointee.weight.x
+        if row.pointee.weight.y != 0 { impulses.pointee.held.y += impulse * row.pointee.weight.y }
       }
     }
     let impulses = world.pairs.impulses.pointer

@@ -126,9 +126,8 @@ final class DirectIsland {
 
 /// What is read of a joint whenever its rows are written. Pointers hold for the step.
 struct DirectLink: BitwiseCopyable {
-  /// See `JointRow`.
-  let row: UnsafeMutablePointer<Float>
-  let impulses: UnsafeMutablePointer<Float>
+  let parameters: UnsafeMutablePointer<JointParameters>
+  let impulses: UnsafeMutablePointer<JointImpulses>
   /// See `World.directSoftness(_:)`.
   let softness: SIMD2<Double>
   /// Numbers of the bodies, -1: outside.
@@ -137,8 +136,7 @@ struct DirectLink: BitwiseCopyable {
   /// Where their poses are.
   let poseA: Int32
   let poseB: Int32
-  /// See `JointBundleKind`.
-  let kind: UInt8
+  let kind: JointBundleKind
 }
 
 /// The rows of a joint or contact, which share their bodies.

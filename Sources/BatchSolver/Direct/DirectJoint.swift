@@ -14,17 +14,17 @@ struct DirectJoint {
   private let last: Double
 
   /// - Parameters:
-  ///   - row: The joint's row, see `JointRow`.
-  ///   - last: The angle before, if it is not in that row.
-  init(_ row: UnsafePointer<Float>, _ poseA: DirectPose, _ poseB: DirectPose, last: Double? = nil) {
-    let anchors = row + JointRow.anchors
-    let frames = row + JointRow.frames
-    armA = poseA.turn(SIMD2(Double(anchors[0]), Double(anchors[1])))
-    armB = poseB.turn(SIMD2(Double(anchors[2]), Double(anchors[3])))
+  ///   - joint: What is known of the joint; only read.
+  ///   - last: The angle before, if it is not the joint's coordinate.
+  init(
+    _ joint: UnsafePointer<JointParameters>, _ poseA: DirectPose, _ poseB: DirectPose, last: Double? = nil
+  ) {
+    armA = poseA.turn(SIMD2<Double>(joint.pointee.anchorA))
+    armB = poseB.turn(SIMD2<Double>(joint.pointee.anchorB))
     offset = SIMD2(poseB.x - poseA.x, poseB.y - poseA.y) + (armB - armA)
-    axis = poseA.turn(SIMD2(Double(frames[0]), Double(frames[1])))
-    axisB = poseB.turn(SIMD2(Double(frames[2]), Double(frames[3])))
-    self.last = last ?? Double(row[JointRow.state])
+    axis = poseA.turn(SIMD2<Double>(joint.pointee.axisA))
+    axisB = poseB.turn(SIMD2<Double>(joint.pointee.axisB))
+    self.last = last ?? Double(joint.pointee.coordinate)
   }
 
   /// Across the axis, to the left.

@@ -63,7 +63,8 @@ struct DirectRow: BitwiseCopyable {
   var disc = 0.0
   /// What projection takes back, m or rad.
   var error = 0.0
-  /// Where the impulse is kept: fields `field` and `field + 1` of its joint, times these.
+  /// Where the impulse is kept: times x in a field of its joint (a `JointImpulseField`) or contact, times y, if that is not
+  /// 0, in `JointImpulses.held.y`.
   var weight = SIMD2<Float>(1, 0)
   var field: UInt8 = 0
   var role = Role.held

@@ -94,7 +94,7 @@ extension DirectRowBuilder {
     records.0.target = target
     records.0.error = error
     records.0.stiffness = inverse > 0 ? Self.heldStiffness / inverse : 0
-    records.0.offset = inverse > 0 ? substeps * Double(last[0]) : 0
+    records.0.offset = inverse > 0 ? substeps * Double(last.held.x) : 0
     rows[next] = records.0
     next += 1
   }

@@ -6,24 +6,23 @@ extension DirectRowBuilder {
 
   /// The rows of a joint other than a gear.
   mutating func add(_ link: DirectLink, _ joint: DirectJoint, geometric: Double = 0) {
-    let row = UnsafePointer(link.row)
-    let kind = link.kind
-    last = UnsafePointer(link.impulses)
+    let parameters = link.parameters.pointee
+    last = link.impulses.pointee
     softness = link.softness
-    if part == .everything { impulseThreshold = impulseThreshold(joint, isRod: kind == JointBundleKind.distance) }
-    switch kind {
-    case JointBundleKind.point: holdPoint(joint)
-    case JointBundleKind.pointAxial:
+    if part == .everything { impulseThreshold = impulseThreshold(joint, isRod: link.kind == .distance) }
+    switch link.kind {
+    case .point: holdPoint(joint)
+    case .pointAxial:
       holdPoint(joint)
-      axial(joint.turn, row)
-    case JointBundleKind.slider:
-      hold(joint.coordinate(alongOwn: joint.normal), field: 0)
-      hold(joint.turn, field: 1)
-      axial(joint.coordinate(alongOwn: joint.axis), row)
-    case JointBundleKind.wheel: wheel(joint, row)
-    case JointBundleKind.distance: distance(joint, row, geometric: geometric)
-    case JointBundleKind.frame: frame(joint, row)
-    default: break
+      axial(joint.turn, parameters)
+    case .slider:
+      hold(joint.coordinate(alongOwn: joint.normal), field: .heldX)
+      hold(joint.turn, field: .heldY)
+      axial(joint.coordinate(alongOwn: joint.axis), parameters)
+    case .wheel: wheel(joint, parameters)
+    case .distance: distance(joint, parameters, geometric: geometric)
+    case .frame: frame(joint, parameters)
+    case .gear, .filter: break
     }
   }
 
@@ -43,68 +42,68 @@ extension DirectRowBuilder {
   }
 
   private mutating func holdPoint(_ joint: DirectJoint) {
-    hold(joint.coordinate(along: SIMD2(1, 0)), field: 0)
-    hold(joint.coordinate(along: SIMD2(0, 1)), field: 1)
+    hold(joint.coordinate(along: SIMD2(1, 0)), field: .heldX)
+    hold(joint.coordinate(along: SIMD2(0, 1)), field: .heldY)
   }
 
   /// Spring, motor and limits of a coordinate.
-  private mutating func axial(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
-    spring(coordinate, row)
-    motorAndLimits(coordinate, row)
+  private mutating func axial(_ coordinate: DirectCoordinate, _ joint: JointParameters) {
+    spring(coordinate, joint)
+    motor(coordinate, joint.motor)
+    limits(coordinate, joint.limits)
   }
 
-  private mutating func spring(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
-    let spring = row + JointRow.spring
-    guard spring[0] > 0 else { return }
+  private mutating func spring(_ coordinate: DirectCoordinate, _ joint: JointParameters) {
+    guard joint.spring.isSpring else { return }
+    spring(coordinate.above(Double(joint.target)), joint.spring, field: .spring)
+  }
+
+  private mutating func spring(
+    _ coordinate: DirectCoordinate, _ spring: JointSpringParameters, field: JointImpulseField,
+    weight: SIMD2<Float> = SIMD2(1, 0)
+  ) {
     self.spring(
-      coordinate.above(Double(spring[2])), hertz: Double(spring[0]), dampingRatio: Double(spring[1]),
-      limit: Double(spring[3]), field: 4)
+      coordinate, hertz: Double(spring.hertz), dampingRatio: Double(spring.dampingRatio),
+      limit: Double(spring.maximum), field: field, weight: weight)
   }
 
-  private mutating func motorAndLimits(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
-    let motor = row + JointRow.motor
-    if motor[1] > 0 { drive(coordinate, speed: Double(motor[0]), limit: Double(motor[1]), field: 5) }
-    limits(coordinate, row)
+  private mutating func motor(
+    _ coordinate: DirectCoordinate, _ motor: JointMotorParameters, field: JointImpulseField = .motor
+  ) {
+    guard motor.isOn else { return }
+    drive(coordinate, speed: Double(motor.speed), limit: Double(motor.maximum), field: field)
   }
 
-  private mutating func limits(_ coordinate: DirectCoordinate, _ row: UnsafePointer<Float>) {
-    let motor = row + JointRow.motor
-    let isLocked = motor[2] == motor[3]
-    if isLocked {
-      hold(coordinate.above(Double(motor[2])), field: 6)
+  private mutating func limits(_ coordinate: DirectCoordinate, _ limits: JointLimitParameters) {
+    if limits.isLocked {
+      hold(coordinate.above(Double(limits.lower)), field: .lower)
       return
     }
-    if abs(motor[2]) < 1e9 { limit(coordinate.above(Double(motor[2])), field: 6) }
-    if abs(motor[3]) < 1e9 { limit(coordinate.below(Double(motor[3])), field: 7) }
+    if limits.hasLower { limit(coordinate.above(Double(limits.lower)), field: .lower) }
+    if limits.hasUpper { limit(coordinate.below(Double(limits.upper)), field: .upper) }
   }
 
-  private mutating func wheel(_ joint: DirectJoint, _ row: UnsafePointer<Float>) {
-    hold(joint.coordinate(alongOwn: joint.normal), field: 0)
+  private mutating func wheel(_ joint: DirectJoint, _ parameters: JointParameters) {
+    hold(joint.coordinate(alongOwn: joint.normal), field: .heldX)
     let along = joint.coordinate(alongOwn: joint.axis)
-    spring(along, row)
-    let motor = row + JointRow.motor
-    if motor[1] > 0 { drive(joint.turn, speed: Double(motor[0]), limit: Double(motor[1]), field: 5) }
-    limits(along, row)
+    spring(along, parameters)
+    motor(joint.turn, parameters.motor)
+    limits(along, parameters.limits)
   }
 
-  private mutating func distance(_ joint: DirectJoint, _ row: UnsafePointer<Float>, geometric: Double) {
+  private mutating func distance(_ joint: DirectJoint, _ parameters: JointParameters, geometric: Double) {
     let length = (joint.offset.x * joint.offset.x + joint.offset.y * joint.offset.y).squareRoot()
     // Anchors in one place have no direction; any does to begin with.
     let isLong = length > 1e-9
     let n = isLong ? joint.offset / length : SIMD2(0, 1)
     let distance = joint.coordinate(along: n)
-    let spring = row + JointRow.spring
-    if spring[0] < 0 {
-      hold(distance.above(Double(spring[2])), field: 4)
-      motorAndLimits(distance, row)
-    } else {
-      axial(distance, row)
-    }
+    if parameters.spring.isHeld { hold(distance.above(Double(parameters.target)), field: .spring) }
+    axial(distance, parameters)
     // The direction turns as the anchors move across it, and the force with it (geometric stiffness).
     let across = joint.coordinate(along: SIMD2(-n.y, n.x))
     let h = timeStep
     let velocities = self.velocities
-    put(across, role: .geometric, field: 7, weight: SIMD2(0, 0)) { row, _, _ in
+    put(across, role: .geometric, field: .upper, weight: SIMD2(0, 0)) { row, _, _ in
       row.stiffness = isLong ? h * geometric / length : 0
       // Like all geometric stiffness it meets changes only.
       row.target = 0
@@ -114,40 +113,38 @@ extension DirectRowBuilder {
   }
 
   /// weld, motor and mouse.
-  private mutating func frame(_ joint: DirectJoint, _ row: UnsafePointer<Float>) {
-    let linear = row + JointRow.spring
-    let angular = row + JointRow.angularSpring
-    if linear[0] < 0 {
+  private mutating func frame(_ joint: DirectJoint, _ parameters: JointParameters) {
+    let linear = parameters.spring
+    if linear.isHeld {
       holdPoint(joint)
-    } else if linear[0] > 0 {
+    } else if linear.isSpring {
       let (first, second) = principalAxes(joint)
-      bind(limit: Double(linear[3])) { builder in
-        for number in 0..<2 {
-          let axis = number == 0 ? first : second
-          builder.spring(
-            joint.coordinate(along: axis), hertz: Double(linear[0]), dampingRatio: Double(linear[1]),
-            limit: Double(linear[3]), field: 0, weight: SIMD2(Float(axis.x), Float(axis.y)))
-        }
+      bind(limit: Double(linear.maximum)) { builder in
+        builder.pull(joint, linear, along: first)
+        builder.pull(joint, linear, along: second)
       }
     }
-    if angular[0] < 0 {
-      hold(joint.turn, field: 2)
-    } else if angular[0] > 0 {
-      spring(
-        joint.turn, hertz: Double(angular[0]), dampingRatio: Double(angular[1]), limit: Double(angular[3]), field: 2)
+    let angular = parameters.angularSpring
+    if angular.isHeld {
+      hold(joint.turn, field: .angle)
+    } else if angular.isSpring {
+      spring(joint.turn, angular, field: .angle)
     }
-    let velocity = row + JointRow.velocity
-    if velocity[2] > 0 {
-      let unconstrained = SIMD2(Double(velocity[0]), Double(velocity[1]))
-      bind(limit: Double(velocity[2])) { builder in
+    let maximum = Double(parameters.velocityMaximum)
+    if maximum > 0 {
+      let velocity = SIMD2<Double>(parameters.velocity)
+      bind(limit: maximum) { builder in
         builder.drive(
-          joint.coordinate(along: SIMD2(1, 0)), speed: unconstrained.x, limit: Double(velocity[2]), field: 4)
+          joint.coordinate(along: SIMD2(1, 0)), speed: velocity.x, limit: maximum, field: .velocityX)
         builder.drive(
-          joint.coordinate(along: SIMD2(0, 1)), speed: unconstrained.y, limit: Double(velocity[2]), field: 5)
+          joint.coordinate(along: SIMD2(0, 1)), speed: velocity.y, limit: maximum, field: .velocityY)
       }
     }
-    let spin = row + JointRow.motor
-    if spin[1] > 0 { drive(joint.turn, speed: Double(spin[0]), limit: Double(spin[1]), field: 3) }
+    motor(joint.turn, parameters.motor, field: .angularMotor)
+  }
+
+  private mutating func pull(_ joint: DirectJoint, _ linear: JointSpringParameters, along axis: SIMD2<Double>) {
+    spring(joint.coordinate(along: axis), linear, field: .heldX, weight: SIMD2(Float(axis.x), Float(axis.y)))
   }
 
   /// Two rows whose impulses together may be `limit` N long; see `DirectIsland.updateBounds`.

@@ -45,9 +45,10 @@ struct DirectRowBuilder {
   var bodyB: Int32 = -1
   var outsideA: SIMD3<Double> = .zero
   var outsideB: SIMD3<Double> = .zero
-  /// The joint's impulses of the last sub-step by field, and how many sub-steps a step had.
-  var last: UnsafePointer<Float>
+  /// How many sub-steps a step had.
   let substeps: Double
+  /// The joint's impulses of the last sub-step.
+  var last = JointImpulses()
   /// `.soft` with a stiffness of its own: what is held is a spring then. 0 Hz: rigid.
   var softness: SIMD2<Double> = .zero
 
@@ -57,7 +58,7 @@ struct DirectRowBuilder {
   // MARK: - Rows
 
   /// A position that is held at 0.
-  mutating func hold(_ coordinate: DirectCoordinate, field: Int, weight: SIMD2<Float> = SIMD2(1, 0)) {
+  mutating func hold(_ coordinate: DirectCoordinate, field: JointImpulseField, weight: SIMD2<Float> = SIMD2(1, 0)) {
     if softness.x > 0 {
       spring(
         coordinate, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field, weight: weight)
@@ -71,7 +72,7 @@ struct DirectRowBuilder {
 
   /// A spring with its implicit law: with stiffness k and damping c, `impulse = -h (k (C + h v) + c v)`.
   mutating func spring(
-    _ coordinate: DirectCoordinate, hertz: Double, dampingRatio: Double, limit: Double, field: Int,
+    _ coordinate: DirectCoordinate, hertz: Double, dampingRatio: Double, limit: Double, field: JointImpulseField,
     weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     let h = timeStep
@@ -88,7 +89,8 @@ struct DirectRowBuilder {
 
   /// A motor that wants a speed, with at most `limit` N or N m.
   mutating func drive(
-    _ coordinate: DirectCoordinate, speed: Double, limit: Double, field: Int, weight: SIMD2<Float> = SIMD2(1, 0)
+    _ coordinate: DirectCoordinate, speed: Double, limit: Double, field: JointImpulseField,
+    weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     let h = timeStep
     put(coordinate, role: .driven, field: field, weight: weight) { row, mass, offset in
@@ -101,7 +103,7 @@ struct DirectRowBuilder {
   }
 
   /// A bound: the coordinate (m or rad) may not become negative. Before that it may have the speed that would just use it up.
-  mutating func limit(_ coordinate: DirectCoordinate, field: Int) {
+  mutating func limit(_ coordinate: DirectCoordinate, field: JointImpulseField) {
     let h = timeStep
     let room = coordinate.value
     let (impulseThreshold, total) = (impulseThreshold, total)
@@ -129,7 +131,7 @@ struct DirectRowBuilder {
 
   @inline(__always)
   mutating func put(
-    _ coordinate: DirectCoordinate, role: DirectRow.Role, field: Int, weight: SIMD2<Float>,
+    _ coordinate: DirectCoordinate, role: DirectRow.Role, field: JointImpulseField, weight: SIMD2<Float>,
     _ fill: (_ row: inout DirectRow, _ mass: Double, _ offset: Double) -> Void
   ) {
     let a = bodyA >= 0 ? turning(coordinate.a, bodyA) : .zero
@@ -156,14 +158,14 @@ struct DirectRowBuilder {
     row.pointee.target = outsideTarget(coordinate.a, coordinate.b)
     row.pointee.role = role
     row.pointee.error = role == .held ? coordinate.value : 0
-    row.pointee.field = UInt8(field)
+    row.pointee.field = field.rawValue
     row.pointee.weight = weight
     var inverse = 0.0
     if bodyA >= 0 { inverse += a.inverseMass(mass + 3 * Int(bodyA)) }
     if bodyB >= 0 { inverse += b.inverseMass(mass + 3 * Int(bodyB)) }
     // What moves no body is left without stiffness: its impulse stays zero.
     if inverse > 0 {
-      let offset = substeps * Double(last[field] * weight.x + (weight.y == 0 ? 0 : last[field + 1] * weight.y))
+      let offset = substeps * Double(last[field] * weight.x + (weight.y == 0 ? 0 : last.held.y * weight.y))
       fill(&row.pointee, 1 / inverse, offset)
     }
   }

@@ -20,12 +20,10 @@ extension DirectSearch {
 
   /// Whether a joint holds something, rather than pulling it by a spring or driving it.
   private static func holds(_ slot: Int, _ joints: borrowing JointStore) -> Bool {
-    let row = joints.row(slot)
+    let joint = joints.parameters[slot]
     switch joints.record[slot].bundleKind {
-    case JointBundleKind.distance:
-      // A negative frequency stands for a rod; limits hold as well.
-      return row[JointRow.spring] < 0 || row[JointRow.motor + 2] > -1e9 || row[JointRow.motor + 3] < 1e9
-    case JointBundleKind.frame: return row[JointRow.spring] < 0 || row[JointRow.angularSpring] < 0
+    case .distance: return joint.spring.isHeld || joint.limits.hasLower || joint.limits.hasUpper
+    case .frame: return joint.spring.isHeld || joint.angularSpring.isHeld
     default: return true
     }
   }

@@ -53,9 +53,9 @@ struct DirectSearch: ~Copyable {
   /// A joint if it is solved and has a body to move.
   func movingJoint(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> MovingJoint? {
     let record = joints.record[slot]
-    guard record.isLive, record.bundleKind != JointStore.noBundle else { return nil }
+    guard record.isLive, record.bundleKind != .filter else { return nil }
     var rows = SIMD4(record.bodyA, record.bodyB, 0, 0)
-    if record.bundleKind == JointBundleKind.gear {
+    if record.bundleKind == .gear {
       let first = joints.record[Int(record.first)]
       let second = joints.record[Int(record.second)]
       rows = SIMD4(first.bodyA, first.bodyB, second.bodyA, second.bodyB)

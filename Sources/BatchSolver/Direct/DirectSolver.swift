@@ -102,19 +102,21 @@ struct DirectSolver: ~Copyable {
   }
 
   /// The impulse of a joint on body B in world axes at the end of the last step, N s a sub-step.
-  static func force(_ impulse: UnsafePointer<Float>, _ kind: UInt8, _ joint: DirectJoint) -> SIMD2<Double> {
-    func field(_ number: Int) -> Double { Double(impulse[number]) }
-    let axial = field(4) + field(5) + field(6) - field(7)
+  static func force(_ impulses: JointImpulses, _ kind: JointBundleKind, _ joint: DirectJoint) -> SIMD2<Double> {
+    let held = SIMD2<Double>(impulses.held)
+    let motor = Double(impulses.axial.motor)
+    let axial =
+      Double(impulses.axial.spring) + motor + Double(impulses.axial.lower) - Double(impulses.axial.upper)
     let normal = SIMD2(-joint.axis.y, joint.axis.x)
     switch kind {
-    case JointBundleKind.point, JointBundleKind.pointAxial: return SIMD2(field(0), field(1))
-    case JointBundleKind.frame: return SIMD2(field(0) + field(4), field(1) + field(5))
-    case JointBundleKind.slider: return joint.axis * axial + normal * field(0)
-    case JointBundleKind.wheel: return joint.axis * (axial - field(5)) + normal * field(0)
-    case JointBundleKind.distance:
+    case .point, .pointAxial: return held
+    case .frame: return held + SIMD2<Double>(impulses.velocity)
+    case .slider: return joint.axis * axial + normal * held.x
+    case .wheel: return joint.axis * (axial - motor) + normal * held.x
+    case .distance:
       let length = (joint.offset.x * joint.offset.x + joint.offset.y * joint.offset.y).squareRoot()
       return length > 0 ? joint.offset * (axial / length) : .zero
-    default: return .zero
+    case .gear, .filter: return .zero
     }
   }
 

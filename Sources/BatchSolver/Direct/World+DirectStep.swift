@@ -47,7 +47,8 @@ extension World {
   /// See `separation(of:)`: of a joint of a direct island, in double precision.
   func directSeparation(_ slot: Int) -> Float {
     let record = joints.record[slot]
-    let joint = DirectJoint(joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)))
+    let joint = DirectJoint(
+      joints.parameters.pointer + slot, directPose(Int(record.bodyA)), directPose(Int(record.bodyB)))
     let offset = joint.offset
     let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
     switch joints.definition(slot).kind {
@@ -94,19 +95,19 @@ extension World {
 
   func directGear(_ slot: Int) -> DirectGear {
     let record = joints.record[slot]
-    let state = joints.row(slot) + JointRow.state
+    let joint = joints.parameters[slot]
     var gear = DirectGear()
-    (gear.first, gear.coordinates.x) = gearSide(Int(record.first), last: Double(state[0]))
-    (gear.second, gear.coordinates.y) = gearSide(Int(record.second), last: Double(state[1]))
-    gear.error = gear.coordinates.x + Double(state[2]) * gear.coordinates.y - Double(state[3])
+    (gear.first, gear.coordinates.x) = gearSide(Int(record.first), last: Double(joint.coordinate))
+    (gear.second, gear.coordinates.y) = gearSide(Int(record.second), last: Double(joint.secondCoordinate))
+    gear.error = gear.coordinates.x + Double(joint.gearRatio) * gear.coordinates.y - Double(joint.gearConstant)
     return gear
   }
 
   private func gearSide(_ slot: Int, last: Double) -> (DirectGear.Side, Double) {
     let record = joints.record[slot]
-    let isSlider = record.bundleKind == JointBundleKind.slider
+    let isSlider = record.bundleKind == .slider
     let joint = DirectJoint(
-      joints.row(slot), directPose(Int(record.bodyA)), directPose(Int(record.bodyB)), last: last)
+      joints.parameters.pointer + slot, directPose(Int(record.bodyA)), directPose(Int(record.bodyB)), last: last)
     let coordinate = isSlider ? joint.coordinate(alongOwn: joint.axis) : joint.turn
     return (
       DirectGear.Side(rowA: Int(record.bodyA), rowB: Int(record.bodyB), a: coordinate.a, b: coordinate.b),

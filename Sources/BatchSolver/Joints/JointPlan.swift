@@ -19,8 +19,8 @@ struct JointPlan: ~Copyable {
   /// Joints in the plan.
   private(set) var jointCount = 0
   private(set) var colorCount = 0
-  /// Floats that the bundles take.
-  private(set) var floatCount = 0
+  /// Bytes that the bundles' blocks take.
+  private(set) var blockBytes = 0
   private(set) var hasRigid = false
 
   /// Where the hubs' copies are, see `BodyStore.scratchRow`.
@@ -62,7 +62,7 @@ struct JointPlan: ~Copyable {
     softness.removeAll()
     blocks.removeAll()
     hubs.removeAll()
-    floatCount = 0
+    blockBytes = 0
     hasRigid = false
     jointCount = 0
     colorCount = 0
@@ -73,7 +73,7 @@ struct JointPlan: ~Copyable {
   /// Whether a joint is to be solved.
   private func isActive(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> Bool {
     let joint = joints.record[slot]
-    guard joint.isLive, joint.bundleKind != JointStore.noBundle, !joint.isDirect else { return false }
+    guard joint.isLive, joint.bundleKind != .filter, !joint.isDirect else { return false }
     var moves = false
     var isEnabled = true
     forEachBody(of: joint, joints) { row in
@@ -89,7 +89,7 @@ struct JointPlan: ~Copyable {
 
   @inline(__always)
   private func forEachBody(of joint: JointRecord, _ joints: borrowing JointStore, _ action: (Int) -> Void) {
-    if joint.bundleKind == JointBundleKind.gear {
+    if joint.bundleKind == .gear {
       let first = joints.record[Int(joint.first)]
       let second = joints.record[Int(joint.second)]
       action(Int(first.bodyA))
@@ -104,7 +104,7 @@ struct JointPlan: ~Copyable {
 
   /// Colour (0 to 64) in the 7 bits from 57, kernel in 4 from 53, rigid in one, stiffness in 20 from 32, slot below.
   private static func key(_ joint: JointRecord, color: Int, slot: Int) -> UInt64 {
-    UInt64(color) << 57 | UInt64(joint.bundleKind) << 53 | (joint.isRigid ? 1 << 52 : 0)
+    UInt64(color) << 57 | UInt64(joint.bundleKind.rawValue) << 53 | (joint.isRigid ? 1 << 52 : 0)
       | UInt64(joint.softness & 0xf_ffff) << 32 | UInt64(slot)
   }
 
@@ -124,7 +124,7 @@ struct JointPlan: ~Copyable {
 
   /// The hub of a joint, if one of its bodies is: of joints between two hubs none is.
   private func hub(of joint: JointRecord) -> Int? {
-    guard hubs.count > 0, joint.bundleKind != JointBundleKind.gear else { return nil }
+    guard hubs.count > 0, joint.bundleKind != .gear else { return nil }
     let isA = isHub(Int(joint.bodyA))
     let isB = isHub(Int(joint.bodyB))
     return isA == isB ? nil : Int(isA ? joint.bodyA : joint.bodyB)
@@ -200,7 +200,8 @@ struct JointPlan: ~Copyable {
       if key >> 32 != bucket || isOverflow || info[info.count - 1].lanes == 16 {
         bucket = key >> 32
         addBundle(
-          kind: UInt8(key >> 53 & 15), isRigid: key >> 52 & 1 != 0, softness: Int32(key >> 32 & 0xf_ffff), hub: hub)
+          kind: joints.record[Int(key & 0xffff_ffff)].bundleKind, isRigid: key >> 52 & 1 != 0,
+          softness: Int32(key >> 32 & 0xf_ffff), hub: hub)
       }
       let bundle = info.count - 1
       let number = Int(info[bundle].lanes)
@@ -209,19 +210,19 @@ struct JointPlan: ~Copyable {
       let slot = Int(key & 0xffff_ffff)
       slots[lane] = Int32(slot)
       var joint = joints.record[slot]
-      if joint.bundleKind == JointBundleKind.gear { joint = joints.record[Int(joint.first)] }
+      if joint.bundleKind == .gear { joint = joints.record[Int(joint.first)] }
       rowsA[lane] = Int(joint.bodyA) == hub ? Int32(scratchRow + number) : joint.bodyA
       rowsB[lane] = Int(joint.bodyB) == hub ? Int32(scratchRow + number) : joint.bodyB
     }
   }
 
-  private mutating func addBundle(kind: UInt8, isRigid: Bool, softness number: Int32, hub: Int) {
+  private mutating func addBundle(kind: JointBundleKind, isRigid: Bool, softness number: Int32, hub: Int) {
     info.append(
       JointBundleInfo(
-        kind: kind, isRigid: isRigid, lanes: 0, hub: Int32(hub), offset: Int32(floatCount),
+        kind: kind, isRigid: isRigid, lanes: 0, hub: Int32(hub), offset: blockBytes,
         softness: Softness(hertz: 0, dampingRatio: 0, timeStep: 0)))
     softness.append(number)
-    floatCount += JointBundle.floats(kind: kind)
+    blockBytes += kind.blockSize
     hasRigid = hasRigid || isRigid
     let lanes = info.count * JointBundle.lanes
     slots.resize(lanes, filling: 0)

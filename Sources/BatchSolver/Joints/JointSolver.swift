@@ -3,7 +3,7 @@ internal import KernelInterface
 /// The joints' part of a step.
 struct JointSolver: ~Copyable {
   var plan = JointPlan()
-  private var bundles = AlignedBuffer<Float>()
+  private var bundles = AlignedBuffer<UInt8>()
 
   init() {}
 
@@ -12,7 +12,7 @@ struct JointSolver: ~Copyable {
     _ joints: borrowing JointStore, bodies: BodyRows, settings: ContactSolverSettings
   ) -> JointPassArguments? {
     guard plan.jointCount > 0 else { return nil }
-    bundles.reserve(plan.floatCount)
+    bundles.reserve(plan.blockBytes)
     let substep = settings.substep
     plan.update(softnesses: joints.softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
@@ -21,10 +21,11 @@ struct JointSolver: ~Copyable {
     return JointPassArguments(
       bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
-      rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, joints: joints.rows.pointer,
+      rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid,
+      parameters: joints.parameters.pointer,
       impulses: joints.impulses.pointer, timeStep: substep,
       largestSpeed: largestSpeed, largestAngularVelocity: largestAngularVelocity)
   }
 
-  var byteCount: Int { bundles.capacity * 4 + plan.byteCount }
+  var byteCount: Int { bundles.capacity + plan.byteCount }
 }

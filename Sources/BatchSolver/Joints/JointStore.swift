@@ -7,8 +7,7 @@ struct JointRecord: BitwiseCopyable {
   /// Has a finite force or torque threshold.
   var hasThreshold = false
   var collidesConnected = false
-  /// A `JointBundleKind`, or `JointStore.noBundle` for filter joints.
-  var bundleKind: UInt8 = 0
+  var bundleKind = JointBundleKind.point
   var isRigid = false
   var solver = SolverChoice.automatic
   /// Belongs to a direct island now.
@@ -31,9 +30,8 @@ struct JointRecord: BitwiseCopyable {
 /// All joints. A joint keeps its slot for life; slot 0 is no joint.
 struct JointStore: ~Copyable {
   var record = AlignedBuffer<JointRecord>(repeating: JointRecord(), count: 1)
-  /// See `JointRow`.
-  var rows = AlignedBuffer<Float>(repeating: 0, count: Int(JointRow.stride))
-  var impulses = AlignedBuffer<Float>(repeating: 0, count: Int(JointRow.impulseStride))
+  var parameters = AlignedBuffer<JointParameters>(repeating: JointParameters(), count: 1)
+  var impulses = AlignedBuffer<JointImpulses>(repeating: JointImpulses(), count: 1)
   private(set) var definitions: [JointDefinition?] = [nil]
   /// The distinct pairs of frequency (Hz) and damping ratio that joints have: bundles share one.
   private(set) var softnesses: [SIMD2<Float>] = []
@@ -41,8 +39,6 @@ struct JointStore: ~Copyable {
   private(set) var count = 0
   /// Joints with a threshold.
   private(set) var thresholdCount = 0
-
-  static var noBundle: UInt8 { 255 }
 
   init() {}
 
@@ -59,8 +55,8 @@ struct JointStore: ~Copyable {
     }
     record.append(JointRecord())
     definitions.append(nil)
-    rows.resize(record.count * Int(JointRow.stride), filling: 0)
-    impulses.resize(record.count * Int(JointRow.impulseStride), filling: 0)
+    parameters.append(JointParameters())
+    impulses.append(JointImpulses())
     return record.count - 1
   }
 
@@ -69,8 +65,8 @@ struct JointStore: ~Copyable {
     record.pointer[slot].hasThreshold = false
     record.pointer[slot].isLive = false
     definitions[slot] = nil
-    row(slot).update(repeating: 0, count: Int(JointRow.stride))
-    impulse(slot).update(repeating: 0, count: Int(JointRow.impulseStride))
+    parameters[slot] = JointParameters()
+    impulses[slot] = JointImpulses()
     free.append(Int32(slot))
     count -= 1
   }
@@ -103,17 +99,16 @@ struct JointStore: ~Copyable {
     return Int32(softnesses.count - 1)
   }
 
-  private static func bundleKind(_ kind: JointKind) -> UInt8 {
+  private static func bundleKind(_ kind: JointKind) -> JointBundleKind {
     switch kind {
     case .revolute(let joint):
-      joint.spring == nil && joint.limits == nil && joint.motor == nil
-        ? JointBundleKind.point : JointBundleKind.pointAxial
-    case .prismatic: JointBundleKind.slider
-    case .distance: JointBundleKind.distance
-    case .weld, .motor, .mouse: JointBundleKind.frame
-    case .wheel: JointBundleKind.wheel
-    case .gear: JointBundleKind.gear
-    case .filter: noBundle
+      joint.spring == nil && joint.limits == nil && joint.motor == nil ? .point : .pointAxial
+    case .prismatic: .slider
+    case .distance: .distance
+    case .weld, .motor, .mouse: .frame
+    case .wheel: .wheel
+    case .gear: .gear
+    case .filter: .filter
     }
   }
 
@@ -123,9 +118,6 @@ struct JointStore: ~Copyable {
     case .motor, .mouse, .gear, .filter: false
     }
   }
-
-  func row(_ slot: Int) -> UnsafeMutablePointer<Float> { rows.pointer + slot * Int(JointRow.stride) }
-  func impulse(_ slot: Int) -> UnsafeMutablePointer<Float> { impulses.pointer + slot * Int(JointRow.impulseStride) }
 
   // MARK: - Lists of bodies
 
@@ -183,6 +175,7 @@ struct JointStore: ~Copyable {
 
   var byteCount: Int {
     record.capacity * MemoryLayout<JointRecord>.stride + definitions.capacity * MemoryLayout<JointDefinition?>.stride
-      + (rows.capacity + impulses.capacity) * 4
+      + parameters.capacity * MemoryLayout<JointParameters>.stride
+      + impulses.capacity * MemoryLayout<JointImpulses>.stride
   }
 }

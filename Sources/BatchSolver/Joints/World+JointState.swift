@@ -74,8 +74,8 @@ extension World {
   public func motorForce(of joint: JointID) throws(WorldError) -> Float {
     let slot = try self.slot(joint)
     switch joints.record[slot].bundleKind {
-    case JointBundleKind.pointAxial, JointBundleKind.slider, JointBundleKind.wheel, JointBundleKind.distance:
-      return lastSubstep > 0 ? joints.impulse(slot)[5] / lastSubstep : 0
+    case .pointAxial, .slider, .wheel, .distance:
+      return lastSubstep > 0 ? joints.impulses[slot].axial.motor / lastSubstep : 0
     default: return 0
     }
   }
@@ -97,10 +97,10 @@ extension World {
     definition.kind = kind
     let oldKernel = joints.record[slot].bundleKind
     joints.setDefinition(definition, slot)
-    joints.writeParameters(slot)
+    joints.parameters.pointer[slot].set(kind)
     if joints.record[slot].bundleKind != oldKernel {
       jointPlanIsStale = true
-      joints.row(slot)[JointRow.state] = coordinate(slot: slot)
+      joints.parameters.pointer[slot].coordinate = coordinate(slot: slot)
     }
     wakeBodies(slot)
   }
@@ -179,7 +179,7 @@ extension World {
   }
 
   func coordinate(slot: Int) -> Float {
-    let state = joints.row(slot) + JointRow.state
+    let joint = joints.parameters[slot]
     switch joints.definition(slot).kind {
     case .prismatic:
       let frames = worldFrames(slot)
@@ -188,9 +188,10 @@ extension World {
       let frames = worldFrames(slot)
       return length(frames.b.position - frames.a.position)
     case .gear:
-      return gearedCoordinate(Int(joints.record[slot].first), last: state[0])
-        + state[2] * gearedCoordinate(Int(joints.record[slot].second), last: state[1]) - state[3]
-    case .revolute, .weld, .wheel, .motor, .mouse, .filter: return countedAngle(slot, last: state[0])
+      return gearedCoordinate(Int(joints.record[slot].first), last: joint.coordinate)
+        + joint.gearRatio * gearedCoordinate(Int(joints.record[slot].second), last: joint.secondCoordinate)
+        - joint.gearConstant
+    case .revolute, .weld, .wheel, .motor, .mouse, .filter: return countedAngle(slot, last: joint.coordinate)
     }
   }
 
@@ -201,42 +202,42 @@ extension World {
   }
 
   private func gearedCoordinate(_ slot: Int, last: Float) -> Float {
-    joints.record[slot].bundleKind == JointBundleKind.slider ? coordinate(slot: slot) : countedAngle(slot, last: last)
+    joints.record[slot].bundleKind == .slider ? coordinate(slot: slot) : countedAngle(slot, last: last)
   }
 
   // MARK: - Forces
 
   func constraintForce(slot: Int) -> SIMD2<Float> {
     guard lastSubstep > 0 else { return .zero }
-    let impulse = joints.impulse(slot)
-    let axial = impulse[4] + impulse[5] + impulse[6] - impulse[7]
+    let impulses = joints.impulses[slot]
+    let axial = impulses.axial.passive + impulses.axial.motor
     var total = SIMD2<Float>.zero
     switch joints.record[slot].bundleKind {
-    case JointBundleKind.point, JointBundleKind.pointAxial: total = [impulse[0], impulse[1]]
-    case JointBundleKind.frame: total = [impulse[0] + impulse[4], impulse[1] + impulse[5]]
-    case JointBundleKind.slider: total = worldFrames(slot).a.rotation.apply([axial, impulse[0]])
-    case JointBundleKind.wheel: total = worldFrames(slot).a.rotation.apply([axial - impulse[5], impulse[0]])
-    case JointBundleKind.distance:
+    case .point, .pointAxial: total = impulses.held
+    case .frame: total = impulses.held + impulses.velocity
+    case .slider: total = worldFrames(slot).a.rotation.apply([axial, impulses.held.x])
+    case .wheel: total = worldFrames(slot).a.rotation.apply([impulses.axial.passive, impulses.held.x])
+    case .distance:
       let frames = worldFrames(slot)
       let offset = frames.b.position - frames.a.position
       let distance = length(offset)
       if distance > 0 { total = offset * (axial / distance) }
-    default: break
+    case .gear, .filter: break
     }
     return total / lastSubstep
   }
 
   func constraintTorque(slot: Int) -> Float {
     guard lastSubstep > 0 else { return 0 }
-    let impulse = joints.impulse(slot)
+    let impulses = joints.impulses[slot]
     let total: Float
     switch joints.record[slot].bundleKind {
-    case JointBundleKind.pointAxial: total = impulse[4] + impulse[5] + impulse[6] - impulse[7]
-    case JointBundleKind.frame: total = impulse[2] + impulse[3]
-    case JointBundleKind.slider: total = impulse[1]
-    case JointBundleKind.wheel: total = impulse[5]
-    case JointBundleKind.gear: total = impulse[0]
-    default: total = 0
+    case .pointAxial: total = impulses.axial.passive + impulses.axial.motor
+    case .frame: total = impulses.angle + impulses.angularMotor
+    case .slider: total = impulses.held.y
+    case .wheel: total = impulses.axial.motor
+    case .gear: total = impulses.held.x
+    case .point, .distance, .filter: total = 0
     }
     return total / lastSubstep
   }

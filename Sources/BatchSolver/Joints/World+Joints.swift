@@ -26,7 +26,7 @@ extension World {
     joints.link(slot, bodyA: rowA, bodyB: rowB, bodies: bodies)
     if geared.0 > 0 { joinGear(slot, geared) }
     if definition.solver == .direct { direct.requestCount += 1 }
-    joints.writeParameters(slot)
+    joints.parameters.pointer[slot].set(definition.kind)
     writeFrames(slot)
     startCoordinate(slot)
     if !definition.collidesConnected { endContacts(between: rowA, rowB) }
@@ -52,7 +52,7 @@ extension World {
   func removeJoint(slot: Int) {
     let record = joints.record[slot]
     if record.gearCount > 0 { removeGears(of: slot) }
-    if record.bundleKind == JointBundleKind.gear {
+    if record.bundleKind == .gear {
       joints.record.pointer[Int(record.first)].gearCount -= 1
       joints.record.pointer[Int(record.second)].gearCount -= 1
     }
@@ -77,7 +77,7 @@ extension World {
   private func removeGears(of slot: Int) {
     for gear in 1..<joints.slotCount where joints.record[gear].isLive {
       let record = joints.record[gear]
-      guard record.bundleKind == JointBundleKind.gear, Int(record.first) == slot || Int(record.second) == slot else {
+      guard record.bundleKind == .gear, Int(record.first) == slot || Int(record.second) == slot else {
         continue
       }
       removeJoint(slot: gear)
@@ -100,17 +100,18 @@ extension World {
     joints.record.pointer[slot].second = Int32(geared.1)
     joints.record.pointer[geared.0].gearCount += 1
     joints.record.pointer[geared.1].gearCount += 1
-    let second = joints.record[geared.1]
-    let row = joints.row(slot)
-    for (index, value) in [Int32(geared.0), Int32(geared.1), second.bodyA, second.bodyB].enumerated() {
-      row[JointRow.gear + index] = Float(bitPattern: UInt32(bitPattern: value))
-    }
-    for (index, number) in [geared.0, geared.1].enumerated() {
-      if case .prismatic = joints.definition(number).kind { row[JointRow.velocity + index] = 1 }
-      row[JointRow.state + index] = coordinate(slot: number)
-    }
     guard case .gear(let gear) = joints.definition(slot).kind else { return }
-    row[JointRow.state + 3] = row[JointRow.state] + gear.ratio * row[JointRow.state + 1]
+    let second = joints.record[geared.1]
+    let row = joints.parameters.pointer + slot
+    row.pointee.firstJoint = Int32(geared.0)
+    row.pointee.secondJoint = Int32(geared.1)
+    row.pointee.secondBodyA = second.bodyA
+    row.pointee.secondBodyB = second.bodyB
+    row.pointee.firstSlides = joints.record[geared.0].bundleKind == .slider
+    row.pointee.secondSlides = second.bundleKind == .slider
+    row.pointee.coordinate = coordinate(slot: geared.0)
+    row.pointee.secondCoordinate = coordinate(slot: geared.1)
+    row.pointee.gearConstant = row.pointee.coordinate + gear.ratio * row.pointee.secondCoordinate
   }
 
   // MARK: - Rows
@@ -123,20 +124,17 @@ extension World {
     let b = bodies.localCenter[Int(record.bodyB)]
     let rotationA = definition.frameA.rotation.normalized
     let rotationB = definition.frameB.rotation.normalized
-    joints.set(
-      joints.row(slot), JointRow.anchors,
-      [
-        definition.frameA.position.x - a.x, definition.frameA.position.y - a.y,
-        definition.frameB.position.x - b.x, definition.frameB.position.y - b.y,
-      ])
-    joints.set(
-      joints.row(slot), JointRow.frames, [rotationA.cosine, rotationA.sine, rotationB.cosine, rotationB.sine])
+    let row = joints.parameters.pointer + slot
+    row.pointee.anchorA = definition.frameA.position - SIMD2(a.x, a.y)
+    row.pointee.anchorB = definition.frameB.position - SIMD2(b.x, b.y)
+    row.pointee.axisA = SIMD2(rotationA.cosine, rotationA.sine)
+    row.pointee.axisB = SIMD2(rotationB.cosine, rotationB.sine)
   }
 
   /// An angle begins between minus and plus half a turn.
   private func startCoordinate(_ slot: Int) {
-    guard joints.record[slot].bundleKind != JointBundleKind.gear else { return }
-    joints.row(slot)[JointRow.state] = relativeAngle(slot)
+    guard joints.record[slot].bundleKind != .gear else { return }
+    joints.parameters.pointer[slot].coordinate = relativeAngle(slot)
   }
 
   func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {

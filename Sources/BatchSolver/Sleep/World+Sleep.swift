@@ -28,7 +28,7 @@ extension World {
     for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive {
       let record = joints.record[slot]
       visit(Int(record.bodyA), Int(record.bodyB))
-      if record.bundleKind == JointBundleKind.gear {
+      if record.bundleKind == .gear {
         visit(Int(joints.record[Int(record.first)].bodyB), Int(joints.record[Int(record.second)].bodyB))
       }
     }

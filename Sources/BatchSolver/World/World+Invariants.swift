@@ -56,8 +56,7 @@ extension World {
     var liveJoints = 0
     for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive {
       liveJoints += 1
-      let state = joints.row(slot)
-      for field in 0..<JointRow.gear { check(!state[field].isNaN, "row of joint \(slot)") }
+      check(!joints.parameters[slot].hasNaN, "parameters of joint \(slot)")
     }
     check(liveJoints == joints.count, "joint count")
     check(livePairs == pairs.count && livePairs == graph.count, "pair count")

@@ -4,7 +4,8 @@ package struct JointPassArguments {
   /// Blocks of bodies that have joints: their start velocities are kept free of joint impulses.
   package var blocks: UnsafePointer<BodyBlock>
   package var blockCount: Int
-  package var bundles: UnsafeMutablePointer<Float>
+  /// The blocks of all bundles, see `JointBundleInfo.offset`.
+  package var bundles: UnsafeMutableRawPointer
   package var info: UnsafePointer<JointBundleInfo>
   package var bundleCount: Int
   /// The slot of every lane, 16 a bundle; lanes not in use name slot 0, which is no joint.
@@ -16,10 +17,10 @@ package struct JointPassArguments {
   package var scratchRow: Int
   /// Some bundles are rigid.
   package var hasRigid: Bool
-  /// `JointRow`s by slot; `prepare` writes the state.
-  package var joints: UnsafeMutablePointer<Float>
-  /// Impulse rows by slot.
-  package var impulses: UnsafeMutablePointer<Float>
+  /// By slot; `prepare` writes the coordinates.
+  package var parameters: UnsafeMutablePointer<JointParameters>
+  /// By slot.
+  package var impulses: UnsafeMutablePointer<JointImpulses>
   /// Length of a sub-step, s.
   package var timeStep: Float
   /// The fastest that errors are taken back, m/s and rad/s.
@@ -27,11 +28,11 @@ package struct JointPassArguments {
   package var largestAngularVelocity: Float
 
   package init(
-    bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutablePointer<Float>,
+    bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutableRawPointer,
     info: UnsafePointer<JointBundleInfo>, bundleCount: Int, slots: UnsafePointer<Int32>,
     rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, scratchRow: Int, hasRigid: Bool,
-    joints: UnsafeMutablePointer<Float>,
-    impulses: UnsafeMutablePointer<Float>, timeStep: Float, largestSpeed: Float, largestAngularVelocity: Float
+    parameters: UnsafeMutablePointer<JointParameters>, impulses: UnsafeMutablePointer<JointImpulses>, timeStep: Float,
+    largestSpeed: Float, largestAngularVelocity: Float
   ) {
     self.bodies = bodies
     self.blocks = blocks
@@ -44,7 +45,7 @@ package struct JointPassArguments {
     self.rowsB = rowsB
     self.scratchRow = scratchRow
     self.hasRigid = hasRigid
-    self.joints = joints
+    self.parameters = parameters
     self.impulses = impulses
     self.timeStep = timeStep
     self.largestSpeed = largestSpeed

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Spring, motor and limits of a joint along or about one axis, in Box2D's order: the softest first, so that limits have
@@ -7,22 +8,24 @@ internal import KernelInterface
 /// does not).
 @inline(__always)
 func solveAxial(
-  _ bodies: inout JointBodies, _ axis: AxisLanes, mass: Lanes, coordinate: Lanes, _ piece: JointPiece,
-  _ pass: JointPass, spring: SoftnessLanes, isHeld: LaneMask = LaneMask(bits: 0), motor: Bool
+  _ bodies: inout JointBodies, _ axis: AxisLanes, mass: Lanes, coordinate: Lanes,
+  _ axial: UnsafeMutablePointer<JointAxialBlock>, _ pass: JointPass, spring: SoftnessLanes,
+  isHeld: LaneMask = LaneMask(bits: 0), motor: Bool
 ) {
-  typealias Axial = JointBundle.Axial
-  let error = coordinate - piece[Axial.target]
+  let error = coordinate - Lanes(field: &axial.pointee.target)
   let springBias = isHeld.select(pass.bias(error, spring), spring.rate * error)
-  bodies.apply(springImpulse(bodies.speed(axis) + springBias, mass: mass, piece, spring: spring), axis)
-  if motor { bodies.apply(motorImpulse(bodies.speed(axis), mass: mass, piece), axis) }
+  bodies.apply(springImpulse(bodies.speed(axis) + springBias, mass: mass, axial, spring: spring), axis)
+  if motor { bodies.apply(motorImpulse(bodies.speed(axis), mass: mass, axial), axis) }
   bodies.apply(
     limitImpulse(
-      bodies.speed(axis), coordinate - piece[Axial.lower], mass: mass, piece, Axial.lowerImpulse, pass, isAngular: false
+      bodies.speed(axis), coordinate - Lanes(field: &axial.pointee.lower), mass: mass,
+      impulse: &axial.pointee.lowerImpulse, pass, isAngular: false
     ), axis
   )
   bodies.apply(
     -limitImpulse(
-      -bodies.speed(axis), piece[Axial.upper] - coordinate, mass: mass, piece, Axial.upperImpulse, pass,
+      -bodies.speed(axis), Lanes(field: &axial.pointee.upper) - coordinate, mass: mass,
+      impulse: &axial.pointee.upperImpulse, pass,
       isAngular: false),
     axis)
 }
@@ -30,52 +33,45 @@ func solveAxial(
 /// The rows about an anchor.
 @inline(__always)
 func solveAngular(
-  _ bodies: inout JointBodies, mass: Lanes, coordinate: Lanes, _ piece: JointPiece, _ pass: JointPass
+  _ bodies: inout JointBodies, mass: Lanes, coordinate: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>,
+  _ pass: JointPass
 ) {
-  typealias Axial = JointBundle.Axial
-  let spring = axialSpring(piece)
-  let springBias = spring.rate * (coordinate - piece[Axial.target])
-  bodies.apply(torque: springImpulse(bodies.relativeAngularVelocity + springBias, mass: mass, piece, spring: spring))
-  bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: mass, piece))
+  let spring = SoftnessLanes(&axial.pointee.spring)
+  let springBias = spring.rate * (coordinate - Lanes(field: &axial.pointee.target))
+  bodies.apply(torque: springImpulse(bodies.relativeAngularVelocity + springBias, mass: mass, axial, spring: spring))
+  bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: mass, axial))
   bodies.apply(
     torque: limitImpulse(
-      bodies.relativeAngularVelocity, coordinate - piece[Axial.lower], mass: mass, piece, Axial.lowerImpulse, pass,
+      bodies.relativeAngularVelocity, coordinate - Lanes(field: &axial.pointee.lower), mass: mass,
+      impulse: &axial.pointee.lowerImpulse, pass,
       isAngular: true
     ))
   bodies.apply(
     torque: -limitImpulse(
-      -bodies.relativeAngularVelocity, piece[Axial.upper] - coordinate, mass: mass, piece, Axial.upperImpulse, pass,
+      -bodies.relativeAngularVelocity, Lanes(field: &axial.pointee.upper) - coordinate, mass: mass,
+      impulse: &axial.pointee.upperImpulse, pass,
       isAngular: true))
-}
-
-/// The joint's own spring.
-@inline(__always)
-func axialSpring(_ piece: JointPiece) -> SoftnessLanes {
-  typealias Axial = JointBundle.Axial
-  return SoftnessLanes(piece[Axial.springRate], piece[Axial.springMassScale], piece[Axial.springImpulseScale])
 }
 
 /// The change of a spring's impulse. Springs act in the relax pass as in the biased one: they are forces, not errors.
 @inline(__always)
 private func springImpulse(
-  _ biasedSpeed: Lanes, mass: Lanes, _ piece: JointPiece, spring: SoftnessLanes
+  _ biasedSpeed: Lanes, mass: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>, spring: SoftnessLanes
 ) -> Lanes {
-  typealias Axial = JointBundle.Axial
-  let old = piece[Axial.springImpulse]
-  let limit = piece[Axial.springLimit]
+  let old = Lanes(field: &axial.pointee.springImpulse)
+  let limit = Lanes(field: &axial.pointee.spring.limit)
   let wanted = old - (mass * spring.massScale * biasedSpeed + spring.impulseScale * old)
   let new = max(-limit, min(wanted, limit))
-  piece.set(Axial.springImpulse, new)
+  new.store(field: &axial.pointee.springImpulse)
   return new - old
 }
 
 @inline(__always)
-func motorImpulse(_ speed: Lanes, mass: Lanes, _ piece: JointPiece) -> Lanes {
-  typealias Axial = JointBundle.Axial
-  let old = piece[Axial.motorImpulse]
-  let limit = piece[Axial.motorLimit]
-  let new = max(-limit, min(old - mass * (speed - piece[Axial.motorSpeed]), limit))
-  piece.set(Axial.motorImpulse, new)
+func motorImpulse(_ speed: Lanes, mass: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>) -> Lanes {
+  let old = Lanes(field: &axial.pointee.motorImpulse)
+  let limit = Lanes(field: &axial.pointee.motorLimit)
+  let new = max(-limit, min(old - mass * (speed - Lanes(field: &axial.pointee.motorSpeed)), limit))
+  new.store(field: &axial.pointee.motorImpulse)
   return new - old
 }
 
@@ -83,7 +79,7 @@ func motorImpulse(_ speed: Lanes, mass: Lanes, _ piece: JointPiece) -> Lanes {
 /// limit the joint may come as far as the limit in this sub-step; beyond it is drawn back softly.
 @inline(__always)
 private func limitImpulse(
-  _ speed: Lanes, _ room: Lanes, mass: Lanes, _ piece: JointPiece, _ field: Int, _ pass: JointPass,
+  _ speed: Lanes, _ room: Lanes, mass: Lanes, impulse: UnsafeMutableRawPointer, _ pass: JointPass,
   isAngular: Bool
 ) -> Lanes {
   let isInside = room > .zero
@@ -91,8 +87,8 @@ private func limitImpulse(
   let bias = isInside.select(room * pass.inverseTimeStep, back)
   let massScale = isInside.select(.one, pass.limits.massScale)
   let impulseScale = isInside.select(.zero, pass.limits.impulseScale)
-  let old = piece[field]
+  let old = Lanes(field: impulse)
   let new = max(old - (mass * massScale * (speed + bias) + impulseScale * old), .zero)
-  piece.set(field, new)
+  new.store(field: impulse)
   return new - old
 }

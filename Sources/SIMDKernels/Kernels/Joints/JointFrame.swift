@@ -1,74 +1,63 @@
+internal import CSolverShim
 internal import KernelInterface
 
-// Weld, motor and mouse joints: springs and velocities about the anchor, then at it. A spring that is held (a weld's of
+// Weld, motor and mouse joints: springs and velocities about the anchor, then at it. What is held (by a weld of
 // 0 Hz) is as stiff as the joint's method in the biased pass and rigid when relaxing; other springs are forces, which act
 // in both passes alike.
 
 @inline(__always)
 func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
-  typealias Frame = JointBundle.Frame
-  typealias Head = JointBundle.Head
   let pass = JointPass(arguments, bundle, relax: relax)
   var lane = 0
   while lane < JointBundle.lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
+    let frame = piece.frame
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
 
     let angularMass = bodies.angularMass
-    let angular = frameSpring(piece, Frame.angular, pass)
-    let angle = piece[Frame.coordinate] + pose.relativeTurn
-    let angularBias = isHeld(piece, Frame.angular).select(pass.bias(angle: angle, angular), angular.rate * angle)
-    let oldTorque = piece[Frame.angularImpulse]
-    let torqueLimit = piece[Frame.angular + Frame.limit]
+    let isAngleHeld = LaneMask(field: &frame.pointee.isAngleHeld)
+    let angular = isAngleHeld.select(pass.held, SoftnessLanes(&frame.pointee.angular))
+    let angle = Lanes(field: &frame.pointee.coordinate) + pose.relativeTurn
+    let angularBias = isAngleHeld.select(pass.bias(angle: angle, angular), angular.rate * angle)
+    let oldTorque = Lanes(field: &frame.pointee.angularImpulse)
+    let torqueLimit = Lanes(field: &frame.pointee.angular.limit)
     let wantedTorque =
       oldTorque
       - (angularMass * angular.massScale * (bodies.relativeAngularVelocity + angularBias)
         + angular.impulseScale * oldTorque)
     let newTorque = max(-torqueLimit, min(wantedTorque, torqueLimit))
-    piece.set(Frame.angularImpulse, newTorque)
+    newTorque.store(field: &frame.pointee.angularImpulse)
     bodies.apply(torque: newTorque - oldTorque)
 
-    let oldAngular = piece[Frame.angularVelocityImpulse]
-    let angularVelocityLimit = piece[Frame.angularVelocityLimit]
+    let oldAngular = Lanes(field: &frame.pointee.angularVelocityImpulse)
+    let angularVelocityLimit = Lanes(field: &frame.pointee.angularVelocityLimit)
+    let angularSpeed = bodies.relativeAngularVelocity - Lanes(field: &frame.pointee.angularVelocity)
     let newAngular = max(
-      -angularVelocityLimit,
-      min(oldAngular - angularMass * (bodies.relativeAngularVelocity - piece[Frame.spin]), angularVelocityLimit))
-    piece.set(Frame.angularVelocityImpulse, newAngular)
+      -angularVelocityLimit, min(oldAngular - angularMass * angularSpeed, angularVelocityLimit))
+    newAngular.store(field: &frame.pointee.angularVelocityImpulse)
     bodies.apply(torque: newAngular - oldAngular)
 
     let matrix = MatrixLanes(bodies, pose)
-    let linear = frameSpring(piece, Frame.linear, pass)
-    let bias = isHeld(piece, Frame.linear).select(
-      pass.bias(pose.separation, linear), pose.separation * linear.rate)
+    let isHeld = LaneMask(field: &frame.pointee.isHeld)
+    let linear = isHeld.select(pass.held, SoftnessLanes(&frame.pointee.linear))
+    let bias = isHeld.select(pass.bias(pose.separation, linear), pose.separation * linear.rate)
     let wanted = matrix.solve(bodies.relativeVelocity(pose) + bias)
-    let old = piece.vector(Head.impulse)
+    let old = VectorLanes(field: &piece.head.pointee.impulse)
     let new = limited(
-      old - (wanted * linear.massScale + old * linear.impulseScale), piece[Frame.linear + Frame.limit])
-    piece.set(Head.impulse, new)
+      old - (wanted * linear.massScale + old * linear.impulseScale), Lanes(field: &frame.pointee.linear.limit))
+    new.store(field: &piece.head.pointee.impulse)
     bodies.apply(new - old, pose)
 
-    let oldDrive = piece.vector(Frame.velocityImpulse)
-    let drive = limited(
-      oldDrive - matrix.solve(bodies.relativeVelocity(pose) - piece.vector(Frame.velocity)),
-      piece[Frame.velocityLimit])
-    piece.set(Frame.velocityImpulse, drive)
+    let oldDrive = VectorLanes(field: &frame.pointee.velocityImpulse)
+    let speed = bodies.relativeVelocity(pose) - VectorLanes(field: &frame.pointee.velocity)
+    let drive = limited(oldDrive - matrix.solve(speed), Lanes(field: &frame.pointee.velocityLimit))
+    drive.store(field: &frame.pointee.velocityImpulse)
     bodies.apply(drive - oldDrive, pose)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }
 }
-
-@inline(__always)
-private func frameSpring(_ piece: JointPiece, _ field: Int, _ pass: JointPass) -> SoftnessLanes {
-  typealias Frame = JointBundle.Frame
-  let own = SoftnessLanes(
-    piece[field + Frame.rate], piece[field + Frame.massScale], piece[field + Frame.impulseScale])
-  return isHeld(piece, field).select(pass.held, own)
-}
-
-@inline(__always)
-private func isHeld(_ piece: JointPiece, _ field: Int) -> LaneMask { piece.mask(field + JointBundle.Frame.isHeld) }
 
 /// A vector cut to a length.
 @inline(__always)

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Gears: coordinate 1 + ratio x coordinate 2 = constant, for two joints that are revolute (angle) or prismatic
@@ -5,7 +6,7 @@ internal import KernelInterface
 // between it is carried on by the bodies' motion to first order. Bodies that the joints share have their gradients added
 // in one place, so that no lane writes a body twice.
 
-/// The velocities of a gear's four bodies and the constraint's gradient for them.
+/// The velocity of one of a gear's four bodies and the constraint's gradient for it.
 private struct GearBody {
   var velocity: LaneRows
   let direction: VectorLanes
@@ -13,13 +14,11 @@ private struct GearBody {
   let index: UnsafePointer<Int32>
 
   @inline(__always)
-  init(_ arguments: JointPassArguments, _ fields: UnsafeMutablePointer<Float>, _ number: Int) {
-    typealias Gear = JointBundle.Gear
-    index = UnsafeRawPointer(fields + Gear.rows + 16 * number).assumingMemoryBound(to: Int32.self)
+  init(_ arguments: JointPassArguments, _ body: UnsafeMutablePointer<JointGearBodyBlock>) {
+    index = rows(&body.pointee.row)
     velocity = LaneRows(gather: floats(arguments.bodies.velocity), index)
-    let gradient = fields + Gear.gradients + 48 * number
-    direction = VectorLanes(Lanes(load: gradient), Lanes(load: gradient + 16))
-    arm = Lanes(load: gradient + 32)
+    direction = VectorLanes(field: &body.pointee.direction)
+    arm = Lanes(field: &body.pointee.arm)
   }
 
   @inline(__always) var speed: Lanes {
@@ -44,30 +43,32 @@ private struct GearBody {
   }
 }
 
+/// A field of rows or slots as an index.
+@inline(__always)
+private func rows(_ field: UnsafeRawPointer) -> UnsafePointer<Int32> { field.assumingMemoryBound(to: Int32.self) }
+
 /// One pass over a gear bundle; with `warm` it applies the impulses that there are.
 @inline(__always)
 func solveGearBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool, warm: Bool) {
-  typealias Gear = JointBundle.Gear
   let pass = JointPass(arguments, bundle, relax: relax)
-  let first = arguments.bundles + Int(arguments.info[bundle].offset)
   var lane = 0
   while lane < JointBundle.lanes {
-    let fields = first + lane
-    var a = GearBody(arguments, fields, 0)
-    var b = GearBody(arguments, fields, 1)
-    var c = GearBody(arguments, fields, 2)
-    var d = GearBody(arguments, fields, 3)
-    var change = Lanes(load: fields + Gear.impulse)
+    let gear = JointPiece(arguments, bundle, lane: lane).gear
+    var a = GearBody(arguments, &gear.pointee.firstA)
+    var b = GearBody(arguments, &gear.pointee.firstB)
+    var c = GearBody(arguments, &gear.pointee.secondA)
+    var d = GearBody(arguments, &gear.pointee.secondB)
+    var change = Lanes(field: &gear.pointee.impulse)
     if !warm {
       let old = change
       let mass = reciprocal((a.inverseMass + b.inverseMass) + (c.inverseMass + d.inverseMass))
       let speed = (a.speed + b.speed) + (c.speed + d.speed)
       let error =
-        Lanes(load: fields + Gear.error)
+        Lanes(field: &gear.pointee.error)
         + ((a.moved(arguments.bodies) + b.moved(arguments.bodies))
           + (c.moved(arguments.bodies) + d.moved(arguments.bodies)))
       change = -(mass * pass.held.massScale * (speed + pass.bias(error, pass.held)) + pass.held.impulseScale * old)
-      (old + change).store(fields + Gear.impulse)
+      (old + change).store(field: &gear.pointee.impulse)
     }
     a.apply(change, arguments.bodies)
     b.apply(change, arguments.bodies)
@@ -92,8 +93,8 @@ private struct GearedJoint {
     _ arguments: JointPassArguments, slots: UnsafePointer<Int32>, rowsA: UnsafePointer<Int32>,
     rowsB: UnsafePointer<Int32>, isPrismatic: LaneMask, last: Lanes
   ) {
-    let anchors = LaneRows(gather: arguments.joints, stride: JointRow.stride, slots)
-    let frames = LaneRows(gather: arguments.joints + JointRow.frames, stride: JointRow.stride, slots)
+    let anchors = LaneRows(quarter: &arguments.parameters.pointee.anchorA, of: slots)
+    let frames = LaneRows(quarter: &arguments.parameters.pointee.axisA, of: slots)
     let poseA = LaneRows(gather: floats(arguments.bodies.pose), rowsA)
     let poseB = LaneRows(gather: floats(arguments.bodies.pose), rowsB)
     let scaleA = LaneRows(gather: floats(arguments.bodies.mass), rowsA).x
@@ -113,36 +114,34 @@ private struct GearedJoint {
 /// Gradients and error of a gear bundle.
 @inline(never)
 func prepareGearBundle(_ arguments: JointPassArguments, _ bundle: Int) {
-  typealias Gear = JointBundle.Gear
-  let fieldsOfBundle = arguments.bundles + Int(arguments.info[bundle].offset)
+  let parameters = arguments.parameters
   var lane = 0
   while lane < JointBundle.lanes {
+    let piece = JointPiece(arguments, bundle, lane: lane)
+    let gear = piece.gear
     let slots = arguments.slots + bundle * JointBundle.lanes + lane
-    let fields = fieldsOfBundle + lane
-    let velocity = LaneRows(gather: arguments.joints + JointRow.velocity, stride: JointRow.stride, slots)
-    var state = LaneRows(gather: arguments.joints + JointRow.state, stride: JointRow.stride, slots)
-    let gear = LaneRows(gather: arguments.joints + JointRow.gear, stride: JointRow.stride, slots)
-    // The joints' slots lie where the gradients will be until they have been read.
-    let first = UnsafeMutableRawPointer(fields + Gear.gradients).assumingMemoryBound(to: Int32.self)
-    let rows = UnsafeMutableRawPointer(fields + Gear.rows).assumingMemoryBound(to: Int32.self)
-    LaneIntegers(bitPattern: gear.x).store(first)
-    LaneIntegers(bitPattern: gear.y).store(first + 16)
-    let rowA = LaneIntegers(load: arguments.rowsA + bundle * JointBundle.lanes + lane)
-    let rowB = LaneIntegers(load: arguments.rowsB + bundle * JointBundle.lanes + lane)
-    let rowC = LaneIntegers(bitPattern: gear.z)
-    let rowD = LaneIntegers(bitPattern: gear.w)
-    rowA.store(rows)
-    rowB.store(rows + 16)
-    rowC.store(rows + 32)
-    rowD.store(rows + 48)
+    let flags = LaneIntegers(bitPattern: LaneRows(quarter: &parameters.pointee.velocity, of: slots).w)
+    var state = LaneRows(quarter: &parameters.pointee.coordinate, of: slots)
+    let geared = LaneRows(quarter: &parameters.pointee.firstJoint, of: slots)
+    LaneIntegers(bitPattern: geared.x).store(field: &gear.pointee.firstJoint)
+    LaneIntegers(bitPattern: geared.y).store(field: &gear.pointee.secondJoint)
+    let rowA = LaneIntegers(load: piece.indexA)
+    let rowB = LaneIntegers(load: piece.indexB)
+    let rowC = LaneIntegers(bitPattern: geared.z)
+    let rowD = LaneIntegers(bitPattern: geared.w)
+    rowA.store(field: &gear.pointee.firstA.row)
+    rowB.store(field: &gear.pointee.firstB.row)
+    rowC.store(field: &gear.pointee.secondA.row)
+    rowD.store(field: &gear.pointee.secondB.row)
     let joint1 = GearedJoint(
-      arguments, slots: first, rowsA: rows, rowsB: rows + 16, isPrismatic: velocity.x > .zero, last: state.x)
+      arguments, slots: rows(&gear.pointee.firstJoint), rowsA: rows(&gear.pointee.firstA.row),
+      rowsB: rows(&gear.pointee.firstB.row), isPrismatic: isSet(JointFlagFirstSlides, flags), last: state.x)
     let joint2 = GearedJoint(
-      arguments, slots: first + 16, rowsA: rows + 32, rowsB: rows + 48, isPrismatic: velocity.y > .zero,
-      last: state.y)
+      arguments, slots: rows(&gear.pointee.secondJoint), rowsA: rows(&gear.pointee.secondA.row),
+      rowsB: rows(&gear.pointee.secondB.row), isPrismatic: isSet(JointFlagSecondSlides, flags), last: state.y)
     state.x = joint1.coordinate
     state.y = joint2.coordinate
-    state.scatter(arguments.joints + JointRow.state, stride: JointRow.stride, slots)
+    state.scatter(quarter: &parameters.pointee.coordinate, of: slots)
 
     let ratio = state.z
     var a = GearGradient(-joint1.directionB, -joint1.armA)
@@ -155,16 +154,22 @@ func prepareGearBundle(_ arguments: JointPassArguments, _ bundle: Int) {
     c.move(to: &b, where: rowC == rowB, &newC)
     d.move(to: &a, where: rowD == rowA, &newD)
     d.move(to: &b, where: rowD == rowB, &newD)
-    newC.store(rows + 32)
-    newD.store(rows + 48)
-    a.store(fields + Gear.gradients)
-    b.store(fields + Gear.gradients + 48)
-    c.store(fields + Gear.gradients + 96)
-    d.store(fields + Gear.gradients + 144)
-    (state.x + ratio * state.y - state.w).store(fields + Gear.error)
-    LaneRows(gather: arguments.impulses, stride: JointRow.impulseStride, slots).x.store(fields + Gear.impulse)
+    newC.store(field: &gear.pointee.secondA.row)
+    newD.store(field: &gear.pointee.secondB.row)
+    a.store(&gear.pointee.firstA)
+    b.store(&gear.pointee.firstB)
+    c.store(&gear.pointee.secondA)
+    d.store(&gear.pointee.secondB)
+    (state.x + ratio * state.y - state.w).store(field: &gear.pointee.error)
+    LaneRows(half: &arguments.impulses.pointee.held, of: slots).x.store(field: &gear.pointee.impulse)
     lane += laneCount
   }
+}
+
+@inline(__always)
+private func isSet(_ flag: Int, _ flags: LaneIntegers) -> LaneMask {
+  let bit = LaneIntegers(Int32(flag))
+  return flags & bit == bit
 }
 
 private struct GearGradient {
@@ -187,9 +192,8 @@ private struct GearGradient {
   }
 
   @inline(__always)
-  func store(_ fields: UnsafeMutablePointer<Float>) {
-    direction.x.store(fields)
-    direction.y.store(fields + 16)
-    arm.store(fields + 32)
+  func store(_ body: UnsafeMutablePointer<JointGearBodyBlock>) {
+    direction.store(field: &body.pointee.direction)
+    arm.store(field: &body.pointee.arm)
   }
 }

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Hub bundles: one body is in all lanes, a wheel with a hundred spokes. Every lane works with a copy of it in the scratch

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // What the passes over joint bundles share.
@@ -6,34 +7,105 @@ internal import KernelInterface
 // let a chain of bodies come apart. With scaled spin (`BodyRows`) a point at the lever arm r moves by
 // v + (k w) (r / k)_perp, and an impulse P there changes v by P / m and k w by (r / k x P) / m.
 
-/// A piece of a joint bundle: its fields from a lane on, and the rows of its bodies.
+/// A piece of a joint bundle, from a lane on, and the rows of its bodies.
 struct JointPiece {
-  let fields: UnsafeMutablePointer<Float>
+  /// The bundle's block, moved on to the lane: through it each field begins there.
+  private let block: UnsafeMutableRawPointer
   let indexA: UnsafePointer<Int32>
   let indexB: UnsafePointer<Int32>
 
   @inline(__always)
   init(_ arguments: JointPassArguments, _ bundle: Int, lane: Int) {
     let first = bundle * JointBundle.lanes + lane
-    fields = arguments.bundles + Int(arguments.info[bundle].offset) + lane
+    block = arguments.bundles + arguments.info[bundle].offset + lane * MemoryLayout<Float>.stride
     indexA = arguments.rowsA + first
     indexB = arguments.rowsB + first
   }
 
-  @inline(__always) subscript(field: Int) -> Lanes { Lanes(load: fields + field) }
-  @inline(__always) func vector(_ field: Int) -> VectorLanes { VectorLanes(self[field], self[field + 16]) }
-  @inline(__always) func mask(_ field: Int) -> LaneMask {
-    LaneMask(LaneIntegers(bitPattern: self[field]).vector)
+  // What a bundle is depends on its kind.
+  @inline(__always) var head: UnsafeMutablePointer<JointHeadBlock> {
+    block.assumingMemoryBound(to: JointHeadBlock.self)
+  }
+  @inline(__always) var axial: UnsafeMutablePointer<JointAxialBlock> {
+    block.assumingMemoryBound(to: JointAxialBlock.self)
+  }
+  @inline(__always) var slide: UnsafeMutablePointer<JointSlideBlock> {
+    block.assumingMemoryBound(to: JointSlideBlock.self)
+  }
+  @inline(__always) var distance: UnsafeMutablePointer<JointDistanceBlock> {
+    block.assumingMemoryBound(to: JointDistanceBlock.self)
+  }
+  @inline(__always) var frame: UnsafeMutablePointer<JointFrameBlock> {
+    block.assumingMemoryBound(to: JointFrameBlock.self)
+  }
+  @inline(__always) var gear: UnsafeMutablePointer<JointGearBlock> {
+    block.assumingMemoryBound(to: JointGearBlock.self)
+  }
+}
+
+// Fields of blocks: 16 lanes of 4 bytes, or two of them for x and y.
+
+extension Lanes {
+  @inline(__always) init(field: UnsafeRawPointer) { self.init(load: field.assumingMemoryBound(to: Float.self)) }
+  @inline(__always) func store(field: UnsafeMutableRawPointer) { store(field.assumingMemoryBound(to: Float.self)) }
+}
+
+extension VectorLanes {
+  @inline(__always) private static var part: Int { JointBundle.lanes * MemoryLayout<Float>.stride }
+
+  @inline(__always) init(field: UnsafeRawPointer) { self.init(Lanes(field: field), Lanes(field: field + Self.part)) }
+  @inline(__always) func store(field: UnsafeMutableRawPointer) {
+    x.store(field: field)
+    y.store(field: field + Self.part)
+  }
+}
+
+extension LaneIntegers {
+  @inline(__always) init(field: UnsafeRawPointer) { self.init(load: field.assumingMemoryBound(to: Int32.self)) }
+  @inline(__always) func store(field: UnsafeMutableRawPointer) { store(field.assumingMemoryBound(to: Int32.self)) }
+}
+
+extension LaneMask {
+  /// Of a field of integers that are 0 or -1.
+  @inline(__always) init(field: UnsafeRawPointer) { self.init(LaneIntegers(field: field).vector) }
+}
+
+// Rows of joints by slot, in quarters and halves: the address given is that in row 0.
+
+extension LaneRows {
+  @inline(__always)
+  init(quarter: UnsafeRawPointer, of slots: UnsafePointer<Int32>) {
+    self.init(gather: quarter.assumingMemoryBound(to: Float.self), stride: Self.parametersStride, slots)
   }
 
-  @inline(__always) func set(_ field: Int, _ value: Lanes) { value.store(fields + field) }
-  @inline(__always) func set(_ field: Int, _ value: VectorLanes) {
-    set(field, value.x)
-    set(field + 16, value.y)
+  @inline(__always)
+  init(half: UnsafeRawPointer, of slots: UnsafePointer<Int32>) {
+    self.init(gather: half.assumingMemoryBound(to: Float.self), stride: Self.impulsesStride, slots)
   }
 
-  /// Zeroes a field in the other lanes.
-  @inline(__always) func keep(_ field: Int, where mask: LaneMask) { set(field, mask.select(self[field], .zero)) }
+  @inline(__always)
+  func scatter(quarter: UnsafeMutableRawPointer, of slots: UnsafePointer<Int32>) {
+    scatter(quarter.assumingMemoryBound(to: Float.self), stride: Self.parametersStride, slots)
+  }
+
+  @inline(__always)
+  func scatter(half: UnsafeMutableRawPointer, of slots: UnsafePointer<Int32>) {
+    scatter(half.assumingMemoryBound(to: Float.self), stride: Self.impulsesStride, slots)
+  }
+
+  /// The first two fields.
+  @inline(__always) var vector: VectorLanes {
+    get { VectorLanes(x, y) }
+    set { (x, y) = (newValue.x, newValue.y) }
+  }
+
+  /// In floats.
+  @inline(__always) private static var parametersStride: Int32 {
+    Int32(MemoryLayout<JointParameters>.stride / MemoryLayout<Float>.stride)
+  }
+  @inline(__always) private static var impulsesStride: Int32 {
+    Int32(MemoryLayout<JointImpulses>.stride / MemoryLayout<Float>.stride)
+  }
 }
 
 /// Velocities of both bodies, and what turns scaled spin into spin.
@@ -49,8 +121,8 @@ struct JointBodies {
   init(_ bodies: BodyRows, _ piece: JointPiece) {
     a = LaneRows(gather: floats(bodies.velocity), piece.indexA)
     b = LaneRows(gather: floats(bodies.velocity), piece.indexB)
-    scaleA = piece[JointBundle.Head.inverseScaleA]
-    scaleB = piece[JointBundle.Head.inverseScaleB]
+    scaleA = Lanes(field: &piece.head.pointee.inverseScaleA)
+    scaleB = Lanes(field: &piece.head.pointee.inverseScaleB)
   }
 
   @inline(__always)
@@ -147,12 +219,11 @@ struct JointPose {
 
   @inline(__always)
   init(_ motionA: LaneRows, _ motionB: LaneRows, _ piece: JointPiece, scaleA: Lanes, scaleB: Lanes) {
-    typealias Head = JointBundle.Head
     turnA = VectorLanes(motionA.w * scaleA, motionA.z * scaleA)
     turnB = VectorLanes(motionB.w * scaleB, motionB.z * scaleB)
-    armA = Self.turned(piece.vector(Head.armA), turnA)
-    armB = Self.turned(piece.vector(Head.armB), turnB)
-    let centers = piece.vector(Head.centers)
+    armA = Self.turned(VectorLanes(field: &piece.head.pointee.armA), turnA)
+    armB = Self.turned(VectorLanes(field: &piece.head.pointee.armB), turnB)
+    let centers = VectorLanes(field: &piece.head.pointee.centers)
     separation = VectorLanes(
       (centers.x + (motionB.x - motionA.x)) + (armB.x - armA.x),
       (centers.y + (motionB.y - motionA.y)) + (armB.y - armA.y))
@@ -208,6 +279,12 @@ struct SoftnessLanes {
     self.rate = rate
     self.massScale = massScale
     self.impulseScale = impulseScale
+  }
+
+  @inline(__always) init(_ spring: UnsafeMutablePointer<JointSpringBlock>) {
+    self.init(
+      Lanes(field: &spring.pointee.rate), Lanes(field: &spring.pointee.massScale),
+      Lanes(field: &spring.pointee.impulseScale))
   }
 
   @inline(__always) init(_ softness: Softness) {

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let jointKernels = JointKernels(
@@ -56,12 +57,12 @@ private func swapStartVelocities(_ arguments: JointPassArguments) {
 @inline(__always)
 private func solve(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
   switch arguments.info[bundle].kind {
-  case JointBundleKind.point: solvePointBundle(arguments, bundle, isAxial: false, relax: relax)
-  case JointBundleKind.pointAxial: solvePointBundle(arguments, bundle, isAxial: true, relax: relax)
-  case JointBundleKind.frame: solveFrameBundle(arguments, bundle, relax: relax)
-  case JointBundleKind.slider: solveSliderBundle(arguments, bundle, relax: relax)
-  case JointBundleKind.wheel: solveWheelBundle(arguments, bundle, relax: relax)
-  case JointBundleKind.distance: solveDistanceBundle(arguments, bundle, relax: relax)
+  case .point: solvePointBundle(arguments, bundle, isAxial: false, relax: relax)
+  case .pointAxial: solvePointBundle(arguments, bundle, isAxial: true, relax: relax)
+  case .frame: solveFrameBundle(arguments, bundle, relax: relax)
+  case .slider: solveSliderBundle(arguments, bundle, relax: relax)
+  case .wheel: solveWheelBundle(arguments, bundle, relax: relax)
+  case .distance: solveDistanceBundle(arguments, bundle, relax: relax)
   default: solveGearBundle(arguments, bundle, relax: relax, warm: false)
   }
 }
@@ -69,48 +70,47 @@ private func solve(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) 
 @inline(__always)
 private func warmStart(_ arguments: JointPassArguments, _ bundle: Int) {
   switch arguments.info[bundle].kind {
-  case JointBundleKind.point: warmStart(arguments, bundle, kind: JointBundleKind.point)
-  case JointBundleKind.pointAxial: warmStart(arguments, bundle, kind: JointBundleKind.pointAxial)
-  case JointBundleKind.frame: warmStart(arguments, bundle, kind: JointBundleKind.frame)
-  case JointBundleKind.slider: warmStart(arguments, bundle, kind: JointBundleKind.slider)
-  case JointBundleKind.wheel: warmStart(arguments, bundle, kind: JointBundleKind.wheel)
-  case JointBundleKind.distance: warmStart(arguments, bundle, kind: JointBundleKind.distance)
+  case .point: warmStart(arguments, bundle, kind: .point)
+  case .pointAxial: warmStart(arguments, bundle, kind: .pointAxial)
+  case .frame: warmStart(arguments, bundle, kind: .frame)
+  case .slider: warmStart(arguments, bundle, kind: .slider)
+  case .wheel: warmStart(arguments, bundle, kind: .wheel)
+  case .distance: warmStart(arguments, bundle, kind: .distance)
   default: solveGearBundle(arguments, bundle, relax: false, warm: true)
   }
 }
 
 @inline(__always)
-private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UInt8) {
-  typealias Head = JointBundle.Head
-  typealias Axial = JointBundle.Axial
-  typealias Frame = JointBundle.Frame
+private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
   var lane = 0
   while lane < JointBundle.lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     discardDivergedImpulses(arguments, bodies, piece, kind: kind)
-    let impulse = piece.vector(Head.impulse)
+    let impulse = VectorLanes(field: &piece.head.pointee.impulse)
     switch kind {
-    case JointBundleKind.point: bodies.apply(impulse, pose)
-    case JointBundleKind.pointAxial:
+    case .point: bodies.apply(impulse, pose)
+    case .pointAxial:
       bodies.apply(impulse, pose)
-      bodies.apply(torque: (axialImpulse(piece) + piece[Axial.motorImpulse]))
-    case JointBundleKind.frame:
-      bodies.apply(impulse + piece.vector(Frame.velocityImpulse), pose)
-      bodies.apply(torque: piece[Frame.angularImpulse] + piece[Frame.angularVelocityImpulse])
-    case JointBundleKind.slider:
+      bodies.apply(torque: (axialImpulse(piece) + Lanes(field: &piece.axial.pointee.motorImpulse)))
+    case .frame:
+      let frame = piece.frame
+      bodies.apply(impulse + VectorLanes(field: &frame.pointee.velocityImpulse), pose)
+      bodies.apply(
+        torque: Lanes(field: &frame.pointee.angularImpulse) + Lanes(field: &frame.pointee.angularVelocityImpulse))
+    case .slider:
       let slide = SlideLanes(bodies, pose, piece)
-      bodies.apply(axialImpulse(piece) + piece[Axial.motorImpulse], slide.axis)
+      bodies.apply(axialImpulse(piece) + Lanes(field: &piece.axial.pointee.motorImpulse), slide.axis)
       bodies.apply(impulse.x, slide.across)
       bodies.apply(torque: impulse.y)
-    case JointBundleKind.wheel:
+    case .wheel:
       let slide = SlideLanes(bodies, pose, piece)
       bodies.apply(axialImpulse(piece), slide.axis)
       bodies.apply(impulse.x, slide.across)
-      bodies.apply(torque: piece[Axial.motorImpulse])
+      bodies.apply(torque: Lanes(field: &piece.axial.pointee.motorImpulse))
     default:
-      bodies.apply(axialImpulse(piece) + piece[Axial.motorImpulse], SpanLanes(bodies, pose).axis)
+      bodies.apply(axialImpulse(piece) + Lanes(field: &piece.axial.pointee.motorImpulse), SpanLanes(bodies, pose).axis)
     }
     bodies.store(arguments.bodies, piece)
     lane += laneCount
@@ -123,21 +123,21 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: UIn
 /// load of a million times its weight stays below that.
 @inline(__always)
 private func discardDivergedImpulses(
-  _ arguments: JointPassArguments, _ bodies: JointBodies, _ piece: JointPiece, kind: UInt8
+  _ arguments: JointPassArguments, _ bodies: JointBodies, _ piece: JointPiece, kind: JointBundleKind
 ) {
-  typealias Head = JointBundle.Head
-  typealias Axial = JointBundle.Axial
-  typealias Frame = JointBundle.Frame
-  var linear = abs(piece[Head.impulse]) + abs(piece[Head.impulse + 16])
+  var linear = absoluteSum(&piece.head.pointee.impulse)
   var angular = Lanes.zero
   switch kind {
-  case JointBundleKind.point: break
-  case JointBundleKind.frame:
-    linear += abs(piece[Frame.velocityImpulse]) + abs(piece[Frame.velocityImpulse + 16])
-    angular = abs(piece[Frame.angularImpulse]) + abs(piece[Frame.angularVelocityImpulse])
+  case .point: break
+  case .frame:
+    let frame = piece.frame
+    linear += absoluteSum(&frame.pointee.velocityImpulse)
+    angular =
+      abs(Lanes(field: &frame.pointee.angularImpulse)) + abs(Lanes(field: &frame.pointee.angularVelocityImpulse))
+  case .pointAxial: angular = axialImpulseBound(piece)
   default:
-    angular = abs(axialImpulse(piece)) + abs(piece[Axial.motorImpulse])
-    if kind != JointBundleKind.pointAxial { linear += angular }
+    angular = axialImpulseBound(piece)
+    linear += angular
   }
   let inverseInertia = bodies.a.w * (bodies.scaleA * bodies.scaleA) + bodies.b.w * (bodies.scaleB * bodies.scaleB)
   let speed = (bodies.a.w + bodies.b.w) * linear
@@ -145,35 +145,53 @@ private func discardDivergedImpulses(
   let isSane =
     (speed <= Lanes(1e4 * arguments.largestSpeed)) & (spin <= Lanes(1e4 * arguments.largestAngularVelocity))
   guard !isSane.all else { return }
-  piece.keep(Head.impulse, where: isSane)
-  piece.keep(Head.impulse + 16, where: isSane)
+  keepVector(&piece.head.pointee.impulse, where: isSane)
   switch kind {
-  case JointBundleKind.point: break
-  case JointBundleKind.frame:
-    piece.keep(Frame.angularImpulse, where: isSane)
-    piece.keep(Frame.velocityImpulse, where: isSane)
-    piece.keep(Frame.velocityImpulse + 16, where: isSane)
-    piece.keep(Frame.angularVelocityImpulse, where: isSane)
+  case .point: break
+  case .frame:
+    keep(&piece.frame.pointee.angularImpulse, where: isSane)
+    keepVector(&piece.frame.pointee.velocityImpulse, where: isSane)
+    keep(&piece.frame.pointee.angularVelocityImpulse, where: isSane)
   default:
-    piece.keep(Axial.springImpulse, where: isSane)
-    piece.keep(Axial.motorImpulse, where: isSane)
-    piece.keep(Axial.lowerImpulse, where: isSane)
-    piece.keep(Axial.upperImpulse, where: isSane)
+    keep(&piece.axial.pointee.springImpulse, where: isSane)
+    keep(&piece.axial.pointee.motorImpulse, where: isSane)
+    keep(&piece.axial.pointee.lowerImpulse, where: isSane)
+    keep(&piece.axial.pointee.upperImpulse, where: isSane)
   }
+}
+
+/// Zeroes a field in the other lanes.
+@inline(__always)
+private func keep(_ field: UnsafeMutableRawPointer, where mask: LaneMask) {
+  mask.select(Lanes(field: field), .zero).store(field: field)
+}
+
+@inline(__always)
+private func keepVector(_ field: UnsafeMutableRawPointer, where mask: LaneMask) {
+  mask.select(VectorLanes(field: field), .zero).store(field: field)
+}
+
+@inline(__always)
+private func absoluteSum(_ field: UnsafeRawPointer) -> Lanes {
+  let vector = VectorLanes(field: field)
+  return abs(vector.x) + abs(vector.y)
+}
+
+@inline(__always)
+private func axialImpulseBound(_ piece: JointPiece) -> Lanes {
+  abs(axialImpulse(piece)) + abs(Lanes(field: &piece.axial.pointee.motorImpulse))
 }
 
 /// Of spring and limits together.
 @inline(__always)
 private func axialImpulse(_ piece: JointPiece) -> Lanes {
-  typealias Axial = JointBundle.Axial
-  return piece[Axial.springImpulse] + piece[Axial.lowerImpulse] - piece[Axial.upperImpulse]
+  let axial = piece.axial
+  return Lanes(field: &axial.pointee.springImpulse) + Lanes(field: &axial.pointee.lowerImpulse)
+    - Lanes(field: &axial.pointee.upperImpulse)
 }
 
 @inline(never)
 private func storeJoints(_ arguments: JointPassArguments) {
-  typealias Head = JointBundle.Head
-  typealias Axial = JointBundle.Axial
-  typealias Frame = JointBundle.Frame
   for bundle in 0..<arguments.bundleCount {
     let kind = arguments.info[bundle].kind
     var lane = 0
@@ -183,24 +201,24 @@ private func storeJoints(_ arguments: JointPassArguments) {
       var held = LaneRows(.zero, .zero, .zero, .zero)
       var more = held
       switch kind {
-      case JointBundleKind.gear: held.x = piece[JointBundle.Gear.impulse]
-      case JointBundleKind.frame:
-        held = LaneRows(
-          piece[Head.impulse], piece[Head.impulse + 16], piece[Frame.angularImpulse],
-          piece[Frame.angularVelocityImpulse])
-        more.x = piece[Frame.velocityImpulse]
-        more.y = piece[Frame.velocityImpulse + 16]
+      case .point: held.vector = VectorLanes(field: &piece.head.pointee.impulse)
+      case .gear: held.x = Lanes(field: &piece.gear.pointee.impulse)
+      case .frame:
+        let frame = piece.frame
+        held.vector = VectorLanes(field: &piece.head.pointee.impulse)
+        held.z = Lanes(field: &frame.pointee.angularImpulse)
+        held.w = Lanes(field: &frame.pointee.angularVelocityImpulse)
+        // See `JointImpulses.velocity`.
+        more.vector = VectorLanes(field: &frame.pointee.velocityImpulse)
       default:
-        held.x = piece[Head.impulse]
-        held.y = piece[Head.impulse + 16]
-        if kind != JointBundleKind.point {
-          more = LaneRows(
-            piece[Axial.springImpulse], piece[Axial.motorImpulse], piece[Axial.lowerImpulse],
-            piece[Axial.upperImpulse])
-        }
+        let axial = piece.axial
+        held.vector = VectorLanes(field: &piece.head.pointee.impulse)
+        more = LaneRows(
+          Lanes(field: &axial.pointee.springImpulse), Lanes(field: &axial.pointee.motorImpulse),
+          Lanes(field: &axial.pointee.lowerImpulse), Lanes(field: &axial.pointee.upperImpulse))
       }
-      held.scatter(arguments.impulses, stride: JointRow.impulseStride, slots)
-      more.scatter(arguments.impulses + 4, stride: JointRow.impulseStride, slots)
+      held.scatter(half: &arguments.impulses.pointee.held, of: slots)
+      more.scatter(half: &arguments.impulses.pointee.axial, of: slots)
       lane += laneCount
     }
   }

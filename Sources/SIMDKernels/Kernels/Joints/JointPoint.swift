@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Revolute joints, and the 2 x 2 system that other kinds share.
@@ -42,12 +43,11 @@ struct MatrixLanes {
 func solvePoint(
   _ bodies: inout JointBodies, _ pose: JointPose, _ piece: JointPiece, _ pass: JointPass
 ) {
-  typealias Head = JointBundle.Head
   let velocity = bodies.relativeVelocity(pose)
   let wanted = MatrixLanes(bodies, pose).solve(velocity + pass.bias(pose.separation, pass.held))
-  let old = piece.vector(Head.impulse)
+  let old = VectorLanes(field: &piece.head.pointee.impulse)
   let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
-  piece.set(Head.impulse, old + change)
+  (old + change).store(field: &piece.head.pointee.impulse)
   bodies.apply(change, pose)
 }
 
@@ -60,8 +60,8 @@ func solvePointBundle(_ arguments: JointPassArguments, _ bundle: Int, isAxial: B
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     if isAxial {
-      let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
-      solveAngular(&bodies, mass: bodies.angularMass, coordinate: angle, piece, pass)
+      let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
+      solveAngular(&bodies, mass: bodies.angularMass, coordinate: angle, piece.axial, pass)
     }
     solvePoint(&bodies, pose, piece, pass)
     bodies.store(arguments.bodies, piece)

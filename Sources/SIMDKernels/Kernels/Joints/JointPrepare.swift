@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Fills the bundles from the joints' rows and the bodies' poses: 48 to 128 bytes a joint are gathered and two rows a body.
@@ -42,101 +43,132 @@ private func angle(_ v: VectorLanes) -> Lanes {
 }
 
 @inline(__always)
-private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: UInt8) {
-  typealias Head = JointBundle.Head
-  let h = Lanes(arguments.timeStep)
+private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
+  let parameters = arguments.parameters
   var lane = 0
   while lane < JointBundle.lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     let slots = arguments.slots + bundle * JointBundle.lanes + lane
-    let anchors = LaneRows(gather: arguments.joints, stride: JointRow.stride, slots)
-    let impulses = LaneRows(gather: arguments.impulses, stride: JointRow.impulseStride, slots)
+    let anchors = LaneRows(quarter: &parameters.pointee.anchorA, of: slots)
+    let impulses = LaneRows(half: &arguments.impulses.pointee.held, of: slots)
     let poseA = LaneRows(gather: floats(arguments.bodies.pose), piece.indexA)
     let poseB = LaneRows(gather: floats(arguments.bodies.pose), piece.indexB)
-    piece.set(Head.armA, VectorLanes(anchors.x, anchors.y).turned(by: poseA))
-    piece.set(Head.armB, VectorLanes(anchors.z, anchors.w).turned(by: poseB))
-    piece.set(Head.centers, VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y))
-    piece.set(Head.inverseScaleA, LaneRows(gather: floats(arguments.bodies.mass), piece.indexA).x)
-    piece.set(Head.inverseScaleB, LaneRows(gather: floats(arguments.bodies.mass), piece.indexB).x)
-    piece.set(Head.impulse, VectorLanes(impulses.x, impulses.y))
-    if kind != JointBundleKind.point {
-      let frames = LaneRows(gather: arguments.joints + JointRow.frames, stride: JointRow.stride, slots)
-      let spring = LaneRows(gather: arguments.joints + JointRow.spring, stride: JointRow.stride, slots)
-      let motor = LaneRows(gather: arguments.joints + JointRow.motor, stride: JointRow.stride, slots)
-      let more = LaneRows(gather: arguments.impulses + 4, stride: JointRow.impulseStride, slots)
-      if kind == JointBundleKind.distance {
-        prepareAxial(piece, spring, motor, more, h)
-        piece.set(JointBundle.Axial.axis, Lanes(bitPattern: (spring.x < .zero).integers))
-      } else {
-        var state = LaneRows(gather: arguments.joints + JointRow.state, stride: JointRow.stride, slots)
-        state.x = countedAngle(relativeRotation(frames, poseA, poseB), last: state.x)
-        state.scatter(arguments.joints + JointRow.state, stride: JointRow.stride, slots)
-        if kind == JointBundleKind.frame {
-          let angular = LaneRows(gather: arguments.joints + JointRow.angularSpring, stride: JointRow.stride, slots)
-          let velocity = LaneRows(gather: arguments.joints + JointRow.velocity, stride: JointRow.stride, slots)
-          prepareFrame(piece, spring, angular, velocity, motor, impulses, more, h)
-          piece.set(JointBundle.Frame.coordinate, state.x)
-        } else {
-          prepareAxial(piece, spring, motor, more, h)
-          piece.set(JointBundle.Axial.coordinate, state.x)
-          if kind != JointBundleKind.pointAxial {
-            piece.set(JointBundle.Axial.axis, VectorLanes(frames.x, frames.y).turned(by: poseA))
-          }
-        }
-      }
+    let head = piece.head
+    VectorLanes(anchors.x, anchors.y).turned(by: poseA).store(field: &head.pointee.armA)
+    VectorLanes(anchors.z, anchors.w).turned(by: poseB).store(field: &head.pointee.armB)
+    VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y).store(field: &head.pointee.centers)
+    LaneRows(gather: floats(arguments.bodies.mass), piece.indexA).x.store(field: &head.pointee.inverseScaleA)
+    LaneRows(gather: floats(arguments.bodies.mass), piece.indexB).x.store(field: &head.pointee.inverseScaleB)
+    impulses.vector.store(field: &head.pointee.impulse)
+    switch kind {
+    case .point: break
+    default: prepareRows(arguments, piece, slots, poseA, poseB, impulses, kind: kind)
     }
     lane += laneCount
   }
 }
 
+/// What bundles have beside the head.
+@inline(__always)
+private func prepareRows(
+  _ arguments: JointPassArguments, _ piece: JointPiece, _ slots: UnsafePointer<Int32>, _ poseA: LaneRows,
+  _ poseB: LaneRows, _ held: LaneRows, kind: JointBundleKind
+) {
+  let parameters = arguments.parameters
+  let h = Lanes(arguments.timeStep)
+  let axes = LaneRows(quarter: &parameters.pointee.axisA, of: slots)
+  let spring = JointSpringLanes(LaneRows(quarter: &parameters.pointee.spring, of: slots))
+  let motor = LaneRows(quarter: &parameters.pointee.motor, of: slots)
+  let impulses = LaneRows(half: &arguments.impulses.pointee.axial, of: slots)
+  if case .distance = kind {
+    prepareAxial(piece.axial, spring, mayHold: true, motor, impulses, h)
+    spring.isHeld.integers.store(field: &piece.distance.pointee.isRod)
+    return
+  }
+  var state = LaneRows(quarter: &parameters.pointee.coordinate, of: slots)
+  state.x = countedAngle(relativeRotation(axes, poseA, poseB), last: state.x)
+  state.scatter(quarter: &parameters.pointee.coordinate, of: slots)
+  if case .frame = kind {
+    let angular = JointSpringLanes(LaneRows(quarter: &parameters.pointee.angularSpring, of: slots))
+    let velocity = LaneRows(quarter: &parameters.pointee.velocity, of: slots)
+    prepareFrame(piece.frame, spring, angular, velocity, motor, held, impulses, h)
+    state.x.store(field: &piece.frame.pointee.coordinate)
+    return
+  }
+  prepareAxial(piece.axial, spring, mayHold: false, motor, impulses, h)
+  state.x.store(field: &piece.axial.pointee.coordinate)
+  switch kind {
+  case .slider, .wheel: VectorLanes(axes.x, axes.y).turned(by: poseA).store(field: &piece.slide.pointee.axis)
+  default: break
+  }
+}
+
+/// `JointSpringParameters` in lanes, with the coordinate at rest.
+private struct JointSpringLanes {
+  let hertz: Lanes
+  let dampingRatio: Lanes
+  let maximum: Lanes
+  let target: Lanes
+
+  @inline(__always)
+  init(_ rows: LaneRows) {
+    hertz = rows.x
+    dampingRatio = rows.y
+    maximum = rows.z
+    target = rows.w
+  }
+
+  /// See `JointSpringParameters.isHeld`.
+  @inline(__always) var isHeld: LaneMask { hertz == Lanes(.infinity) }
+
+  /// Stores the spring for sub-steps of `h` s; what is held has none.
+  @inline(__always)
+  func store(_ block: UnsafeMutablePointer<JointSpringBlock>, mayHold: Bool = true, _ h: Lanes) {
+    let softness = SoftnessLanes(
+      hertz: mayHold ? isHeld.select(.zero, hertz) : hertz, dampingRatio: dampingRatio, timeStep: h)
+    softness.rate.store(field: &block.pointee.rate)
+    softness.massScale.store(field: &block.pointee.massScale)
+    softness.impulseScale.store(field: &block.pointee.impulseScale)
+    (maximum * h).store(field: &block.pointee.limit)
+  }
+}
+
+/// Where limits are that are off: finite, so that nothing multiplies infinity with zero.
+@inline(__always) private var noLimit: Lanes { Lanes(1e9) }
+
 @inline(__always)
 private func prepareAxial(
-  _ piece: JointPiece, _ spring: LaneRows, _ motor: LaneRows, _ impulses: LaneRows, _ h: Lanes
+  _ axial: UnsafeMutablePointer<JointAxialBlock>, _ spring: JointSpringLanes, mayHold: Bool,
+  _ motor: LaneRows, _ impulses: LaneRows, _ h: Lanes
 ) {
-  typealias Axial = JointBundle.Axial
-  // A rod's frequency is negative, see `JointRow.spring`.
-  let softness = SoftnessLanes(hertz: max(spring.x, .zero), dampingRatio: spring.y, timeStep: h)
-  piece.set(Axial.springRate, softness.rate)
-  piece.set(Axial.springMassScale, softness.massScale)
-  piece.set(Axial.springImpulseScale, softness.impulseScale)
-  piece.set(Axial.target, spring.z)
-  piece.set(Axial.springLimit, spring.w * h)
-  piece.set(Axial.motorSpeed, motor.x)
-  piece.set(Axial.motorLimit, motor.y * h)
-  piece.set(Axial.lower, motor.z)
-  piece.set(Axial.upper, motor.w)
-  piece.set(Axial.springImpulse, impulses.x)
-  piece.set(Axial.motorImpulse, impulses.y)
-  piece.set(Axial.lowerImpulse, impulses.z)
-  piece.set(Axial.upperImpulse, impulses.w)
+  spring.store(&axial.pointee.spring, mayHold: mayHold, h)
+  spring.target.store(field: &axial.pointee.target)
+  motor.x.store(field: &axial.pointee.motorSpeed)
+  (motor.y * h).store(field: &axial.pointee.motorLimit)
+  max(-noLimit, motor.z).store(field: &axial.pointee.lower)
+  min(motor.w, noLimit).store(field: &axial.pointee.upper)
+  impulses.x.store(field: &axial.pointee.springImpulse)
+  impulses.y.store(field: &axial.pointee.motorImpulse)
+  impulses.z.store(field: &axial.pointee.lowerImpulse)
+  impulses.w.store(field: &axial.pointee.upperImpulse)
 }
 
 @inline(__always)
 private func prepareFrame(
-  _ piece: JointPiece, _ linear: LaneRows, _ angular: LaneRows, _ velocity: LaneRows, _ spin: LaneRows,
-  _ held: LaneRows, _ drive: LaneRows, _ h: Lanes
+  _ frame: UnsafeMutablePointer<JointFrameBlock>, _ linear: JointSpringLanes, _ angular: JointSpringLanes,
+  _ velocity: LaneRows, _ motor: LaneRows, _ held: LaneRows, _ drive: LaneRows, _ h: Lanes
 ) {
-  typealias Frame = JointBundle.Frame
-  prepareSpring(piece, Frame.linear, linear, h)
-  prepareSpring(piece, Frame.angular, angular, h)
-  piece.set(Frame.velocity, VectorLanes(velocity.x, velocity.y))
-  piece.set(Frame.velocityLimit, velocity.z * h)
-  piece.set(Frame.spin, spin.x)
-  piece.set(Frame.angularVelocityLimit, spin.y * h)
-  piece.set(Frame.angularImpulse, held.z)
-  piece.set(Frame.angularVelocityImpulse, held.w)
-  piece.set(Frame.velocityImpulse, VectorLanes(drive.x, drive.y))
-}
-
-@inline(__always)
-private func prepareSpring(_ piece: JointPiece, _ field: Int, _ spring: LaneRows, _ h: Lanes) {
-  typealias Frame = JointBundle.Frame
-  let softness = SoftnessLanes(hertz: max(spring.x, .zero), dampingRatio: spring.y, timeStep: h)
-  piece.set(field + Frame.rate, softness.rate)
-  piece.set(field + Frame.massScale, softness.massScale)
-  piece.set(field + Frame.impulseScale, softness.impulseScale)
-  piece.set(field + Frame.limit, spring.w * h)
-  piece.set(field + Frame.isHeld, Lanes(bitPattern: (spring.x < .zero).integers))
+  linear.store(&frame.pointee.linear, h)
+  linear.isHeld.integers.store(field: &frame.pointee.isHeld)
+  angular.store(&frame.pointee.angular, h)
+  angular.isHeld.integers.store(field: &frame.pointee.isAngleHeld)
+  velocity.vector.store(field: &frame.pointee.velocity)
+  (velocity.z * h).store(field: &frame.pointee.velocityLimit)
+  motor.x.store(field: &frame.pointee.angularVelocity)
+  (motor.y * h).store(field: &frame.pointee.angularVelocityLimit)
+  held.z.store(field: &frame.pointee.angularImpulse)
+  held.w.store(field: &frame.pointee.angularVelocityImpulse)
+  drive.vector.store(field: &frame.pointee.velocityImpulse)
 }
 
 @inline(never)
@@ -144,12 +176,12 @@ func prepareJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
-    case JointBundleKind.point: prepareBundle(arguments, bundle, kind: JointBundleKind.point)
-    case JointBundleKind.pointAxial: prepareBundle(arguments, bundle, kind: JointBundleKind.pointAxial)
-    case JointBundleKind.frame: prepareBundle(arguments, bundle, kind: JointBundleKind.frame)
-    case JointBundleKind.distance: prepareBundle(arguments, bundle, kind: JointBundleKind.distance)
-    case JointBundleKind.gear: prepareGearBundle(arguments, bundle)
-    default: prepareBundle(arguments, bundle, kind: JointBundleKind.slider)
+    case .point: prepareBundle(arguments, bundle, kind: .point)
+    case .pointAxial: prepareBundle(arguments, bundle, kind: .pointAxial)
+    case .frame: prepareBundle(arguments, bundle, kind: .frame)
+    case .distance: prepareBundle(arguments, bundle, kind: .distance)
+    case .gear: prepareGearBundle(arguments, bundle)
+    default: prepareBundle(arguments, bundle, kind: .slider)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Rigid joints: after positions were integrated, the bodies are moved so that the constraint holds (nonlinear
@@ -57,7 +58,7 @@ private struct JointMotion {
 private func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, Lanes(largestCorrection))) }
 
 @inline(__always)
-private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: UInt8) {
+private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
   var lane = 0
   while lane < JointBundle.lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
@@ -66,11 +67,11 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
     still.a = LaneRows(.zero, .zero, .zero, still.a.w)
     still.b = LaneRows(.zero, .zero, .zero, still.b.w)
     var motion = JointMotion(arguments.bodies, piece)
-    if kind == JointBundleKind.frame {
+    if case .frame = kind {
       // The angle first, by itself, where it is held.
       let pose = JointPose(motion.a, motion.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
-      let isHeld = piece.mask(JointBundle.Frame.angular + JointBundle.Frame.isHeld)
-      let angle = piece[JointBundle.Frame.coordinate] + pose.relativeTurn
+      let isHeld = LaneMask(field: &piece.frame.pointee.isAngleHeld)
+      let angle = Lanes(field: &piece.frame.pointee.coordinate) + pose.relativeTurn
       var moved = still
       moved.apply(torque: isHeld.select(-(still.angularMass * cut(angle)), .zero))
       motion.move(still, moved)
@@ -78,24 +79,24 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
     let pose = JointPose(motion.a, motion.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
     var moved = still
     switch kind {
-    case JointBundleKind.slider:
+    case .slider:
       let slide = SlideLanes(still, pose, piece)
-      let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
+      let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
       let correction = slide.matrix(still).solve(VectorLanes(cut(slide.deviation), cut(angle)))
       moved.apply(-correction.x, slide.across)
       moved.apply(torque: -correction.y)
-    case JointBundleKind.wheel:
+    case .wheel:
       let slide = SlideLanes(still, pose, piece)
       moved.apply(-(still.mass(slide.across) * cut(slide.deviation)), slide.across)
-    case JointBundleKind.distance:
+    case .distance:
       let span = SpanLanes(still, pose)
-      let isRod = piece.mask(JointBundle.Axial.axis)
-      let error = isRod.select(cut(span.length - piece[JointBundle.Axial.target]), .zero)
+      let isRod = LaneMask(field: &piece.distance.pointee.isRod)
+      let error = isRod.select(cut(span.length - Lanes(field: &piece.axial.pointee.target)), .zero)
       moved.apply(-(still.mass(span.axis) * error), span.axis)
     default:
       var error = VectorLanes(cut(pose.separation.x), cut(pose.separation.y))
-      if kind == JointBundleKind.frame {
-        error = piece.mask(JointBundle.Frame.linear + JointBundle.Frame.isHeld).select(error, .zero)
+      if case .frame = kind {
+        error = LaneMask(field: &piece.frame.pointee.isHeld).select(error, .zero)
       }
       moved.apply(-MatrixLanes(still, pose).solve(error), pose)
     }
@@ -110,12 +111,12 @@ func projectJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount where arguments.info[bundle].isRigid {
     spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
-    case JointBundleKind.point, JointBundleKind.pointAxial:
-      projectBundle(arguments, bundle, kind: JointBundleKind.point)
-    case JointBundleKind.frame: projectBundle(arguments, bundle, kind: JointBundleKind.frame)
-    case JointBundleKind.slider: projectBundle(arguments, bundle, kind: JointBundleKind.slider)
-    case JointBundleKind.wheel: projectBundle(arguments, bundle, kind: JointBundleKind.wheel)
-    case JointBundleKind.distance: projectBundle(arguments, bundle, kind: JointBundleKind.distance)
+    case .point, .pointAxial:
+      projectBundle(arguments, bundle, kind: .point)
+    case .frame: projectBundle(arguments, bundle, kind: .frame)
+    case .slider: projectBundle(arguments, bundle, kind: .slider)
+    case .wheel: projectBundle(arguments, bundle, kind: .wheel)
+    case .distance: projectBundle(arguments, bundle, kind: .distance)
     default: break
     }
     collectHubMotion(arguments, bundle)

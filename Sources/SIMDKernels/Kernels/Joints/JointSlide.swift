@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Joints with an axis: prismatic and wheel joints slide along one that is fixed in body A, distance joints along the line
@@ -15,7 +16,7 @@ struct SlideLanes {
 
   @inline(__always)
   init(_ bodies: JointBodies, _ pose: JointPose, _ piece: JointPiece) {
-    let direction = JointPose.turned(piece.vector(JointBundle.Axial.axis), pose.turnA)
+    let direction = JointPose.turned(VectorLanes(field: &piece.slide.pointee.axis), pose.turnA)
     let normal = VectorLanes(-direction.y, direction.x)
     axis = AxisLanes(direction, bodies, pose)
     across = AxisLanes(normal, bodies, pose)
@@ -39,7 +40,6 @@ struct SlideLanes {
 
 @inline(__always)
 func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
-  typealias Head = JointBundle.Head
   let pass = JointPass(arguments, bundle, relax: relax)
   var lane = 0
   while lane < JointBundle.lanes {
@@ -48,16 +48,16 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let slide = SlideLanes(bodies, pose, piece)
     solveAxial(
-      &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece, pass,
-      spring: axialSpring(piece), motor: true)
+      &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece.axial, pass,
+      spring: SoftnessLanes(&piece.axial.pointee.spring), motor: true)
 
-    let angle = piece[JointBundle.Axial.coordinate] + pose.relativeTurn
+    let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
     let error = VectorLanes(pass.bias(slide.deviation, pass.held), pass.bias(angle: angle, pass.held))
     let speed = VectorLanes(bodies.speed(slide.across), bodies.relativeAngularVelocity)
     let wanted = slide.matrix(bodies).solve(speed + error)
-    let old = piece.vector(Head.impulse)
+    let old = VectorLanes(field: &piece.head.pointee.impulse)
     let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
-    piece.set(Head.impulse, old + change)
+    (old + change).store(field: &piece.head.pointee.impulse)
     bodies.apply(change.x, slide.across)
     bodies.apply(torque: change.y)
     bodies.store(arguments.bodies, piece)
@@ -67,7 +67,6 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
 
 @inline(__always)
 func solveWheelBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
-  typealias Head = JointBundle.Head
   let pass = JointPass(arguments, bundle, relax: relax)
   var lane = 0
   while lane < JointBundle.lanes {
@@ -75,15 +74,15 @@ func solveWheelBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let slide = SlideLanes(bodies, pose, piece)
-    bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: bodies.angularMass, piece))
+    bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: bodies.angularMass, piece.axial))
     solveAxial(
-      &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece, pass,
-      spring: axialSpring(piece), motor: false)
+      &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece.axial, pass,
+      spring: SoftnessLanes(&piece.axial.pointee.spring), motor: false)
 
-    let old = piece[Head.impulse]
+    let old = Lanes(field: &piece.head.pointee.impulse)
     let wanted = bodies.mass(slide.across) * (bodies.speed(slide.across) + pass.bias(slide.deviation, pass.held))
     let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
-    piece.set(Head.impulse, old + change)
+    (old + change).store(field: &piece.head.pointee.impulse)
     bodies.apply(change, slide.across)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
@@ -118,10 +117,10 @@ func solveDistanceBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: 
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let span = SpanLanes(bodies, pose)
-    let isRod = piece.mask(JointBundle.Axial.axis)
-    let spring = isRod.select(pass.held, axialSpring(piece))
+    let isRod = LaneMask(field: &piece.distance.pointee.isRod)
+    let spring = isRod.select(pass.held, SoftnessLanes(&piece.axial.pointee.spring))
     solveAxial(
-      &bodies, span.axis, mass: bodies.mass(span.axis), coordinate: span.length, piece, pass, spring: spring,
+      &bodies, span.axis, mass: bodies.mass(span.axis), coordinate: span.length, piece.axial, pass, spring: spring,
       isHeld: isRod, motor: true)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
