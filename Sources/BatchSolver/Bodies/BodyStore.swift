@@ -11,7 +11,7 @@ struct BodyRecord: BitwiseCopyable {
   var isQuarantined = false
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
-  /// The first of the body's joints, linked through `JointStore`; -1: none. Packed as `slot * 2 + side`.
+  /// The first of the body's joints, linked through `JointSystem`; -1: none. Packed as `slot * 2 + side`.
   var firstJoint: Int32 = -1
   /// The next body of those that fell asleep together, a ring; its own row when awake or alone.
   var sleepRing: Int32 = 0

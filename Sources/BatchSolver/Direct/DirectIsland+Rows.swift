@@ -133,7 +133,7 @@ extension DirectIsland {
     let bodyB = builder.enter(world, Int(record.bodyB), side: 1)
     return DirectLink(
       parameters: world.joints.parameters.pointer + slot, impulses: world.joints.impulses.pointer + slot,
-      softness: world.directSoftness(slot),
+      softness: world.joints.directSoftness(slot),
       bodyA: bodyA, bodyB: bodyB, poseA: bodyA >= 0 ? bodyA : addOutside(world, Int(record.bodyA)),
       poseB: bodyB >= 0 ? bodyB : addOutside(world, Int(record.bodyB)), kind: record.bundleKind)
   }

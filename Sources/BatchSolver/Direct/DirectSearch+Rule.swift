@@ -5,7 +5,7 @@ internal import KernelInterface
 extension DirectSearch {
   /// Enters what a joint means for the mechanism that it belongs to.
   func judge(
-    _ joint: MovingJoint, _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    _ joint: MovingJoint, _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) {
     let slot = Int(joint.slot)
     let asks =
@@ -19,7 +19,7 @@ extension DirectSearch {
   }
 
   /// Whether a joint holds something, rather than pulling it by a spring or driving it.
-  private static func holds(_ slot: Int, _ joints: borrowing JointStore) -> Bool {
+  private static func holds(_ slot: Int, _ joints: borrowing JointSystem) -> Bool {
     let joint = joints.parameters[slot]
     switch joints.record[slot].bundleKind {
     case .distance: return joint.spring.isHeld || joint.limits.hasLower || joint.limits.hasUpper
@@ -29,7 +29,7 @@ extension DirectSearch {
   }
 
   private static func massRatio(
-    _ joint: MovingJoint, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    _ joint: MovingJoint, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> Float {
     guard joints.record[Int(joint.slot)].solver != .iterative else { return 1 }
     var least = Float.infinity
@@ -43,7 +43,7 @@ extension DirectSearch {
   }
 
   /// The part of the rule that asks for the whole mechanism.
-  mutating func applyRule(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  mutating func applyRule(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
     for row in 1..<bodies.rowCount where partition.contains(row) && partition.root(row) == row {
       guard !partition.needs(row) else { continue }
       if partition.hasLoop(row) || hasLongChain(from: row, joints, bodies) { partition.setNeeds(row) }
@@ -53,7 +53,7 @@ extension DirectSearch {
   /// Whether the mechanism of a body has a path of more than `longestChain` joints: from any body to the one farthest from
   /// it, and from there to the farthest again, which in a tree is the longest path.
   private mutating func hasLongChain(
-    from start: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    from start: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> Bool {
     depth.resize(bodies.rowCount, filling: -1)
     var last = start
@@ -69,7 +69,7 @@ extension DirectSearch {
 
   /// Breadth first over joints that count for the rule.
   private mutating func reachAll(
-    from start: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    from start: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) {
     order.removeAll()
     order.append(Int32(start))

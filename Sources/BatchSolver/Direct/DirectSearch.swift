@@ -16,7 +16,7 @@ struct DirectSearch: ~Copyable {
   init() {}
 
   mutating func find(
-    _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     partition.begin(rowCount: bodies.rowCount)
     for row in 1..<bodies.rowCount where Self.isFree(row, bodies) { partition.addBody(row) }
@@ -43,7 +43,7 @@ struct DirectSearch: ~Copyable {
     bodies.isAwake(row) && bodies.type[row] == BodyType.dynamic.rawValue && bodies.velocity[row].w > 0
   }
 
-  private mutating func collectJoints(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  private mutating func collectJoints(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
     movingJoints.removeAll()
     for slot in 1..<joints.slotCount {
       if let joint = movingJoint(slot, joints, bodies) { movingJoints.append(joint) }
@@ -51,7 +51,7 @@ struct DirectSearch: ~Copyable {
   }
 
   /// A joint if it is solved and has a body to move.
-  func movingJoint(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> MovingJoint? {
+  func movingJoint(_ slot: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) -> MovingJoint? {
     let record = joints.record[slot]
     guard record.isLive, record.bundleKind != .filter else { return nil }
     var rows = SIMD4(record.bodyA, record.bodyB, 0, 0)

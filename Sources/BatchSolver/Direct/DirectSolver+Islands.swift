@@ -8,13 +8,13 @@ extension DirectSolver {
   /// - Parameter disabledSlots: Contacts that a hook has disabled, ascending.
   /// - Returns: Whether the islands are others than before.
   mutating func updateIslands(
-    _ solver: SolverChoice, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore,
+    _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
   ) -> Bool {
     search.find(solver, joints, bodies, pairs)
     if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
     let isSame = findIslandsInUse(pairs)
-    if !isSame { replaceIslands(joints, bodies, pairs) }
+    if !isSame { replaceIslands(&joints, bodies, pairs) }
     let isStale = hasRemovals || !isSame
     hasRemovals = false
     var number = 0
@@ -23,15 +23,15 @@ extension DirectSolver {
       while search.members.firstBody(number) != island.bodies[0] { number += 1 }
       setContacts(of: island, number, disabledSlots)
       // A joint may have come into a slot that became free.
-      for slot in island.joints { joints.record.pointer[Int(slot)].isDirect = true }
+      for slot in island.joints { joints.setDirect(Int(slot), true) }
       if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
     }
     return !isSame
   }
 
   /// Drops all islands, those not in use as well.
-  mutating func removeIslands(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
-    if !isEmpty { takeOverNew(joints, bodies) }
+  mutating func removeIslands(_ joints: inout JointSystem, _ bodies: borrowing BodyStore) {
+    if !isEmpty { takeOverNew(&joints, bodies) }
     if idle.count > 0 { idle.removeAll() }
   }
 
@@ -70,7 +70,7 @@ extension DirectSolver {
   // MARK: - Others
 
   private mutating func replaceIslands(
-    _ joints: borrowing JointStore, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ joints: inout JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     search.members.findNear(pairs)
     for number in 0..<kept.count {
@@ -93,12 +93,12 @@ extension DirectSolver {
       let isKept = next < kept.count && Int(kept[next]) == known
       if !isKept, Self.isLive(island, joints, bodies) { idle.keep(island) }
     }
-    takeOverNew(joints, bodies)
+    takeOverNew(&joints, bodies)
   }
 
   /// Whether no joint or body of an island has been removed since it was last in use.
   private static func isLive(
-    _ island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    _ island: DirectIsland, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> Bool {
     generations(of: island, joints, bodies) == island.generations
   }
@@ -106,7 +106,7 @@ extension DirectSolver {
   /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so an
   /// equal sum says that nobody came into another's place.
   private static func generations(
-    of island: DirectIsland, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore
+    of island: DirectIsland, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> UInt64? {
     var sum: UInt64 = 0
     for slot in island.joints {

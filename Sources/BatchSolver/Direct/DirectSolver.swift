@@ -5,8 +5,6 @@ internal import SparseBlocks
 struct DirectSolver: ~Copyable {
   /// In the order of their first bodies.
   private(set) var islands: [DirectIsland] = []
-  /// Joints that ask for the direct solver.
-  var requestCount = 0
   /// By body row: its number in its island, -1: in none.
   private var numbers = AlignedBuffer<Int32>()
   /// By body row, of bodies in islands.
@@ -51,10 +49,10 @@ struct DirectSolver: ~Copyable {
   }
 
   /// Takes over the islands in `new`.
-  mutating func takeOverNew(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  mutating func takeOverNew(_ joints: inout JointSystem, _ bodies: borrowing BodyStore) {
     for island in islands {
       for body in island.bodies { forget(Int(body)) }
-      for slot in island.joints { joints.record.pointer[Int(slot)].isDirect = false }
+      for slot in island.joints { joints.setDirect(Int(slot), false) }
     }
     swap(&islands, &new)
     new.removeAll(keepingCapacity: true)

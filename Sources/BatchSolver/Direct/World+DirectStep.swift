@@ -85,14 +85,6 @@ extension World {
     return result
   }
 
-  /// Frequency and damping ratio of a joint that was given others than the default, which is held rigidly here; else zero.
-  func directSoftness(_ slot: Int) -> SIMD2<Double> {
-    let record = joints.record[slot]
-    let softness = joints.softnesses[Int(record.softness)]
-    guard !record.isRigid, softness != SIMD2(60, 2) else { return .zero }
-    return SIMD2(Double(softness.x), Double(softness.y))
-  }
-
   func directGear(_ slot: Int) -> DirectGear {
     let record = joints.record[slot]
     let joint = joints.parameters[slot]

@@ -26,12 +26,15 @@ public struct JointFrame: Sendable, Equatable {
 
 /// How a joint holds what it must hold.
 public enum JointMethod: Sendable, Equatable {
+  /// As the solver holds best: as `.soft()` where joints are solved iteratively, as `.rigid` where their island is solved
+  /// directly.
+  case `default`
   /// As a stiff, damped spring in the biased pass of each sub-step, and exactly in the relax pass (E. Catto, "Solver2D",
-  /// 2024). The frequency is capped at a quarter of the sub-step rate.
+  /// 2024). The frequency is capped at a quarter of the sub-step rate. In the direct solver what is held is that spring.
   case soft(hertz: Float = 60, dampingRatio: Float = 2)
   /// Without softness in the velocities, and by moving the bodies after each sub-step so that the positions fit
   /// (nonlinear Gauss-Seidel). Keeps more energy than `.soft`; long chains under heavy load stretch more. Distance,
-  /// revolute, prismatic, wheel and weld joints know it; others treat it as `.soft()`.
+  /// revolute, prismatic, wheel and weld joints know it; others treat it as `.default`. In the direct solver what is held does not yield.
   case rigid
 }
 
@@ -43,7 +46,7 @@ public struct JointDefinition: Sendable, Equatable {
   public var bodyB: BodyID
   public var frameA: JointFrame
   public var frameB: JointFrame
-  public var method = JointMethod.soft()
+  public var method = JointMethod.default
   /// Whether the joint's island is solved directly; `.automatic` leaves it to the world.
   public var solver = SolverChoice.automatic
   /// Whether the two bodies collide with each other.

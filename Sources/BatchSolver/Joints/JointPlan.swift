@@ -23,23 +23,31 @@ struct JointPlan: ~Copyable {
   private(set) var blockBytes = 0
   private(set) var hasRigid = false
 
-  /// Where the hubs' copies are, see `BodyStore.scratchRow`.
+  /// What it was made from: `JointSystem.version`, and where the hubs' copies are, see `BodyStore.scratchRow`.
+  private(set) var version: UInt64 = 0
   private(set) var scratchRow = 0
-  private var hubs = AlignedBuffer<Int32>()
-  /// A body with more joints than this is a hub: two full bundles.
-  private static let hubJoints = 32
 
   /// Stiffness number by bundle.
   private var softness = AlignedBuffer<Int32>()
+
+  // MARK: Scratch
+
+  private var hubs = AlignedBuffer<Int32>()
   private var masks = AlignedBuffer<UInt64>()
   private var keys = AlignedBuffer<UInt64>()
   private var blockMasks = AlignedBuffer<UInt16>()
   private var sort = RadixSort()
 
+  /// A body with more joints than this is a hub: two full bundles.
+  private static let hubJoints = 32
+
   init() {}
 
   /// Makes the plan anew from the joints that have a body to move.
-  mutating func make(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  mutating func make(
+    _ joints: borrowing AlignedBuffer<JointRecord>, version: UInt64, _ bodies: borrowing BodyStore
+  ) {
+    self.version = version
     scratchRow = bodies.scratchRow
     masks.removeAll()
     masks.resize(bodies.rowCount, filling: 0)
@@ -71,8 +79,10 @@ struct JointPlan: ~Copyable {
   // MARK: - Joints
 
   /// Whether a joint is to be solved.
-  private func isActive(_ slot: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) -> Bool {
-    let joint = joints.record[slot]
+  private func isActive(_ slot: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore)
+    -> Bool
+  {
+    let joint = joints[slot]
     guard joint.isLive, joint.bundleKind != .filter, !joint.isDirect else { return false }
     var moves = false
     var isEnabled = true
@@ -88,10 +98,12 @@ struct JointPlan: ~Copyable {
   }
 
   @inline(__always)
-  private func forEachBody(of joint: JointRecord, _ joints: borrowing JointStore, _ action: (Int) -> Void) {
+  private func forEachBody(
+    of joint: JointRecord, _ joints: borrowing AlignedBuffer<JointRecord>, _ action: (Int) -> Void
+  ) {
     if joint.bundleKind == .gear {
-      let first = joints.record[Int(joint.first)]
-      let second = joints.record[Int(joint.second)]
+      let first = joints[Int(joint.first)]
+      let second = joints[Int(joint.second)]
       action(Int(first.bodyA))
       action(Int(first.bodyB))
       action(Int(second.bodyA))
@@ -110,7 +122,7 @@ struct JointPlan: ~Copyable {
 
   // MARK: - Hubs
 
-  private mutating func findHubs(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  private mutating func findHubs(_ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore) {
     guard joints.count > Self.hubJoints else { return }
     for row in 1..<bodies.rowCount where Int(bodies.jointCount[row]) > Self.hubJoints {
       if Self.isDynamic(row, bodies) { hubs.append(Int32(row)) }
@@ -131,13 +143,15 @@ struct JointPlan: ~Copyable {
   }
 
   /// The bundles of a hub: no two lanes share a body but the hub.
-  private mutating func addHub(_ hub: Int, _ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  private mutating func addHub(
+    _ hub: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore
+  ) {
     keys.removeAll()
     var reference = bodies.record[hub].firstJoint
     while reference >= 0 {
       let slot = Int(reference >> 1)
       reference = joints.next(reference)
-      let joint = joints.record[slot]
+      let joint = joints[slot]
       guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       keys.append(Self.key(joint, color: 0, slot: slot))
@@ -148,7 +162,7 @@ struct JointPlan: ~Copyable {
     sort.sort(&keys, low: 0, high: 32)
     // The second joint of the hub with the same body comes a round later.
     for index in 0..<keys.count {
-      let joint = joints.record[Int(keys[index] & 0xffff_ffff)]
+      let joint = joints[Int(keys[index] & 0xffff_ffff)]
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       guard Self.isDynamic(other, bodies) else { continue }
       let round = min((~masks[other]).trailingZeroBitCount, 63)
@@ -156,7 +170,7 @@ struct JointPlan: ~Copyable {
       keys[index] |= UInt64(round) << 57
     }
     for index in 0..<keys.count {
-      let joint = joints.record[Int(keys[index] & 0xffff_ffff)]
+      let joint = joints[Int(keys[index] & 0xffff_ffff)]
       masks[Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)] = 0
     }
     sort.sort(&keys, low: 32, high: 64)
@@ -165,10 +179,10 @@ struct JointPlan: ~Copyable {
 
   // MARK: - Colours
 
-  private mutating func color(_ joints: borrowing JointStore, _ bodies: borrowing BodyStore) {
+  private mutating func color(_ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore) {
     keys.removeAll()
-    for slot in 1..<max(joints.slotCount, 1) where isActive(slot, joints, bodies) {
-      let joint = joints.record[slot]
+    for slot in 1..<max(joints.count, 1) where isActive(slot, joints, bodies) {
+      let joint = joints[slot]
       guard hub(of: joint) == nil else { continue }
       var used: UInt64 = 0
       forEachBody(of: joint, joints) { if Self.isDynamic($0, bodies) { used |= masks[$0] } }
@@ -191,7 +205,7 @@ struct JointPlan: ~Copyable {
   // MARK: - Bundles
 
   /// Cuts the sorted joints into bundles.
-  private mutating func layOut(_ joints: borrowing JointStore, hub: Int) {
+  private mutating func layOut(_ joints: borrowing AlignedBuffer<JointRecord>, hub: Int) {
     jointCount += keys.count
     var bucket = UInt64.max
     for index in 0..<keys.count {
@@ -200,7 +214,7 @@ struct JointPlan: ~Copyable {
       if key >> 32 != bucket || isOverflow || info[info.count - 1].lanes == 16 {
         bucket = key >> 32
         addBundle(
-          kind: joints.record[Int(key & 0xffff_ffff)].bundleKind, isRigid: key >> 52 & 1 != 0,
+          kind: joints[Int(key & 0xffff_ffff)].bundleKind, isRigid: key >> 52 & 1 != 0,
           softness: Int32(key >> 32 & 0xf_ffff), hub: hub)
       }
       let bundle = info.count - 1
@@ -209,8 +223,8 @@ struct JointPlan: ~Copyable {
       info.pointer[bundle].lanes += 1
       let slot = Int(key & 0xffff_ffff)
       slots[lane] = Int32(slot)
-      var joint = joints.record[slot]
-      if joint.bundleKind == .gear { joint = joints.record[Int(joint.first)] }
+      var joint = joints[slot]
+      if joint.bundleKind == .gear { joint = joints[Int(joint.first)] }
       rowsA[lane] = Int(joint.bodyA) == hub ? Int32(scratchRow + number) : joint.bodyA
       rowsB[lane] = Int(joint.bodyB) == hub ? Int32(scratchRow + number) : joint.bodyB
     }

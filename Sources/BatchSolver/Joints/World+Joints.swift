@@ -1,5 +1,3 @@
-internal import KernelInterface
-
 extension World {
   // MARK: - Adding and removing
 
@@ -16,23 +14,15 @@ extension World {
     guard rowA != rowB else {
       throw .invalidValue(name: "joint bodies", value: "\(definition.bodyB) twice", expected: "two different bodies")
     }
-    var geared: (Int, Int) = (0, 0)
+    var geared: (first: Int, second: Int)?
     if case .gear(let gear) = definition.kind { geared = (try gearedSlot(gear.first), try gearedSlot(gear.second)) }
     guard joints.slotCount < Int(Int32.max) / 64 else {
       throw .tooMany(name: "joints", count: joints.count, limit: Int(Int32.max) / 64)
     }
-    let slot = joints.takeSlot()
-    joints.setDefinition(definition, slot)
-    joints.link(slot, bodyA: rowA, bodyB: rowB, bodies: bodies)
-    if geared.0 > 0 { joinGear(slot, geared) }
-    if definition.solver == .direct { direct.requestCount += 1 }
-    joints.parameters.pointer[slot].set(definition.kind)
-    writeFrames(slot)
-    startCoordinate(slot)
+    let slot = joints.add(definition, bodyA: rowA, bodyB: rowB, geared: geared, bodies)
     if !definition.collidesConnected { endContacts(between: rowA, rowB) }
     wakeTogether(rowA, rowB)
-    jointPlanIsStale = true
-    return jointID(slot)
+    return joints.id(slot)
   }
 
   /// Adds a joint whose frames both are at a point of the world now; see `JointDefinition.init(_:_:_:at:axis:in:)`.
@@ -43,49 +33,6 @@ extension World {
     try addJoint(JointDefinition(kind, bodyA, bodyB, at: point, axis: axis, in: self))
   }
 
-  /// Removes a joint, and the gears that name it; its bodies wake, and collide again if no other joint forbids it.
-  public func removeJoint(_ joint: JointID) throws(WorldError) {
-    try checkUnlocked("removeJoint")
-    removeJoint(slot: try slot(joint))
-  }
-
-  func removeJoint(slot: Int) {
-    let record = joints.record[slot]
-    if record.gearCount > 0 { removeGears(of: slot) }
-    if record.bundleKind == .gear {
-      joints.record.pointer[Int(record.first)].gearCount -= 1
-      joints.record.pointer[Int(record.second)].gearCount -= 1
-    }
-    let bodyA = Int(record.bodyA)
-    let bodyB = Int(record.bodyB)
-    wake(bodyA)
-    wake(bodyB)
-    if record.solver == .direct { direct.requestCount -= 1 }
-    joints.unlink(slot, bodies: bodies)
-    joints.releaseSlot(slot)
-    direct.hasRemovals = true
-    jointPlanIsStale = true
-    if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
-  }
-
-  func removeJoints(of bodyRow: Int) {
-    while bodies.record[bodyRow].firstJoint >= 0 {
-      removeJoint(slot: Int(bodies.record[bodyRow].firstJoint >> 1))
-    }
-  }
-
-  private func removeGears(of slot: Int) {
-    for gear in 1..<joints.slotCount where joints.record[gear].isLive {
-      let record = joints.record[gear]
-      guard record.bundleKind == .gear, Int(record.first) == slot || Int(record.second) == slot else {
-        continue
-      }
-      removeJoint(slot: gear)
-    }
-  }
-
-  // MARK: - Gears
-
   private func gearedSlot(_ joint: JointID) throws(WorldError) -> Int {
     let slot = try self.slot(joint)
     switch joints.definition(slot).kind {
@@ -95,73 +42,84 @@ extension World {
     }
   }
 
-  private func joinGear(_ slot: Int, _ geared: (Int, Int)) {
-    joints.record.pointer[slot].first = Int32(geared.0)
-    joints.record.pointer[slot].second = Int32(geared.1)
-    joints.record.pointer[geared.0].gearCount += 1
-    joints.record.pointer[geared.1].gearCount += 1
-    guard case .gear(let gear) = joints.definition(slot).kind else { return }
-    let second = joints.record[geared.1]
-    let row = joints.parameters.pointer + slot
-    row.pointee.firstJoint = Int32(geared.0)
-    row.pointee.secondJoint = Int32(geared.1)
-    row.pointee.secondBodyA = second.bodyA
-    row.pointee.secondBodyB = second.bodyB
-    row.pointee.firstSlides = joints.record[geared.0].bundleKind == .slider
-    row.pointee.secondSlides = second.bundleKind == .slider
-    row.pointee.coordinate = coordinate(slot: geared.0)
-    row.pointee.secondCoordinate = coordinate(slot: geared.1)
-    row.pointee.gearConstant = row.pointee.coordinate + gear.ratio * row.pointee.secondCoordinate
+  /// Removes a joint, and the gears that name it; its bodies wake, and collide again if no other joint forbids it.
+  public func removeJoint(_ joint: JointID) throws(WorldError) {
+    try checkUnlocked("removeJoint")
+    removeJoint(slot: try slot(joint))
   }
 
-  // MARK: - Rows
-
-  /// Anchors and frames relative to the bodies' centres of mass.
-  func writeFrames(_ slot: Int) {
+  private func removeJoint(slot: Int) {
+    var next = 1
+    while joints.record[slot].gearCount > 0, let gear = joints.gear(of: slot, from: next) {
+      removeJoint(slot: gear)
+      next = gear + 1
+    }
     let record = joints.record[slot]
-    let definition = joints.definition(slot)
-    let a = bodies.localCenter[Int(record.bodyA)]
-    let b = bodies.localCenter[Int(record.bodyB)]
-    let rotationA = definition.frameA.rotation.normalized
-    let rotationB = definition.frameB.rotation.normalized
-    let row = joints.parameters.pointer + slot
-    row.pointee.anchorA = definition.frameA.position - SIMD2(a.x, a.y)
-    row.pointee.anchorB = definition.frameB.position - SIMD2(b.x, b.y)
-    row.pointee.axisA = SIMD2(rotationA.cosine, rotationA.sine)
-    row.pointee.axisB = SIMD2(rotationB.cosine, rotationB.sine)
+    let bodyA = Int(record.bodyA)
+    let bodyB = Int(record.bodyB)
+    wake(bodyA)
+    wake(bodyB)
+    joints.remove(slot, bodies)
+    direct.hasRemovals = true
+    if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
   }
 
-  /// An angle begins between minus and plus half a turn.
-  private func startCoordinate(_ slot: Int) {
-    guard joints.record[slot].bundleKind != .gear else { return }
-    joints.parameters.pointer[slot].coordinate = relativeAngle(slot)
-  }
-
-  func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
-    var reference = bodies.record[bodyRow].firstJoint
-    while reference >= 0 {
-      let next = joints.next(reference)
-      action(Int(reference >> 1))
-      reference = next
+  func removeJoints(of bodyRow: Int) {
+    while bodies.record[bodyRow].firstJoint >= 0 {
+      removeJoint(slot: Int(bodies.record[bodyRow].firstJoint >> 1))
     }
   }
 
-  // MARK: - Collision of joined bodies
+  // MARK: - Changing
 
-  /// Whether no joint keeps two bodies from colliding.
-  func jointsAllowCollision(_ a: Int, _ b: Int) -> Bool {
-    let countA = bodies.jointCount[a]
-    let countB = bodies.jointCount[b]
-    guard countA > 0, countB > 0 else { return true }
-    let other = Int32(countA <= countB ? b : a)
-    var reference = countA <= countB ? bodies.record[a].firstJoint : bodies.record[b].firstJoint
-    while reference >= 0 {
-      let joint = joints.record[Int(reference >> 1)]
-      if !joint.collidesConnected, joint.bodyA == other || joint.bodyB == other { return false }
-      reference = joints.next(reference)
+  /// Gives a joint other parameters. The kind must remain the same; impulses are kept, and the bodies wake.
+  public func setKind(_ kind: JointKind, of joint: JointID) throws(WorldError) {
+    try checkUnlocked("setKind")
+    let slot = try self.slot(joint)
+    try kind.check()
+    guard kind.isSameCase(joints.definition(slot).kind) else {
+      throw .invalidValue(name: "joint kind", value: "\(kind)", expected: "the kind that the joint has")
     }
-    return true
+    if case .gear = kind {
+      throw .invalidValue(name: "joint kind", value: "gear", expected: "a kind that can be changed")
+    }
+    joints.setKind(kind, slot, bodies)
+    wakeBodies(slot)
   }
+
+  /// Moves the joint's frames in their bodies (frame A in the world if body A is `nil`); the bodies wake.
+  public func setFrames(_ frameA: JointFrame, _ frameB: JointFrame, of joint: JointID) throws(WorldError) {
+    try checkUnlocked("setFrames")
+    let slot = try self.slot(joint)
+    var definition = joints.definition(slot)
+    definition.frameA = frameA
+    definition.frameB = frameB
+    try definition.check()
+    joints.setFrames(frameA, frameB, slot, bodies)
+    wakeBodies(slot)
+  }
+
+  /// Moves the target of a mouse joint, a point of the world.
+  public func setMouseTarget(_ point: SIMD2<Float>, of joint: JointID) throws(WorldError) {
+    let definition = try definition(of: joint)
+    guard case .mouse = definition.kind else {
+      throw .invalidValue(name: "joint", value: "\(joint)", expected: "a mouse joint")
+    }
+    try checkPosition(point, "target")
+    try setFrames(localFrame(JointFrame(position: point), of: definition.bodyA), definition.frameB, of: joint)
+  }
+
+  /// A frame of the world as a body's own; of the world itself for `nil`.
+  func localFrame(_ frame: JointFrame, of body: BodyID?) throws(WorldError) -> JointFrame {
+    guard let body else { return frame }
+    let transform = bodies.transform[try row(body)]
+    let rotation = Rotation(cosine: transform.z, sine: transform.w)
+    return JointFrame(
+      position: rotation.applyInverse(frame.position - [transform.x, transform.y]),
+      rotation: rotation.inverse * frame.rotation)
+  }
+
+  // MARK: - Collision and sleep of joined bodies
 
   private func endContacts(between a: Int, _ b: Int) {
     forEachContact(of: graph.count(ofBody: a) <= graph.count(ofBody: b) ? a : b) { slot in
@@ -171,7 +129,10 @@ extension World {
     }
   }
 
-  // MARK: - Sleep
+  private func wakeBodies(_ slot: Int) {
+    wakeDynamic(Int(joints.record[slot].bodyA))
+    wakeDynamic(Int(joints.record[slot].bodyB))
+  }
 
   /// Two bodies that sleep and wake together from now on.
   private func wakeTogether(_ a: Int, _ b: Int) {
@@ -202,16 +163,15 @@ extension World {
     bodies.record.pointer[a].sleepRing = bodies.record[b].sleepRing
     bodies.record.pointer[b].sleepRing = next
   }
+}
 
-  // MARK: - Handles
-
-  func slot(_ joint: JointID) throws(WorldError) -> Int {
-    let slot = Int(joint.index)
-    guard slot > 0, slot < joints.slotCount, joints.record[slot].isLive,
-      joints.record[slot].generation == joint.generation
-    else { throw .staleJoint(joint) }
-    return slot
+extension JointKind {
+  fileprivate func isSameCase(_ other: JointKind) -> Bool {
+    switch (self, other) {
+    case (.revolute, .revolute), (.prismatic, .prismatic), (.distance, .distance), (.weld, .weld), (.wheel, .wheel),
+      (.motor, .motor), (.mouse, .mouse), (.gear, .gear), (.filter, .filter):
+      true
+    default: false
+    }
   }
-
-  func jointID(_ slot: Int) -> JointID { JointID(index: Int32(slot), generation: joints.record[slot].generation) }
 }

@@ -81,7 +81,7 @@ extension World {
     }
     forEachContact(of: row) { updateAwakeness($0) }
     planIsStale = true
-    if bodies.jointCount[row] > 0 { jointPlanIsStale = true }
+    joints.bodyChanged(row, bodies)
   }
 
   private func updateAwakeness(_ slot: Int) {
@@ -148,7 +148,7 @@ extension World {
       if shapes.record[shape].isActive { broadPhase.setResting(false, shape: Int32(shape)) }
     }
     forEachContact(of: row) { pairs.setAwake($0, true) }
-    if bodies.jointCount[row] > 0 { jointPlanIsStale = true }
+    joints.bodyChanged(row, bodies)
   }
 
   /// Wakes the bodies that touch a body or are joined to it.

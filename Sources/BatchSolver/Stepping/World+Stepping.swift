@@ -23,7 +23,7 @@ extension World {
     sensorEndEvents.removeAll(keepingCapacity: true)
     hitEvents.removeAll(keepingCapacity: true)
     fellAsleep.removeAll(keepingCapacity: true)
-    jointEvents.removeAll(keepingCapacity: true)
+    joints.clearEvents()
 
     broadPhase.findPairs(
       source: shapeSource, kernels: kernels.broadPhase, began: &beganPairs, ended: &endedPairs)
@@ -46,10 +46,7 @@ extension World {
 
     updateDirectIslands()
     if planIsStale { makePlan() }
-    if jointPlanIsStale || jointSolver.plan.scratchRow != bodies.scratchRow {
-      jointPlanIsStale = false
-      jointSolver.plan.make(joints, bodies)
-    }
+    joints.updatePlan(bodies)
     let afterPlan = milliseconds()
     times.plan = afterPlan - afterUpdate
 
@@ -61,7 +58,9 @@ extension World {
     updateAccelerations(solverSettings.substep)
     contactSolver.solve(
       solverSettings, bodies: bodies.rows, blocks: blocks,
-      joints: jointSolver.arguments(joints, bodies: bodies.rows, settings: solverSettings),
+      joints: joints.arguments(
+        bodies.rows, substep: solverSettings.substep, maximumSpeed: solverSettings.maximumSpeed,
+        maximumAngularVelocity: solverSettings.maximumAngularVelocity),
       manifolds: pairs.manifolds.pointer,
       impulses: pairs.impulses.pointer, materials: pairs.materials.pointer, kernels: kernels)
     let afterIterations = milliseconds()
@@ -82,7 +81,7 @@ extension World {
     let afterTOI = milliseconds()
     times.continuous = afterTOI - afterAABBs
     collectEvents()
-    collectJointEvents()
+    joints.collectEvents(bodies, substep: lastSubstep)
     let afterFinish = milliseconds()
     times.finish = afterFinish - afterTOI + afterBodies - afterSolve
 
@@ -275,7 +274,7 @@ extension World {
         staleBodies.append(Int32(row))
         quarantinedBodies.append(bodyID(row))
         planIsStale = true
-        jointPlanIsStale = true
+        joints.bodyChanged(row, bodies)
       }
     }
   }

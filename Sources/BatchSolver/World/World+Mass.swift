@@ -134,10 +134,9 @@ extension World {
     }
     bodies.rest.pointer[row].x = largest
     bodies.rest.pointer[row].y = largest > 0 ? smallest : 0
-    forEachJoint(of: row) { writeFrames($0) }
+    joints.massChanged(row, bodies)
     staleBodies.append(Int32(row))
     planIsStale = true
-    if bodies.jointCount[row] > 0 { jointPlanIsStale = true }
   }
 
   /// The threshold row: a body that may not sleep is never at rest.

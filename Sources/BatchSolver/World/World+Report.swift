@@ -13,9 +13,9 @@ extension World {
     result.bundles = contactSolver.plan.info.count
     result.colors = contactSolver.plan.colorCount
     result.joints = joints.count
-    result.solvedJoints = jointSolver.plan.jointCount
-    result.jointColors = jointSolver.plan.colorCount
-    result.jointBytes = joints.byteCount + jointSolver.byteCount
+    result.solvedJoints = joints.plan.jointCount
+    result.jointColors = joints.plan.colorCount
+    result.jointBytes = joints.byteCount
     result.tiles = broadPhase.tileCount
     result.sweptPairs = sweepPairs.count
     result.impacts = impacts.count

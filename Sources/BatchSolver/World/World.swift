@@ -23,8 +23,7 @@ public final class World {
   var pairs = PairStore()
   var graph = ContactGraph()
   var contactSolver = ContactSolver()
-  var joints = JointStore()
-  var jointSolver = JointSolver()
+  var joints = JointSystem()
   var direct = DirectSolver()
   var sleepSearch = SleepSearch()
 
@@ -61,8 +60,6 @@ public final class World {
   var lastSubstep: Float = 0
   /// The set of contacts to solve differs from the plan's.
   var planIsStale = true
-  /// The set of joints to solve differs from the plan's.
-  var jointPlanIsStale = false
   /// In a step, scope or hook.
   var isLocked = false
 
@@ -72,8 +69,6 @@ public final class World {
   public internal(set) var endEvents: [ContactEvent] = []
   /// Impacts of the last step that were faster than the threshold.
   public internal(set) var hitEvents: [HitEvent] = []
-  /// Joints that bore more than their force or torque threshold in the last step, by slot.
-  public internal(set) var jointEvents: [JointEvent] = []
   /// Bodies that fell asleep in the last step.
   public internal(set) var fellAsleep: [BodyID] = []
   var pendingEndEvents: [ContactEvent] = []
