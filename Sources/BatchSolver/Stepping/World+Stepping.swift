@@ -25,8 +25,7 @@ extension World {
     fellAsleep.removeAll(keepingCapacity: true)
     jointEvents.removeAll(keepingCapacity: true)
 
-    broadPhase.findPairs(
-      source: shapeSource, kernels: kernels.broadPhase, began: &beganPairs, ended: &endedPairs)
+    broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase)
     let afterSearch = milliseconds()
     times.broadPhase = afterSearch - begin
     updatePairs()

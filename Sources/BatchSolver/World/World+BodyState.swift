@@ -39,16 +39,16 @@ extension World {
     bodies.pose[row] = [position.x + offset.x, position.y + offset.y, rotation.cosine, rotation.sine]
   }
 
-  /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
+  /// Brings rows and AABBs of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
   /// wake.
   func touchShapes(_ row: Int) {
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
-      guard !bodies.isAwake(row), let box = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
-      endPartedContacts(ofShape: shape, box)
-      broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { other in
+      guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
+      endPartedContacts(ofShape: shape, aabb)
+      broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { other in
         sleepersToWake.append(shapes.bodyRow[Int(other)])
       }
     }
@@ -56,16 +56,15 @@ extension World {
     sleepersToWake.removeAll()
   }
 
-  /// Ends the contacts of a resting shape with resting partners that its box left: the broad phase keeps no such pairs.
-  private func endPartedContacts(ofShape shape: Int, _ box: SIMD4<Float>) {
+  /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no such pairs.
+  private func endPartedContacts(ofShape shape: Int, _ aabb: AABB) {
     forEachContact(ofShape: shape) { slot in
       let record = graph.record[slot]
       let partner = record.shapeA == Int32(shape) ? record.shapeB : record.shapeA
       guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.enlargedAABB(of: partner) else {
         return
       }
-      let overlaps = box.x <= other.y && box.y >= other.x && box.z <= other.w && box.w >= other.z
-      if !overlaps { endContact(slot) }
+      if !aabb.overlaps(other) { endContact(slot) }
     }
   }
 

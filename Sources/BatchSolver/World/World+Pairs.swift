@@ -19,8 +19,8 @@ extension World {
   /// Ends the contacts of shapes whose boxes parted.
   private func endPairs() {
     endedSlots.removeAll()
-    for index in 0..<endedPairs.count {
-      let slot = graph.find(endedPairs[index])
+    for index in 0..<broadPhase.ended.count {
+      let slot = graph.find(broadPhase.ended[index])
       if slot > 0 { endedSlots.append(Int32(slot)) }
     }
     reportEnds(of: endedSlots)
@@ -68,8 +68,8 @@ extension World {
     newPairs.removeAll()
     newContacts.removeAll()
     let rules = contactRules
-    for index in 0..<beganPairs.count {
-      let pair = beganPairs[index]
+    for index in 0..<broadPhase.began.count {
+      let pair = broadPhase.began[index]
       if rules.allow(pair), graph.find(pair) == 0 { newPairs.append(pair) }
     }
     for index in 0..<newPairs.count {

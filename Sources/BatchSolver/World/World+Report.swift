@@ -17,7 +17,7 @@ extension World {
     result.jointColors = jointSolver.plan.colorCount
     result.jointBytes = joints.byteCount + jointSolver.byteCount
     result.tiles = broadPhase.tileCount
-    result.sweptPairs = sweepPairs.count
+    result.sweptPairs = broadPhase.sweepPairs.count
     result.impacts = impacts.count
     result.quarantinedBodies = quarantinedBodies.count
     result.bodyBytes = bodies.byteCount

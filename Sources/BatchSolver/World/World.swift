@@ -29,8 +29,6 @@ public final class World {
   var sleepSearch = SleepSearch()
 
   // Buffers of a step
-  var beganPairs = AlignedBuffer<ShapePair>()
-  var endedPairs = AlignedBuffer<ShapePair>()
   var endedSlots = AlignedBuffer<Int32>()
   /// Contacts whose end is reported.
   var reportedSlots = AlignedBuffer<Int32>()
@@ -47,7 +45,6 @@ public final class World {
   var blocks = AlignedBuffer<BodyBlock>()
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
-  var sweepPairs = AlignedBuffer<SweepPair>()
   /// Shapes of bodies that were put back.
   var stoppedShapes = AlignedBuffer<Int32>()
   var impacts = TOIEventList()

@@ -27,7 +27,7 @@ public final class BlockCholesky {
   let oddStack: Storage<Double>
   let floors: Storage<Double>
   /// Of the front at hand: the children's parts of its panel, then those of its update matrix.
-  let childParts: Storage<tile_child>
+  let childParts: Storage<FrontChild>
   /// Right-hand sides in the order of elimination, and those of one front.
   var vectors: Storage<Double>
   var frontVectors: Storage<Double>
