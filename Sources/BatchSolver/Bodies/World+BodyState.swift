@@ -42,9 +42,9 @@ extension World {
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
-      guard !bodies.isAwake(row), let box = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
-      endPartedContacts(ofShape: shape, box)
-      broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { other in
+      guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
+      endPartedContacts(ofShape: shape, aabb)
+      broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { other in
         sleepersToWake.append(shapes.bodyRow[Int(other)])
       }
     }
@@ -52,16 +52,15 @@ extension World {
     sleepersToWake.removeAll()
   }
 
-  /// Ends the contacts of a resting shape with resting partners that its box left: the broad phase keeps no such pairs.
-  private func endPartedContacts(ofShape shape: Int, _ box: SIMD4<Float>) {
+  /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no such pairs.
+  private func endPartedContacts(ofShape shape: Int, _ aabb: AABB) {
     forEachContact(ofShape: shape) { slot in
       let record = contacts.graph.record[slot]
       let partner = record.shapeA == Int32(shape) ? record.shapeB : record.shapeA
       guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.enlargedAABB(of: partner) else {
         return
       }
-      let overlaps = box.x <= other.y && box.y >= other.x && box.z <= other.w && box.w >= other.z
-      if !overlaps { endContact(slot) }
+      if !aabb.overlaps(other) { endContact(slot) }
     }
   }
 

@@ -4,7 +4,6 @@ struct ContinuousCollision: ~Copyable {
   static var fastFraction: Float { 0.5 }
   var events = TOIEventList()
   var stoppedShapes = AlignedBuffer<Int32>()
-  var sweepPairs = AlignedBuffer<SweepPair>()
   var obstacleCount = 0
   init() {}
 }

@@ -5,13 +5,11 @@ extension World {
   /// something.
   func updateAABBs() {
     continuousCollision.events.removeAll(rowCount: bodies.rowCount)
-    continuousCollision.sweepPairs.removeAll()
-    guard sweepsBodies, hasFastBodies else {
+        guard sweepsBodies, hasFastBodies else {
       broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
       return
     }
-    broadPhase.updateAABBsAndSweeps(
-      source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, pairs: &continuousCollision.sweepPairs)
+    broadPhase.updateAABBsAndSweeps(source: shapeSource, kernels: kernels, fast: bodies.fast.pointer)
   }
 
   /// Whether there can be something to run into.
@@ -71,8 +69,8 @@ extension World {
   /// one after the other, and what is known of its way serves them all.
   private func findTOIEvents(_ motion: StepMotion) {
     let rules = contactRules
-    let pairs = continuousCollision.sweepPairs.pointer
-    let count = continuousCollision.sweepPairs.count
+    let pairs = broadPhase.sweepPairs.pointer
+    let count = broadPhase.sweepPairs.count
     var end = 0
     while end < count {
       let begin = end

@@ -112,8 +112,8 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
     return best
   }
 
-  /// `low x, high x, low y, high y` of the shape with its radius.
-  package var box: SIMD4<Float> {
-    SIMD4(x.min() - radius, x.max() + radius, y.min() - radius, y.max() + radius)
+  /// Of the shape with its radius.
+  package var aabb: AABB {
+    AABB(low: SIMD2(x.min() - radius, y.min() - radius), high: SIMD2(x.max() + radius, y.max() + radius))
   }
 }

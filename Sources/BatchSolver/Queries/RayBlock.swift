@@ -16,8 +16,8 @@ struct RayBlock: ~Copyable {
   /// meet too much.
   private static var spread: Float { 0.125 }
 
-  private var rays = AlignedBuffer<Row>(repeating: .zero, count: RayBlock.capacity)
-  private var sweeps = AlignedBuffer<BoxSweep>(capacity: RayBlock.capacity)
+  private var rays = AlignedBuffer<RayRow>(repeating: RayRow(), count: RayBlock.capacity)
+  private var sweeps = AlignedBuffer<AABBSweep>(capacity: RayBlock.capacity)
   /// By ray: the fraction of the earliest hit so far, 1 before, and its shape, 0 before.
   private var limits = AlignedBuffer<Float>(repeating: 1, count: RayBlock.capacity)
   private var hits = AlignedBuffer<Int32>(repeating: 0, count: RayBlock.capacity)
@@ -28,7 +28,7 @@ struct RayBlock: ~Copyable {
   private var boxFractions = AlignedBuffer<Float>(repeating: 0, count: Tile.lanes)
   private var polygons = RayPairList()
   private var discs = RayPairList()
-  private var lines = RayPairList()
+  private var segments = RayPairList()
 
   init() {}
 
@@ -37,7 +37,7 @@ struct RayBlock: ~Copyable {
     sweeps.removeAll()
     for index in block.indices {
       let ray = block[index]
-      rays[index] = Row(lowHalf: ray.origin, highHalf: ray.translation)
+      rays[index] = RayRow(origin: ray.origin, translation: ray.translation)
       sweeps.append(ray.sweep)
       limits[index] = 1
       hits[index] = 0
@@ -69,7 +69,7 @@ struct RayBlock: ~Copyable {
           continue
         }
       }
-      packets.append(RayPacket(sweep: sweeps[index], first: index))
+      packets.append(RayPacket(sweep: sweeps[index], first: Int32(index), count: 1, depth: 0))
     }
   }
 
@@ -89,7 +89,7 @@ struct RayBlock: ~Copyable {
     var arguments = RayWalkArguments(
       group: group.rows, sweeps: sweeps.pointer, limits: limits.pointer, packets: packets.pointer, nodes: nodes.pointer,
       walking: walking.pointer, walkingCount: packets.count, fractions: boxFractions.pointer,
-      shapes: world.shapeFloats, polygons: polygons.rows, discs: discs.rows, lines: lines.rows)
+      shapes: world.shapeFloats, polygons: polygons.rows, discs: discs.rows, segments: segments.rows)
     let kernels = world.kernels.rays
     while arguments.walkingCount > 0 {
       let found = kernels.walk(arguments)
@@ -98,9 +98,9 @@ struct RayBlock: ~Copyable {
       kernels.castOntoDiscs(solved(discs.rows, found.discCount, world))
       offer(polygons, found.polygonCount, block, world, scope)
       offer(discs, found.discCount, block, world, scope)
-      for pair in 0..<found.lineCount {
-        let shape = lines.shapes[pair]
-        let index = Int(lines.rays[pair])
+      for pair in 0..<found.segmentCount {
+        let shape = segments.shapes[pair]
+        let index = Int(segments.rays[pair])
         offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index)
       }
     }

@@ -4,7 +4,7 @@ internal import KernelInterface
 extension World {
   /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest row,
   /// so that the order in which shapes are visited does not matter.
-  func closestHit(along sweep: BoxSweep, _ cast: (Int) -> ProxyHit?) -> CastHit? {
+  func closestHit(along sweep: AABBSweep, _ cast: (Int) -> ProxyHit?) -> CastHit? {
     var best: ProxyHit?
     var bestShape: Int32 = 0
     forEachShape(along: sweep) { shape, limit in
@@ -18,7 +18,7 @@ extension World {
   }
 
   /// All hits that `cast` finds, by fraction and then by shape row.
-  func allHits(along sweep: BoxSweep, _ cast: (Int) -> ProxyHit?) -> [CastHit] {
+  func allHits(along sweep: AABBSweep, _ cast: (Int) -> ProxyHit?) -> [CastHit] {
     var hits: [CastHit] = []
     forEachShape(along: sweep) { shape, _ in
       if let hit = cast(Int(shape)) { hits.append(castHit(hit, Int(shape))) }
@@ -28,7 +28,7 @@ extension World {
   }
 
   /// Shapes whose fat boxes a sweep meets, and all that wait for a tile.
-  func forEachShape(along sweep: BoxSweep, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void) {
+  func forEachShape(along sweep: AABBSweep, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void) {
     var limit: Float = 1
     broadPhase.forEachWaitingShape { visit($0, &limit) }
     broadPhase.forEachShape(along: sweep, limit: &limit, kernels: kernels.queries, visit)

@@ -25,9 +25,9 @@ extension World {
     try checkPosition([radius, falloff], "radius and falloff")
     try checkFinite(impulsePerLength, "impulsePerLength")
     let reach = radius + falloff
-    let box: SIMD4<Float> = [center.x - reach, center.x + reach, center.y - reach, center.y + reach]
+    let aabb = AABB(low: center - reach, high: center + reach)
     // In the order of rows: a body with several shapes adds up their impulses.
-    for shape in queryableRows(within: box, try scope(filter)) {
+    for shape in queryableRows(within: aabb, try scope(filter)) {
       let row = Int(shapes.bodyRow[shape])
       guard bodies.record[row].type == .dynamic else { continue }
       let core = core(shape)

@@ -26,7 +26,7 @@ extension World {
         name: "box", value: "(\(box.low.x), \(box.low.y)) to (\(box.high.x), \(box.high.y))",
         expected: "low not above high")
     }
-    return matches(within: [box.low.x, box.high.x, box.low.y, box.high.y], try scope(filter)) { _ in true }
+    return matches(within: AABB(low: box.low, high: box.high), try scope(filter)) { _ in true }
   }
 
   /// The shapes that overlap a geometry, or touch it.
@@ -37,7 +37,7 @@ extension World {
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [ShapeID] {
     let core = try placedCore(geometry, position, rotation)
-    return matches(within: core.box, try scope(filter)) { $0.overlaps(core) }
+    return matches(within: core.aabb, try scope(filter)) { $0.overlaps(core) }
   }
 
   /// The shapes that hold a point.
@@ -46,24 +46,21 @@ extension World {
   public func shapes(at point: SIMD2<Float>, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [ShapeID] {
     try checkPosition(point, "point")
     let core = ConvexProxy(point: point)
-    return matches(within: core.box, try scope(filter)) { $0.overlaps(core) }
+    return matches(within: core.aabb, try scope(filter)) { $0.overlaps(core) }
   }
 
-  /// The shapes whose boxes overlap `box` and that `isMatch` takes.
+  /// The shapes whose tight AABBs overlap another and that `isMatch` takes.
   private func matches(
-    within box: SIMD4<Float>, _ scope: QueryScope, _ isMatch: (ConvexProxy) -> Bool
+    within aabb: AABB, _ scope: QueryScope, _ isMatch: (ConvexProxy) -> Bool
   ) -> [ShapeID] {
-    queryableRows(within: box, scope).filter { isMatch(core($0)) }.map { shapeID($0) }
+    queryableRows(within: aabb, scope).filter { isMatch(core($0)) }.map { shapeID($0) }
   }
 
-  /// Rows of the shapes whose tight boxes overlap `box` (`low x, high x, low y, high y`), ascending.
-  func queryableRows(within box: SIMD4<Float>, _ scope: QueryScope) -> [Int] {
+  /// Rows of the shapes whose tight AABBs overlap another, ascending.
+  func queryableRows(within aabb: AABB, _ scope: QueryScope) -> [Int] {
     var rows: [Int] = []
-    let sweep = BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: .zero)
-    forEachShape(along: sweep) { shape, _ in
-      guard isQueryable(Int(shape), scope) else { return }
-      let tight = core(Int(shape)).box
-      guard tight.x <= box.y, tight.y >= box.x, tight.z <= box.w, tight.w >= box.z else { return }
+    forEachShape(along: AABBSweep(aabb, translation: .zero)) { shape, _ in
+      guard isQueryable(Int(shape), scope), core(Int(shape)).aabb.overlaps(aabb) else { return }
       rows.append(Int(shape))
     }
     rows.sort()

@@ -60,5 +60,5 @@ extension World {
 }
 
 extension Ray {
-  var sweep: BoxSweep { BoxSweep(low: origin, high: origin, translation: translation) }
+  var sweep: AABBSweep { AABBSweep(AABB(low: origin, high: origin), translation: translation) }
 }

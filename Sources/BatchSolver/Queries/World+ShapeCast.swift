@@ -63,16 +63,11 @@ extension World {
 
 extension ConvexProxy {
   /// The box of the shape on its way.
-  func sweep(by translation: SIMD2<Float>) -> BoxSweep {
-    let box = self.box
-    return BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: translation)
-  }
+  func sweep(by translation: SIMD2<Float>) -> AABBSweep { AABBSweep(aabb, translation: translation) }
 
   /// Whether the middle of another core lies to the right of this one's way from corner to corner: where segments of
   /// chains collide.
   func isRight(ofSegment other: ConvexProxy) -> Bool {
-    let box = other.box
-    let middle = SIMD2(0.5 * (box.x + box.y), 0.5 * (box.z + box.w))
-    return cross(corner(1) - corner(0), middle - corner(0)) <= 0
+    cross(corner(1) - corner(0), other.aabb.center - corner(0)) <= 0
   }
 }

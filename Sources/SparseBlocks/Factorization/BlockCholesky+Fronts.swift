@@ -22,10 +22,11 @@ extension BlockCholesky {
                   let order = child.rows - child.columns
                   let parts = childParts.pointer + index
                   let values = UnsafePointer(stack(child) + child.update)
-                  parts[0] = tile_child(
-                    values: values, ld: order, blocks: blocks + child.parentBlocks, groups: groups + child.panelGroups)
-                  parts[plan.mostChildren] = tile_child(
-                    values: values, ld: order, blocks: blocks + (child.parentBlocks + front.columns / 3),
+                  parts[0] = FrontChild(
+                    values: values, stride: order, blocks: blocks + child.parentBlocks,
+                    groups: groups + child.panelGroups)
+                  parts[plan.mostChildren] = FrontChild(
+                    values: values, stride: order, blocks: blocks + (child.parentBlocks + front.columns / 3),
                     groups: groups + child.updateGroups)
                 }
                 let arguments = FrontArguments(

@@ -28,7 +28,7 @@ public final class BlockCholesky {
   let oddStack: AlignedBuffer<Double>
   let floors: AlignedBuffer<Double>
   /// Of the front at hand: the children's parts of its panel, then those of its update matrix.
-  let childParts: AlignedBuffer<tile_child>
+  let childParts: AlignedBuffer<FrontChild>
   /// Right-hand sides in the order of elimination, and those of one front.
   var vectors: AlignedBuffer<Double>
   var frontVectors: AlignedBuffer<Double>

@@ -35,7 +35,7 @@ struct FrontPlan: Sendable {
   var rowBlocks: [Int32] = []
   /// By child and block of its parent's front: the block of the child's update matrix, or -1.
   var childBlocks: [Int32] = []
-  /// By child and four rows of its parent's panel or update matrix, as in `tile_child`.
+  /// By child and four rows of its parent's panel or update matrix, as in `FrontChild`.
   var rowGroups: [Int32] = []
   /// The largest number of children.
   var mostChildren = 0

@@ -64,7 +64,7 @@ extension World {
   }
 
   func moverPlanes(of mover: ConvexProxy, _ scope: QueryScope) -> [MoverPlane] {
-    queryableRows(within: mover.box, scope).compactMap { row in
+    queryableRows(within: mover.aabb, scope).compactMap { row in
       let shape = core(row)
       if isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
       let distance = GJKDistance(shape, mover)
