@@ -16,8 +16,8 @@ extension BezierPath {
     flattened { segment in segment.count(tolerance: tolerance) }
   }
 
-  /// The first sub-path with its curves replaced by lines in the coarser way that collisions use: a curve of length L
-  /// becomes L / 10 lines, at least one, where L is the mean of its chord and the way along its control points.
+  /// The first sub-path with its curves replaced by lines in the coarser form that collisions use: a curve of length L
+  /// becomes L / 10 lines, at least one, where L is the mean of its chord and the path along its control points.
   ///
   /// - Returns: The polyline; nil for an empty path.
   public func flattenedForCollision() -> Polyline? {
