@@ -15,8 +15,8 @@ extension World {
     return closestHit(ray, try scope(filter))
   }
 
-  /// All shapes that a ray hits, each where it is entered, in the order of the way; shapes that are met together come
-  /// by their rows.
+  /// All shapes that a ray hits, each where it is entered, in the order of the way; shapes that are met together come by
+  /// their rows.
   ///
   /// - Throws: As `castRay`.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that the ray meets.

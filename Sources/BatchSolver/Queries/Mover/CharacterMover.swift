@@ -26,8 +26,7 @@ public struct CharacterMover: Sendable, Equatable {
     self.filter = filter
   }
 
-  /// Goes by `translation`, m, which may be zero to come out of shapes that came in, and slides along what is in the
-  /// way.
+  /// Goes by `translation`, m, which may be zero to come out of shapes that came in, and slides along what is in the way.
   ///
   /// - Returns: How far it came, m.
   /// - Throws: `WorldError.invalidValue` for a translation that is not finite, `.staleBody` for the filter's.
