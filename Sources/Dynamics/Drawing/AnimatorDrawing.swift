@@ -62,6 +62,8 @@ public struct AnimatorDrawing {
   }
 
   /// The picture as an SVG file.
+  ///
+  /// - Complexity: O(marks): items, boundaries, attachments and whatever else is drawn.
   public var svg: String {
     var lines = [
       """

@@ -2,6 +2,8 @@ internal import Foundation
 
 extension BezierPath {
   /// The same path with every sub-path run through backwards. The sub-paths keep their order.
+  ///
+  /// - Complexity: O(elements).
   public func reversing() -> BezierPath {
     let result = BezierPath()
     result.usesEvenOddFillRule = usesEvenOddFillRule
