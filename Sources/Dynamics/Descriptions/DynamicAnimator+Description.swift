@@ -59,9 +59,9 @@ extension DynamicAnimator {
   private func state(_ row: Int32) -> ItemStateDescription {
     guard let body = bodies.body(row), let position = try? world.position(of: body),
       let rotation = try? world.rotation(of: body), let velocity = try? world.linearVelocity(of: body),
-      let spin = try? world.exactAngularVelocity(of: body)
+      let angularVelocity = try? world.exactAngularVelocity(of: body)
     else { return ItemStateDescription() }
-    return ItemStateDescription(position: position, rotation, velocity: velocity, spin: spin)
+    return ItemStateDescription(position: position, rotation, velocity: velocity, angularVelocity: angularVelocity)
   }
 }
 

@@ -103,7 +103,7 @@ extension DynamicAnimator {
         try world.setPose(position: position, rotation: rotation, of: body)
       }
       try world.setLinearVelocity(Units.meters(state.velocity), of: body)
-      try world.setExactAngularVelocity(Double(state.spin), of: body)
+      try world.setExactAngularVelocity(Double(state.angularVelocity), of: body)
     } catch {
       throw DescriptionError(at: path, .world(error))
     }
