@@ -68,7 +68,7 @@ public struct JointMotor: Sendable, Equatable {
 public struct JointSpring: Sendable, Equatable {
   /// Frequency of the undamped oscillation in Hz, 0 or more, for the mass that the joint moves; 0 is no spring.
   public var hertz: Float
-  /// Damping as a part of the critical one, 0 or more: below 1 it swings, from 1 on it creeps.
+  /// Damping as a fraction of critical damping, 0 or more: below 1 it oscillates, from 1 on it does not.
   public var dampingRatio: Float
   /// Coordinate at rest, rad or m. Default: 0. A distance joint takes its length instead.
   public var target: Float
@@ -79,7 +79,7 @@ public struct JointSpring: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - hertz: Frequency of the undamped oscillation, Hz.
-  ///   - dampingRatio: Damping as a part of the critical one.
+  ///   - dampingRatio: Damping as a fraction of critical damping.
   ///   - target: Coordinate at rest, rad or m.
   ///   - maximum: The largest torque in N m, or force in N.
   public init(hertz: Float, dampingRatio: Float, target: Float = 0, maximum: Float = .infinity) {
@@ -204,7 +204,7 @@ public struct DistanceJoint: Sendable, Equatable {
   /// - Parameters:
   ///   - length: Distance at rest, m.
   ///   - hertz: Frequency of the undamped oscillation, Hz; 0 is no spring.
-  ///   - dampingRatio: Damping as a part of the critical one.
+  ///   - dampingRatio: Damping as a fraction of critical damping.
   public static func spring(_ length: Float, hertz: Float, dampingRatio: Float) -> DistanceJoint {
     DistanceJoint(length: length, spring: JointSpring(hertz: hertz, dampingRatio: dampingRatio))
   }
@@ -214,20 +214,20 @@ public struct DistanceJoint: Sendable, Equatable {
 public struct WeldJoint: Sendable, Equatable {
   /// Frequency at which the frames' origins spring back, Hz, 0 or more. Default: 0, stiff.
   public var linearHertz: Float
-  /// Damping of that spring as a part of the critical one, 0 or more. Default: 1. Without effect at 0 Hz.
+  /// Damping of that spring as a fraction of critical damping, 0 or more. Default: 1. Without effect at 0 Hz.
   public var linearDampingRatio: Float
   /// Frequency at which the angle springs back, Hz, 0 or more. Default: 0, stiff.
   public var angularHertz: Float
-  /// Damping of that spring as a part of the critical one, 0 or more. Default: 1. Without effect at 0 Hz.
+  /// Damping of that spring as a fraction of critical damping, 0 or more. Default: 1. Without effect at 0 Hz.
   public var angularDampingRatio: Float
 
   /// A weld; without arguments as stiff as the joint's method makes it.
   ///
   /// - Parameters:
   ///   - linearHertz: Frequency of the spring between the frames' origins, Hz; 0: stiff.
-  ///   - linearDampingRatio: Its damping as a part of the critical one.
+  ///   - linearDampingRatio: Its damping as a fraction of critical damping.
   ///   - angularHertz: Frequency of the spring on the angle, Hz; 0: stiff.
-  ///   - angularDampingRatio: Its damping as a part of the critical one.
+  ///   - angularDampingRatio: Its damping as a fraction of critical damping.
   public init(
     linearHertz: Float = 0, linearDampingRatio: Float = 1, angularHertz: Float = 0, angularDampingRatio: Float = 1
   ) {
@@ -251,13 +251,13 @@ public struct MotorJoint: Sendable, Equatable {
   public var maximumVelocityTorque: Float = 0
   /// Frequency of the spring that draws the frames' origins together, Hz, 0 or more. Default: 0, no spring.
   public var linearHertz: Float = 0
-  /// Damping of that spring as a part of the critical one, 0 or more. Default: 1.
+  /// Damping of that spring as a fraction of critical damping, 0 or more. Default: 1.
   public var linearDampingRatio: Float = 1
   /// The largest force of that spring, N, 0 or more. Default: infinity.
   public var maximumSpringForce: Float = .infinity
   /// Frequency of the spring that draws the angle to 0, Hz, 0 or more. Default: 0, no spring.
   public var angularHertz: Float = 0
-  /// Damping of that spring as a part of the critical one, 0 or more. Default: 1.
+  /// Damping of that spring as a fraction of critical damping, 0 or more. Default: 1.
   public var angularDampingRatio: Float = 1
   /// The largest torque of that spring, N m, 0 or more. Default: infinity.
   public var maximumSpringTorque: Float = .infinity
@@ -271,7 +271,7 @@ public struct MotorJoint: Sendable, Equatable {
 public struct MouseJoint: Sendable, Equatable {
   /// Frequency of the spring, Hz, above 0. Default: 5.
   public var hertz: Float
-  /// Damping of the spring as a part of the critical one, 0 or more. Default: 0.7.
+  /// Damping of the spring as a fraction of critical damping, 0 or more. Default: 0.7.
   public var dampingRatio: Float
   /// The largest force of the spring, N, 0 or more. Default: infinity; a limit of some times the body's weight keeps
   /// the body from being drawn through others.
@@ -283,7 +283,7 @@ public struct MouseJoint: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - hertz: Frequency of the spring, Hz.
-  ///   - dampingRatio: Damping as a part of the critical one.
+  ///   - dampingRatio: Damping as a fraction of critical damping.
   ///   - maximumForce: The largest force of the spring, N.
   ///   - maximumFrictionTorque: Dry friction against turning, N m.
   public init(

@@ -40,7 +40,7 @@ public struct WorldSettings: Sendable, Equatable {
   /// Stiffness of contacts as the frequency of a spring, Hz, 0 or more; capped at an eighth of the sub-step rate.
   /// Default: 30.
   public var contactHertz: Float = 30
-  /// Damping of contacts as a part of the critical one, 0 or more; above 1 they do not bounce out of an overlap.
+  /// Damping of contacts as a fraction of critical damping, 0 or more; above 1 they do not bounce out of an overlap.
   /// Default: 10.
   public var contactDampingRatio: Float = 10
   /// The fastest that overlapping shapes are pushed apart, m/s, 0 or more. Default: 3.
