@@ -46,7 +46,7 @@ extension BodyStore {
     mass[row].inverseGyration = gyration > 0 ? 1 / gyration : 0
     mass[row].gyration = gyration
     velocity[row] = BodyVelocity(linear: linear, scaledAngular: gyration * angular, inverseMass: inverseMass)
-    userVelocity[row] = [linear.x, linear.y, gyration > 0 ? angular : 0, 0]
+    userVelocity[row] = UserVelocity(linear: linear, angular: gyration > 0 ? angular : 0, reserved: 0)
     sleepState[row].largestExtent = extents.largest
     sleepState[row].smallestExtent = extents.smallest
     accelerationChanged(row)

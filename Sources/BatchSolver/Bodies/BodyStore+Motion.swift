@@ -32,7 +32,7 @@ extension BodyStore {
     let gyration = mass[row].gyration
     velocity[row].linear = linear
     velocity[row].scaledAngular = gyration * angular
-    userVelocity[row] = [linear.x, linear.y, gyration > 0 ? angular : 0, 0]
+    userVelocity[row] = UserVelocity(linear: linear, angular: gyration > 0 ? angular : 0, reserved: 0)
   }
 
   /// Adds an impulse in N s and an angular one in N m s at once. Without effect if the velocity would not be finite.
@@ -45,7 +45,7 @@ extension BodyStore {
     guard linear.x.isFinite, linear.y.isFinite, scaledAngular.isFinite else { return }
     velocity[row].linear = linear
     velocity[row].scaledAngular = scaledAngular
-    userVelocity[row] = [linear.x, linear.y, scaledAngular * inverseGyration, 0]
+    userVelocity[row] = UserVelocity(linear: linear, angular: scaledAngular * inverseGyration, reserved: 0)
   }
 
   /// Whether a body has a velocity.

@@ -48,8 +48,8 @@ struct BodyStore: ~Copyable {
   var awake = LaneMasks()
   /// The raw `BodyType` by row.
   var type = AlignedBuffer<UInt8>()
-  /// `vx, vy, w, -` in m/s and rad/s, as users read it.
-  var userVelocity = AlignedBuffer<Row>()
+  /// As users read it.
+  var userVelocity = AlignedBuffer<UserVelocity>()
   /// Rows and their generations.
   private var pool = SlotPool()
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
@@ -150,7 +150,7 @@ struct BodyStore: ~Copyable {
     force.resize(end, filling: BodyForce())
     awake.appendBlock()
     type.resize(end, filling: 0)
-    userVelocity.resize(end, filling: .zero)
+    userVelocity.resize(end, filling: UserVelocity())
     mass.resize(end, filling: BodyMass())
     acceleration.resize(end, filling: BodyAcceleration())
     motion.resize(end, filling: BodyMotion())
@@ -170,7 +170,7 @@ struct BodyStore: ~Copyable {
     force[row] = BodyForce()
     awake[row] = false
     type[row] = 0
-    userVelocity[row] = .zero
+    userVelocity[row] = UserVelocity()
     mass[row] = BodyMass(inverseGyration: 0, gyration: 0, linearDamping: 1, angularDamping: 1)
     acceleration[row] = BodyAcceleration()
     motion[row] = BodyMotion()

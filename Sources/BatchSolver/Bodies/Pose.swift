@@ -19,3 +19,8 @@ extension BodyVelocity {
   /// `vx, vy, k w, 1/m`.
   var row: Row { [linear.x, linear.y, scaledAngular, inverseMass] }
 }
+
+extension UserVelocity {
+  /// `vx, vy, w, -`.
+  var row: Row { [linear.x, linear.y, angular, reserved] }
+}

@@ -38,6 +38,7 @@ extension World {
   /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
   /// wake.
   func touchShapes(_ row: Int) {
+    var bodiesInTheWay: [Int] = []
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
@@ -45,11 +46,10 @@ extension World {
       guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
       endPartedContacts(ofShape: shape, aabb)
       broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { other in
-        sleepersToWake.append(shapes.bodyRow[Int(other)])
+        bodiesInTheWay.append(Int(shapes.bodyRow[Int(other)]))
       }
     }
-    for index in 0..<sleepersToWake.count { wake(Int(sleepersToWake[index])) }
-    sleepersToWake.removeAll()
+    for body in bodiesInTheWay { wake(body) }
   }
 
   /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no such pairs.

@@ -157,7 +157,7 @@ extension World {
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && bodies.record[row].type != .static {
       let v = velocities[row]
-      guard v != bodies.userVelocity[row] else { continue }
+      guard v != bodies.userVelocity[row].row else { continue }
       wake(row)
       if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
       bodies.setVelocity(row, [v.x, v.y], v.z)

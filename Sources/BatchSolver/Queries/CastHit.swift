@@ -5,6 +5,11 @@ public struct Ray: Sendable, Equatable {
   /// From the origin to the end, m.
   public var translation: SIMD2<Float>
 
+  /// A ray. It is checked by the query that gets it, which refuses rays shorter than 1e-6 m.
+  ///
+  /// - Parameters:
+  ///   - origin: Where it starts, m.
+  ///   - translation: From there to its end, m.
   public init(origin: SIMD2<Float>, translation: SIMD2<Float>) {
     self.origin = origin
     self.translation = translation
@@ -28,7 +33,9 @@ func checkWay(_ translation: SIMD2<Float>, _ name: @autoclosure () -> String) th
 
 /// Where a ray, or a shape that was cast, meets a shape.
 public struct CastHit: Sendable, Equatable {
+  /// The shape that was hit.
   public var shape: ShapeID
+  /// The body of that shape.
   public var body: BodyID
   /// On the surface of the shape, m.
   public var point: SIMD2<Float>

@@ -7,6 +7,12 @@ public struct QueryFilter: Sendable, Equatable {
   /// A body whose shapes are not seen, such as the one that asks.
   public var excludedBody: BodyID?
 
+  /// A filter; without arguments it sees all shapes that collide with category 1, which is all by default.
+  ///
+  /// - Parameters:
+  ///   - category: What the query is, a bit for each category.
+  ///   - mask: The categories of shapes that are seen.
+  ///   - excludedBody: A body whose shapes are not seen; a removed one makes queries throw `WorldError.staleBody`.
   public init(category: UInt64 = 1, mask: UInt64 = .max, excludedBody: BodyID? = nil) {
     self.category = category
     self.mask = mask

@@ -12,8 +12,10 @@ extension World {
   ///   - radius: Of full strength, m, 0 or more.
   ///   - falloff: Breadth of the ring around it, m, 0 or more.
   ///   - impulsePerLength: N s / m.
+  ///   - filter: Which shapes are pushed.
   /// - Throws: `WorldError.invalidValue` naming what is wrong, `.staleBody` for the filter's, `.locked` inside a scope or
   ///   hook.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs within reach, and what waking costs.
   public func explode(
     at center: SIMD2<Float>, radius: Float, falloff: Float = 0, impulsePerLength: Float,
     filter: QueryFilter = QueryFilter()

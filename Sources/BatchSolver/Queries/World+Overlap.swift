@@ -2,9 +2,16 @@ internal import KernelInterface
 
 /// A rectangle along the axes, m.
 public struct BoundingBox: Sendable, Equatable {
+  /// The least x and y, m.
   public var low: SIMD2<Float>
+  /// The greatest x and y, m; not less than `low`.
   public var high: SIMD2<Float>
 
+  /// A rectangle; that `low` is not above `high` is checked by the query that gets it.
+  ///
+  /// - Parameters:
+  ///   - low: The least x and y, m.
+  ///   - high: The greatest x and y, m.
   public init(low: SIMD2<Float>, high: SIMD2<Float>) {
     self.low = low
     self.high = high
@@ -16,6 +23,7 @@ extension World {
   /// The shapes whose bounding boxes overlap a box. For those that themselves do, ask with a box as geometry.
   ///
   /// - Throws: `WorldError.invalidValue` for a box that is not finite or inside out, `.staleBody` for the filter's.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that overlap the box.
   public func shapes(
     overlapping box: BoundingBox, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [ShapeID] {
@@ -32,6 +40,7 @@ extension World {
   /// The shapes that overlap a geometry, or touch it.
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that overlap the geometry's.
   public func shapes(
     overlapping geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
@@ -43,6 +52,7 @@ extension World {
   /// The shapes that hold a point.
   ///
   /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleBody` for the filter's.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that hold the point.
   public func shapes(at point: SIMD2<Float>, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [ShapeID] {
     try checkPosition(point, "point")
     let core = ConvexProxy(point: point)

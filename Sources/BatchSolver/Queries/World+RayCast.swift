@@ -8,6 +8,8 @@ extension World {
   /// The first shape that a ray hits.
   ///
   /// - Throws: `WorldError.invalidValue` for a ray that is not finite or has no length, `.staleBody` for the filter's.
+  /// - Complexity: O(log *n* + *k*) for *n* shapes of which *k* have AABBs that the ray meets before its hit. Shapes
+  ///   that were added or woke since the last step are looked at one by one, as in all queries.
   public func castRay(_ ray: Ray, filter: QueryFilter = QueryFilter()) throws(WorldError) -> CastHit? {
     try ray.check("ray")
     return closestHit(ray, try scope(filter))
@@ -17,6 +19,7 @@ extension World {
   /// their rows.
   ///
   /// - Throws: As `castRay`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that the ray meets.
   public func castRayThrough(_ ray: Ray, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [CastHit] {
     try ray.check("ray")
     let scope = try scope(filter)
@@ -27,6 +30,7 @@ extension World {
   /// order of the rays. Rays that follow each other and go nearly the same way cost least.
   ///
   /// - Throws: As `castRay`, naming the first bad ray; then none is cast.
+  /// - Complexity: That of `castRay` for each ray, less what neighbours share.
   public func castRays(
     _ rays: Span<Ray>, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [CastHit?] {

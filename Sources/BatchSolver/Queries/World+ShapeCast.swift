@@ -11,6 +11,8 @@ extension World {
   ///   - rotation: How the frame is turned.
   ///   - translation: From the begin to the end, m.
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
+  /// - Complexity: O(log *n* + *k*) for *n* shapes of which *k* have AABBs that the moving shape's meets before the
+  ///   hit.
   public func castShape(
     _ geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     by translation: SIMD2<Float>, filter: QueryFilter = QueryFilter()
@@ -24,6 +26,7 @@ extension World {
   /// All shapes that a geometry would hit on its way, in the order of the way, as if none stood in it.
   ///
   /// - Throws: As `castShape`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that the moving shape's meets.
   public func castShapeThrough(
     _ geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     by translation: SIMD2<Float>, filter: QueryFilter = QueryFilter()

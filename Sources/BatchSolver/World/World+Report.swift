@@ -63,8 +63,9 @@ extension World {
     bodies.forEachBody { row in
       guard bodies.isDynamic(row) else { return }
       let v = bodies.userVelocity[row]
-      energy += 0.5 * Double(bodies.record[row].mass) * (Double(v.x) * Double(v.x) + Double(v.y) * Double(v.y))
-      energy += 0.5 * Double(bodies.record[row].inertia) * Double(v.z) * Double(v.z)
+      let (x, y, w) = (Double(v.linear.x), Double(v.linear.y), Double(v.angular))
+      energy += 0.5 * Double(bodies.record[row].mass) * (x * x + y * y)
+      energy += 0.5 * Double(bodies.record[row].inertia) * w * w
     }
     return energy
   }

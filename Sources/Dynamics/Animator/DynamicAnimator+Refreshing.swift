@@ -29,8 +29,8 @@ extension DynamicAnimator {
 
   // MARK: - Properties
 
-  /// Decides all items' properties anew, if something about them changed: of the behaviours that set one, the last in the
-  /// order of the tree counts.
+  /// Decides all items' properties anew, if something about them changed: of the behaviours that set one, the last in
+  /// the order of the tree counts.
   func refreshProperties() {
     guard propertiesAreStale, phase != .simulating else { return }
     propertiesAreStale = false

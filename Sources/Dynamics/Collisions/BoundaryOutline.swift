@@ -27,8 +27,8 @@ struct BoundaryOutline {
     self.points = points.map { Units.meters($0) }
   }
 
-  /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain runs
-  /// each way. Sensors, lines and triangles are single segments.
+  /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain
+  /// runs each way. Sensors, lines and triangles are single segments.
   func addBody(
     to world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
   ) throws(WorldError) -> BodyID {

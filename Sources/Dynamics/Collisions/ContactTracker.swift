@@ -27,8 +27,8 @@ struct ContactTracker {
     var impulse: Float = 0
   }
 
-  /// The world speaks of contact a little before shapes meet, up to 2 cm; it has begun for a delegate when the shapes bear
-  /// on each other or are closer than this, m.
+  /// The world speaks of contact a little before shapes meet, up to 2 cm; it has begun for a delegate when the shapes
+  /// bear on each other or are closer than this, m.
   private static let contactDistance: Float = 0.005
 
   private(set) var reports: [Report] = []

@@ -7,8 +7,8 @@ public import Foundation
 /// let loaded = try DynamicAnimator(description: AnimatorDescription(json: Data(contentsOf: file)))
 /// ```
 ///
-/// `docs/animator-file.md` describes the JSON form and what of a running animator is kept. Reading is strict: an unknown key,
-/// a value of another type and an impossible value are errors that name the place.
+/// `docs/animator-file.md` describes the JSON form and what of a running animator is kept. Reading is strict: an
+/// unknown key, a value of another type and an impossible value are errors that name the place.
 public struct AnimatorDescription: Codable, Sendable, Equatable {
   /// The only version of the form that there is.
   public static let version = 1

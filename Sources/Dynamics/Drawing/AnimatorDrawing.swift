@@ -29,7 +29,7 @@ public struct AnimatorDrawing {
     public static let pushes = Parts(rawValue: 32)
     /// Where shapes touch.
     public static let contacts = Parts(rawValue: 64)
-    /// Velocities: the way of 0.1 s.
+    /// Velocities, as the displacement in 0.1 s.
     public static let velocities = Parts(rawValue: 128)
     /// Everything.
     public static let everything = Parts(rawValue: 255)
@@ -45,8 +45,8 @@ public struct AnimatorDrawing {
   /// - Parameters:
   ///   - animator: The animator.
   ///   - parts: What is drawn.
-  ///   - area: What is shown, pt. `nil`, or a rectangle that is empty or not finite: the reference bounds; without them what
-  ///     holds the items and boundaries, but for the few items that are far away.
+  ///   - area: What is shown, pt. `nil`, or a rectangle that is empty or not finite: the reference bounds; without them
+  ///     what holds the items and boundaries, but for the few items that are far away.
   public init(_ animator: DynamicAnimator, parts: Parts = .everything, area: CGRect? = nil) {
     self.area = Self.usable(area) ?? Self.area(of: animator)
     var marks: [DrawingMark] = []
@@ -62,6 +62,8 @@ public struct AnimatorDrawing {
   }
 
   /// The picture as an SVG file.
+  ///
+  /// - Complexity: O(marks): items, boundaries, attachments and whatever else is drawn.
   public var svg: String {
     var lines = [
       """

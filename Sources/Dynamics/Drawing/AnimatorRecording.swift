@@ -12,8 +12,8 @@ public import Foundation
 public final class AnimatorRecording {
   /// The largest number of pictures that is kept.
   public static let frameLimit = 1200
-  /// The largest number of marks (items, boundaries, attachments, arrows, ...) in all pictures together: more makes a page of
-  /// some 40 MB that a browser does not open well.
+  /// The largest number of marks (items, boundaries, attachments, arrows, ...) in all pictures together: more makes a
+  /// page of some 40 MB that a browser does not open well.
   public static let markLimit = 2_000_000
 
   /// A mark of a picture: the form, and where it is in tenths of a point and thousandths of a radian.
@@ -66,6 +66,8 @@ public final class AnimatorRecording {
   public var frameCount: Int { frames.count }
 
   /// Adds a picture of the present state; call it after every step.
+  ///
+  /// - Complexity: O(marks of the picture).
   public func add() {
     defer { calls += 1 }
     guard calls % interval == 0 else { return }
@@ -103,6 +105,7 @@ public final class AnimatorRecording {
   ///
   /// - Parameter title: Shown above the picture.
   /// - Returns: The text of the file.
+  /// - Complexity: O(marks of all pictures).
   public func html(title: String) -> String {
     AnimatorPage.text(
       title: title, frames: frames, forms: forms, area: area)

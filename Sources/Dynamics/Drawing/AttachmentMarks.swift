@@ -42,7 +42,8 @@ enum AttachmentMarks {
     }
   }
 
-  /// How far the item that an axis belongs to has turned since it joined: the item that slides does not turn against it.
+  /// How far the item that an axis belongs to has turned since it joined: the item that slides does not turn against
+  /// it.
   private static func turn(of attachment: AttachmentBehavior) -> CGFloat {
     guard attachment.items.count == 2, let frames = attachment.frames, case .sliding(let axis) = attachment.form
     else { return 0 }

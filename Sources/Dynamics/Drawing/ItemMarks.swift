@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Items with what moves them.
 enum ItemMarks {
-  /// The way of this time is drawn for a velocity, s.
+  /// Velocities are drawn as the displacement in this time, s.
   private static let velocityTime: CGFloat = 0.1
   /// An arrow for a push of magnitude 1, pt.
   private static let pushLength: CGFloat = 60

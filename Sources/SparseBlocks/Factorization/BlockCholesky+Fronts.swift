@@ -58,7 +58,8 @@ extension BlockCholesky {
     front.stack == 0 ? evenStack.pointer : oddStack.pointer
   }
 
-  /// Wide fronts go in slices: what a slice takes from the columns after it is a product of matrices, which the library does.
+  /// Wide fronts go in slices: what a slice takes from the columns after it is a product of matrices, which the library
+  /// does.
   private func factorByLibrary(_ front: Front, _ whole: FrontArguments, _ libraryOperations: inout Double) -> Int {
     kernels.assembleFront(whole)
     let order = front.rows - front.columns

@@ -11,15 +11,16 @@ struct Front: BitwiseCopyable {
   var panel: Int
   /// Where the update matrix begins in the stack of the front's depth parity.
   var update: Int
-  /// 0 or 1: depth in the tree, modulo 2. Children and parents lie on different stacks, so that both grow and shrink in order.
+  /// 0 or 1: depth in the tree, modulo 2. Children and parents lie on different stacks, so that both grow and shrink in
+  /// order.
   var stack: Int
   /// Where the rows below begin, in blocks, in `FrontPlan.rowBlocks`.
   var rowBlocks: Int
   /// Its children in `FrontPlan.children`.
   var firstChild: Int
   var childCount: Int
-  /// Which blocks of its parent it has, in `FrontPlan.childBlocks`, and which rows of the parent's panel and of its update matrix, in
-  /// `FrontPlan.rowGroups`.
+  /// Which blocks of its parent it has, in `FrontPlan.childBlocks`, and which rows of the parent's panel and of its
+  /// update matrix, in `FrontPlan.rowGroups`.
   var parentBlocks: Int
   var panelGroups: Int
   var updateGroups: Int

@@ -30,6 +30,7 @@ public struct CharacterMover: Sendable, Equatable {
   ///
   /// - Returns: How far it came, m.
   /// - Throws: `WorldError.invalidValue` for a translation that is not finite, `.staleBody` for the filter's.
+  /// - Complexity: Up to `iterationLimit` times that of finding planes and casting a shape.
   @discardableResult
   public mutating func move(by translation: SIMD2<Float>, in world: World) throws(WorldError) -> SIMD2<Float> {
     try checkPosition(translation, "translation")
@@ -51,6 +52,8 @@ public struct CharacterMover: Sendable, Equatable {
   }
 
   /// A velocity without what goes into the shapes that hold the mover: what it has after a move.
+  ///
+  /// - Complexity: O(planes).
   public func clip(_ velocity: SIMD2<Float>) -> SIMD2<Float> { MoverPlane.clip(velocity, by: planes) }
 
   /// Shorter ways are not worth another round, m.

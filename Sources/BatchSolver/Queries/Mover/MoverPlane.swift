@@ -2,7 +2,9 @@ internal import KernelInterface
 
 /// The side of a shape that a mover touches, as a plane that holds it off.
 public struct MoverPlane: Sendable, Equatable {
+  /// The shape that is touched.
   public var shape: ShapeID
+  /// The body of that shape.
   public var body: BodyID
   /// On the surface of the shape, m.
   public var point: SIMD2<Float>
@@ -20,6 +22,12 @@ public struct MoverPlane: Sendable, Equatable {
 
   /// The translation next to `target` that planes allow: each takes back what goes deeper into it than the slop (5 mm,
   /// which keeps a mover that rests in touch). Sweeps over the planes converge to it within their push limits.
+  ///
+  /// - Parameters:
+  ///   - planes: The planes; `push` of each says afterwards how far it pushed.
+  ///   - target: The translation to come next to, m.
+  /// - Returns: The translation, m.
+  /// - Complexity: O(planes) a sweep, 20 sweeps at most.
   public static func solve(_ planes: inout [MoverPlane], target: SIMD2<Float>) -> SIMD2<Float> {
     for index in planes.indices { planes[index].push = 0 }
     var translation = target
@@ -39,6 +47,11 @@ public struct MoverPlane: Sendable, Equatable {
   }
 
   /// A velocity without what goes into the planes that pushed.
+  ///
+  /// - Parameters:
+  ///   - velocity: m/s.
+  ///   - planes: Those of which `push` is above 0 count, in their order.
+  /// - Complexity: O(planes).
   public static func clip(_ velocity: SIMD2<Float>, by planes: [MoverPlane]) -> SIMD2<Float> {
     planes.reduce(velocity) { velocity, plane in
       guard plane.push > 0, plane.clipsVelocity else { return velocity }
@@ -56,6 +69,7 @@ extension World {
   /// planes on the side on which they collide.
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that overlap the geometry's.
   public func moverPlanes(
     of geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()

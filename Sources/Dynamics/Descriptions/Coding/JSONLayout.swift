@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Puts JSON text on lines for people: what fits a line stays on one, other objects and arrays have a line for each member.
+/// Puts JSON text on lines for people: what fits a line stays on one, other objects and arrays have a line for each
+/// member.
 struct JSONLayout {
   /// The longest object or array that stays on a line, bytes.
   private static let longestLine = 100

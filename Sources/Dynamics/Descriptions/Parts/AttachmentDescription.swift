@@ -9,7 +9,8 @@ public struct AttachmentDescription: Sendable, Equatable {
     case anchor
     /// A rod or spring between two items.
     case items
-    /// See `AttachmentBehavior.slidingAttachment(with:attachmentAnchor:axisOfTranslation:)` and its variant for two items.
+    /// See `AttachmentBehavior.slidingAttachment(with:attachmentAnchor:axisOfTranslation:)` and its variant for two
+    /// items.
     case sliding
     /// See `AttachmentBehavior.limitAttachment(with:offsetFromCenter:attachedTo:offsetFromCenter:)`.
     case limit

@@ -69,7 +69,7 @@ public struct TimeDescription: Sendable, Equatable {
   /// Time that was handed to steps but is less than a sub-step, s.
   public var remainder: TimeInterval = 0
 
-  /// The begin.
+  /// The start: no time.
   public init() {}
 
   init(_ animator: DynamicAnimator) {
