@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bodies.h"
+
 #pragma clang assume_nonnull begin
 
 /// Two coordinates.
@@ -68,7 +70,7 @@ typedef struct AABBUpdateArguments {
     const float *local;
     float *world;
     /// Pose rows by body.
-    const float *poses;
+    const Pose *poses;
     /// Rows of the geometry table.
     const float *geometry;
     /// Written unless null, by tile: AABBs of what each shape swept since its enlarged AABB was made, without the

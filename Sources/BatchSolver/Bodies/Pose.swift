@@ -8,6 +8,9 @@ extension Pose {
     self.init(position: position, cosine: rotation.cosine, sine: rotation.sine)
   }
 
+  /// From `x, y, cos, sin`.
+  init(_ row: Row) { self.init(position: [row.x, row.y], cosine: row.z, sine: row.w) }
+
   /// The rotation alone.
   var rotation: Rotation { Rotation(cosine: cosine, sine: sine) }
 

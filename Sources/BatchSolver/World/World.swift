@@ -12,8 +12,8 @@ private let worldCount = Atomic<UInt32>(0)
 /// computes their contacts, solves them in bundles of 16, and moves the bodies. The same calls give the same bits on every
 /// machine and at every SIMD level. Units are metres, kilograms, seconds and radians; y points up.
 ///
-/// A world is used by one thread at a time; only queries may come from several at once while nothing changes it. Worlds
-/// share nothing.
+/// A world is used by one thread at a time; only queries may come from several at once, see `withQueries`. Worlds share
+/// nothing.
 public final class World {
   /// What the world was made with, and what was changed since; see `updateSettings(_:)`.
   public internal(set) var settings: WorldSettings
@@ -37,6 +37,9 @@ public final class World {
 
   /// In a step, scope or hook.
   var isLocked = false
+  /// Scopes of queries that are open.
+  var queryScopes = QueryScopes()
+  var queryScopes = QueryScopes()
 
   /// Asked about every new pair of shapes of which one has `enablesFilterHook`; false keeps them from colliding for as
   /// long as their enlarged AABBs overlap. It may ask the world, and must not change it.
