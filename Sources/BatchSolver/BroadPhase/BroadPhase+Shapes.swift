@@ -7,7 +7,15 @@ extension BroadPhase {
     isResting.reserve(slot.count + more)
   }
 
-  /// Enters a shape; its pairs are reported by the next search. `margin` is in m.
+  /// Enters a shape; the next search reports its pairs.
+  ///
+  /// - Parameters:
+  ///   - shape: Its row.
+  ///   - body: The row of its body.
+  ///   - margin: How far its enlarged AABB reaches beyond the tight one, m.
+  ///   - isPolygon: The AABB is that of its corners.
+  ///   - isFixed: Its body is static or kinematic.
+  ///   - rests: Its body is static or asleep.
   package mutating func insert(
     shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isFixed: Bool = false,
     isResting rests: Bool
@@ -46,8 +54,8 @@ extension BroadPhase {
     hasMoved = true
   }
 
-  /// Says that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape moves
-  /// to a fresh awake tile.
+  /// Notes that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape moves
+  /// to a new awake tile.
   package mutating func setResting(_ rests: Bool, shape: Int32) {
     guard isResting[Int(shape)] != rests else { return }
     isResting[Int(shape)] = rests

@@ -55,22 +55,23 @@ extension BroadPhase {
     noteMoves()
   }
 
-  /// Calls `body` with every shape whose sweep (or enlarged AABB, if it rests) overlaps the sweep of an awake shape, that
-  /// one included. The sweeps are those of the last `updateAABBsAndSweeps`, which must have been the last update.
-  package mutating func forEachSweepOverlap(of shape: Int32, kernels: KernelTable, _ body: (Int32) -> Void) {
+  /// Fills `sweepOverlaps` with every shape whose sweep (or enlarged AABB, if it rests) overlaps the sweep of an awake
+  /// shape, that one included. The sweeps are those of `updateAABBsAndSweeps`, which must have been the last update.
+  package mutating func findSweepOverlaps(of shape: Int32, kernels: KernelTable) {
+    sweepOverlaps.removeAll()
     let place = slot[Int(shape)]
     guard place >= 0, place & Tile.restFlag == 0 else { return }
     let aabb = sweeps.aabb(Int(place))
     candidates.resize(max(candidates.count, rest.count, awake.count * Tile.lanes) + Tile.lanes, filling: 0)
     let found = kernels.sweeps.overlaps(sweeps.aabbs.pointer, awake.count, aabb, candidates.pointer)
     for index in 0..<found where awake.shapes[Int(candidates[index])] != 0 {
-      body(awake.shapes[Int(candidates[index])])
+      sweepOverlaps.append(awake.shapes[Int(candidates[index])])
     }
     guard rest.count > 0 else { return }
     let tiles = kernels.broadPhase.query(rest.rows, aabb, candidates.pointer)
     for index in 0..<tiles {
       for place in Int(candidates[index]) * Tile.lanes..<Int(candidates[index] + 1) * Tile.lanes
-      where rest.aabb(place).overlaps(aabb) { body(rest.shapes[place]) }
+      where rest.aabb(place).overlaps(aabb) { sweepOverlaps.append(rest.shapes[place]) }
     }
   }
 }

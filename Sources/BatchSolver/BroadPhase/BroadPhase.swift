@@ -54,6 +54,8 @@ package struct BroadPhase: ~Copyable {
   var oldStarts = AlignedBuffer<Int32>()
   var changes = AlignedBuffer<TileChange>()
   var candidates = AlignedBuffer<Int32>()
+  /// See `findSweepOverlaps`.
+  package internal(set) var sweepOverlaps = AlignedBuffer<Int32>()
   var tilesToUpdate = AlignedBuffer<Int32>()
   var gathered = AlignedBuffer<PendingShape>()
   var gatheredAABBs = AlignedBuffer<AABB>()

@@ -77,7 +77,7 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong.
   package init(_ geometry: ShapeGeometry) throws(WorldError) { self.init(try ShapeForm(geometry)) }
 
-  /// Turned and then moved by a pose row (`x, y, cos, sin`).
+  /// Rotated and then moved by a pose row (`x, y, cos, sin`).
   @inline(__always)
   package func placed(at pose: Row) -> ConvexProxy {
     var result = self
@@ -86,7 +86,7 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
     return result
   }
 
-  /// Moved without turning.
+  /// Moved without rotating.
   @inline(__always)
   package func moved(by translation: SIMD2<Float>) -> ConvexProxy {
     var result = self

@@ -1,4 +1,4 @@
-/// A straight way from a point.
+/// A line segment from a point.
 public struct Ray: Sendable, Equatable {
   /// m.
   public var origin: SIMD2<Float>
@@ -12,17 +12,17 @@ public struct Ray: Sendable, Equatable {
 
   func check(_ name: @autoclosure () -> String) throws(WorldError) {
     try checkPosition(origin, "\(name()) origin")
-    try checkWay(translation, "\(name()) translation")
+    try checkTranslation(translation, "\(name()) translation")
   }
 }
 
-/// Checks the way of a ray or of a shape that is cast.
-func checkWay(_ translation: SIMD2<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+/// Checks the translation of a ray or of a shape that is cast.
+func checkTranslation(_ translation: SIMD2<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
   try checkPosition(translation, name())
-  // Shorter ways end where they begin: they vanish beside coordinates of a few metres.
+  // Shorter ones end where they start: they vanish beside coordinates of a few metres.
   guard length(translation) >= 1e-6 else {
     throw .invalidValue(
-      name: name(), value: "(\(translation.x), \(translation.y))", expected: "a way of at least 0.000001 m")
+      name: name(), value: "(\(translation.x), \(translation.y))", expected: "a length of at least 0.000001 m")
   }
 }
 
@@ -32,8 +32,8 @@ public struct CastHit: Sendable, Equatable {
   public var body: BodyID
   /// On the surface of the shape, m.
   public var point: SIMD2<Float>
-  /// Unit vector out of the shape; zero if a shape that is cast overlaps it deeply from the begin.
+  /// Unit vector out of the shape; zero if a shape that is cast overlaps it deeply from the start.
   public var normal: SIMD2<Float>
-  /// How much of the way is done, 0...1.
+  /// How much of the translation is covered, 0...1.
   public var fraction: Float
 }

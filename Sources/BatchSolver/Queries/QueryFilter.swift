@@ -1,3 +1,5 @@
+internal import KernelInterface
+
 /// Which shapes a query sees: those that a shape with this category and mask would collide with.
 public struct QueryFilter: Sendable, Equatable {
   /// What the query is; shapes without one of these in their mask are not seen.
@@ -11,29 +13,5 @@ public struct QueryFilter: Sendable, Equatable {
     self.category = category
     self.mask = mask
     self.excludedBody = excludedBody
-  }
-}
-
-/// A checked filter.
-struct QueryScope {
-  var category: UInt64
-  var mask: UInt64
-  /// 0: none.
-  var excludedBody: Int32
-}
-
-extension World {
-  func scope(_ filter: QueryFilter) throws(WorldError) -> QueryScope {
-    var excluded: Int32 = 0
-    if let body = filter.excludedBody { excluded = Int32(try row(body)) }
-    return QueryScope(category: filter.category, mask: filter.mask, excludedBody: excluded)
-  }
-
-  /// Whether a query sees a shape: sensors are no obstacles.
-  @inline(__always)
-  func isQueryable(_ shapeRow: Int, _ scope: QueryScope) -> Bool {
-    let filter = shapes.surface[shapeRow].filter
-    return filter.category & scope.mask != 0 && filter.mask & scope.category != 0
-      && shapes.bodyRow[shapeRow] != scope.excludedBody && !shapes.surface[shapeRow].isSensor
   }
 }

@@ -27,11 +27,12 @@ extension World {
     let reach = radius + falloff
     let aabb = AABB(low: center - reach, high: center + reach)
     // In the order of rows: a body with several shapes adds up their impulses.
-    for shape in queryableRows(within: aabb, try scope(filter)) {
+    let view = try QueryView(self, filter)
+    for shape in queries.queryableRows(within: aabb, view) {
       let row = Int(shapes.bodyRow[shape])
       guard bodies.record[row].type == .dynamic else { continue }
-      let core = core(shape)
-      let closest = ClosestPoints(core, ConvexProxy(point: center))
+      let proxy = view.proxy(shape)
+      let closest = ClosestPoints(proxy, ConvexProxy(point: center))
       guard closest.distance <= reach else { continue }
       // Out of the middle of a shape that holds the centre.
       let isInside = closest.distance == 0
@@ -40,7 +41,7 @@ extension World {
       let size = length(offset)
       let direction = isInside ? (size > 1e-6 ? offset / size : [1, 0]) : -closest.normal
       let strength = closest.distance > radius ? (reach - closest.distance) / falloff : 1
-      let impulse = impulsePerLength * strength * core.breadth(across: direction)
+      let impulse = impulsePerLength * strength * proxy.breadth(across: direction)
       try applyImpulse(impulse * direction, at: point, to: bodyID(row))
     }
   }

@@ -18,7 +18,7 @@ extension World {
     result.jointBytes = joints.byteCount + jointSolver.byteCount
     result.tiles = broadPhase.tileCount
     result.sweptPairs = broadPhase.sweepPairs.count
-    result.impacts = impacts.count
+    result.impacts = continuous.events.count
     result.quarantinedBodies = quarantinedBodies.count
     result.bodyBytes = bodies.byteCount
     result.shapeBytes = shapes.byteCount

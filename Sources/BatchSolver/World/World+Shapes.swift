@@ -127,8 +127,8 @@ extension World {
     let body = Int(shapes.record[row].body)
     let isStatic = bodies.record[body].type == .static
     let isObstacle = bodies.record[body].type != .dynamic
-    if isObstacle { obstacleCount += 1 }
-    // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their boxes.
+    if isObstacle { continuous.obstacleCount += 1 }
+    // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their AABBs.
     let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
     broadPhase.insert(
       shape: Int32(row), body: Int32(body), margin: margin,
@@ -140,7 +140,7 @@ extension World {
   private func deactivateShape(_ row: Int) {
     guard shapes.record[row].isActive else { return }
     shapes.record[row].isActive = false
-    if bodies.record[Int(shapes.record[row].body)].type != .dynamic { obstacleCount -= 1 }
+    if bodies.record[Int(shapes.record[row].body)].type != .dynamic { continuous.obstacleCount -= 1 }
     endContacts(ofShape: row)
     broadPhase.remove(shape: Int32(row))
   }

@@ -7,8 +7,8 @@ public import SIMDKernels
 /// computes their contacts, solves them in bundles of 16, and moves the bodies. The same calls give the same bits on every
 /// machine and at every SIMD level. Units are metres, kilograms, seconds and radians; y points up.
 ///
-/// A world is used by one thread at a time; only queries may come from several at once while nothing changes it. Worlds
-/// share nothing.
+/// A world is used by one thread at a time; only queries may come from several at once, see `withQueries`. Worlds share
+/// nothing.
 public final class World {
   /// What the world was made with, and what was changed since.
   public internal(set) var settings: WorldSettings
@@ -27,6 +27,7 @@ public final class World {
   var jointSolver = JointSolver()
   var direct = DirectSolver()
   var sleepSearch = SleepSearch()
+  var continuous = ContinuousCollision()
 
   // Buffers of a step
   var endedSlots = AlignedBuffer<Int32>()
@@ -45,11 +46,6 @@ public final class World {
   var blocks = AlignedBuffer<BodyBlock>()
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
-  /// Shapes of bodies that were put back.
-  var stoppedShapes = AlignedBuffer<Int32>()
-  var impacts = TOIEventList()
-  /// Active shapes of static and kinematic bodies.
-  var obstacleCount = 0
   /// Bodies whose acceleration rows are to be made anew, and those with a force to be forgotten after the step.
   var staleBodies = AlignedBuffer<Int32>()
   var forcedBodies = AlignedBuffer<Int32>()
@@ -62,6 +58,7 @@ public final class World {
   var jointPlanIsStale = false
   /// In a step, scope or hook.
   var isLocked = false
+  var queryScopes = QueryScopes()
 
   /// Contacts that began to touch in the last step, with their points.
   public internal(set) var beginEvents: [ContactEvent] = []

@@ -14,6 +14,8 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   case invalidPolygon(reason: String)
   /// The call would change the world inside a scope or hook that only reads it.
   case locked(operation: String)
+  /// The queries are used after the scope that gave them.
+  case scopeEnded(operation: String)
   /// A buffer does not have one element for each body.
   case countMismatch(name: String, count: Int, expected: Int)
   /// More of something than the world can hold.
@@ -30,6 +32,7 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
     case .staleJoint(let joint): "\(joint) does not exist (any more)"
     case .invalidPolygon(let reason): "no valid polygon: \(reason)"
     case .locked(let operation): "\(operation) is not possible inside a scope or hook of the same world"
+    case .scopeEnded(let operation): "\(operation) is not possible after the scope that gave the queries"
     case .countMismatch(let name, let count, let expected): "\(name) has \(count) elements; expected \(expected)"
     case .tooMany(let name, let count, let limit): "\(count) \(name); at most \(limit) are possible"
     case .unavailableSIMDLevel(let name, let available):

@@ -51,22 +51,24 @@ public struct MoverPlane: Sendable, Equatable {
   private static var solveTolerance: Float { 1e-4 }
 }
 
-extension World {
+extension WorldQueries {
   /// The planes of the shapes that a geometry touches or overlaps, in the order of shape rows. Segments of chains have
   /// planes on the side on which they collide.
   ///
-  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's,
+  ///   `.scopeEnded`.
   public func moverPlanes(
     of geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [MoverPlane] {
-    moverPlanes(of: try placedCore(geometry, position, rotation), try scope(filter))
+    try check("moverPlanes")
+    return moverPlanes(of: try ConvexProxy(geometry, at: position, rotation), try QueryView(world, filter))
   }
 
-  func moverPlanes(of mover: ConvexProxy, _ scope: QueryScope) -> [MoverPlane] {
-    queryableRows(within: mover.aabb, scope).compactMap { row in
-      let shape = core(row)
-      if isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
+  func moverPlanes(of mover: ConvexProxy, _ view: QueryView) -> [MoverPlane] {
+    queryableRows(within: mover.aabb, view).compactMap { row in
+      let shape = view.proxy(row)
+      if view.isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
       let distance = GJKDistance(shape, mover)
       var normal = distance.normal
       var depth = shape.radius + mover.radius - distance.distance
@@ -77,16 +79,16 @@ extension World {
         depth += penetration.depth
       }
       return MoverPlane(
-        shape: shapeID(row), body: bodyID(Int(shapes.bodyRow[row])),
+        shape: world.shapeID(row), body: world.bodyID(Int(world.shapes.bodyRow[row])),
         point: distance.pointA + shape.radius * normal, normal: normal, depth: depth)
     }
   }
 
-  /// How much of its way a mover can go. What it already is in holds it up only where it would go deeper, and not by a
-  /// slop; what it is deep in does not hold it.
-  func castMover(_ mover: ConvexProxy, by translation: SIMD2<Float>, _ scope: QueryScope) -> Float {
+  /// The fraction of a translation that a mover can go. What it already is in holds it up only where it would go deeper by
+  /// more than a slop; what it is deep in does not hold it.
+  func castMover(_ mover: ConvexProxy, by translation: SIMD2<Float>, _ view: QueryView) -> Float {
     let hit = closestHit(along: mover.sweep(by: translation)) { row in
-      let hit = cast(mover, by: translation, onto: row, scope, mayPress: true)
+      let hit = view.cast(mover, by: translation, onto: row, mayPress: true)
       return hit?.normal == .zero ? nil : hit
     }
     return hit?.fraction ?? 1

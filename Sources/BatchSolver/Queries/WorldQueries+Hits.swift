@@ -1,7 +1,7 @@
 internal import KernelInterface
 
 /// What rays and cast shapes have in common.
-extension World {
+extension WorldQueries {
   /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest row,
   /// so that the order in which shapes are visited does not matter.
   func closestHit(along sweep: AABBSweep, _ cast: (Int) -> ProxyHit?) -> CastHit? {
@@ -27,18 +27,27 @@ extension World {
     return hits
   }
 
-  /// Shapes whose fat boxes a sweep meets, and all that wait for a tile.
+  /// Rows of the shapes that are seen and whose tight AABBs overlap another, ascending.
+  func queryableRows(within aabb: AABB, _ view: QueryView) -> [Int] {
+    var rows: [Int] = []
+    forEachShape(along: AABBSweep(aabb, translation: .zero)) { shape, _ in
+      guard view.isQueryable(Int(shape)), view.proxy(Int(shape)).aabb.overlaps(aabb) else { return }
+      rows.append(Int(shape))
+    }
+    rows.sort()
+    return rows
+  }
+
+  /// Shapes whose enlarged AABBs a sweep meets, and all that wait for a tile.
   func forEachShape(along sweep: AABBSweep, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void) {
     var limit: Float = 1
-    broadPhase.forEachWaitingShape { visit($0, &limit) }
-    broadPhase.forEachShape(along: sweep, limit: &limit, kernels: kernels.queries, visit)
+    world.broadPhase.forEachWaitingShape { visit($0, &limit) }
+    world.broadPhase.forEachShape(along: sweep, limit: &limit, kernels: world.kernels.queries, visit)
   }
 
   func castHit(_ hit: ProxyHit, _ shape: Int) -> CastHit {
     CastHit(
-      shape: shapeID(shape), body: bodyID(Int(shapes.bodyRow[shape])), point: hit.point, normal: hit.normal,
-      fraction: hit.fraction)
+      shape: world.shapeID(shape), body: world.bodyID(Int(world.shapes.bodyRow[shape])), point: hit.point,
+      normal: hit.normal, fraction: hit.fraction)
   }
-
-  func isChainSegment(_ shapeRow: Int) -> Bool { shapes.kind[shapeRow] == ShapeKind.chainSegment.rawValue }
 }

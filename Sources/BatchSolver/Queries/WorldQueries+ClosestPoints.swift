@@ -20,33 +20,36 @@ public struct ClosestPoints: Sendable, Equatable {
   }
 }
 
-extension World {
+extension WorldQueries {
   /// The closest points of two shapes, of whatever bodies. A segment of a chain has two sides here.
   ///
-  /// - Throws: `WorldError.staleShape`.
+  /// - Throws: `WorldError.staleShape`, `.scopeEnded`.
   public func closestPoints(between a: ShapeID, and b: ShapeID) throws(WorldError) -> ClosestPoints {
-    ClosestPoints(currentCore(try row(a)), currentCore(try row(b)))
+    try check("closestPoints")
+    return ClosestPoints(currentProxy(try world.row(a)), currentProxy(try world.row(b)))
   }
 
   /// The closest points of a geometry and a shape.
   ///
-  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleShape`.
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleShape`, `.scopeEnded`.
   public func closestPoints(
     from geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity, to shape: ShapeID
   ) throws(WorldError) -> ClosestPoints {
-    ClosestPoints(try placedCore(geometry, position, rotation), currentCore(try row(shape)))
+    try check("closestPoints")
+    return ClosestPoints(try ConvexProxy(geometry, at: position, rotation), currentProxy(try world.row(shape)))
   }
 
   /// The point itself and the point of a shape that is closest to it.
   ///
-  /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleShape`.
+  /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleShape`, `.scopeEnded`.
   public func closestPoints(from point: SIMD2<Float>, to shape: ShapeID) throws(WorldError) -> ClosestPoints {
+    try check("closestPoints")
     try checkPosition(point, "point")
-    return ClosestPoints(ConvexProxy(point: point), currentCore(try row(shape)))
+    return ClosestPoints(ConvexProxy(point: point), currentProxy(try world.row(shape)))
   }
 
   /// A shape where its body is: world rows of shapes that do not take part (of disabled bodies) may be old.
-  private func currentCore(_ shapeRow: Int) -> ConvexProxy {
-    localCore(shapeRow).placed(at: bodies.pose[Int(shapes.bodyRow[shapeRow])])
+  private func currentProxy(_ shape: Int) -> ConvexProxy {
+    world.localProxy(shape).placed(at: world.bodies.pose[Int(world.shapes.bodyRow[shape])])
   }
 }
