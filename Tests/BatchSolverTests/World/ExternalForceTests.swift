@@ -105,7 +105,7 @@ final class ExternalForceTests: XCTestCase {
     XCTAssertEqual([touch.firstPoint, touch.secondPoint], contact.points)
     // It bears the weight: m g h over the last sub-step of 1/240 s, to the softness of contacts.
     XCTAssertEqual(
-      touch.firstPoint.normalImpulse + touch.secondPoint.normalImpulse, 10.0 / 240, accuracy: 0.1 * 10 / 240)
+      touch.firstPoint.normalImpulse + touch.secondPoint.normalImpulse, 10.0 / 240, accuracy: 1e-5 * 10 / 240)
     try world.removeBody(body)
     XCTAssertThrowsError(try world.touch(of: contact.id))
   }
