@@ -134,7 +134,8 @@ let package = Package(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(
-      name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),
+      name: "ScenesTests",
+      dependencies: ["Scenes", "BatchSolver", "Dynamics", "CSolverShim", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",

@@ -36,7 +36,10 @@ final class SceneTests: XCTestCase {
         }
         let quality = try SceneQuality(run.world, run.instance)
         XCTAssertTrue(quality.isFinite, scene.name)
-        XCTAssertEqual(quality.bodiesInside, quality.dynamicBodies, scene.name)
+        // What has no container is held to laws of mechanics: `SceneLawTests`.
+        if run.instance.container != nil {
+          XCTAssertEqual(quality.bodiesInside, quality.dynamicBodies, scene.name)
+        }
       }
       if !isDirect { XCTAssertEqual(hashes.count, 1, scene.name) }
     }
