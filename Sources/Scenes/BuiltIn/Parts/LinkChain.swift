@@ -51,3 +51,8 @@ extension ShapeDefinition {
       filter: CollisionFilter(category: 0, mask: 0))
   }
 }
+
+extension Rotation {
+  /// The x axis points down.
+  static let down = Rotation(cosine: 0, sine: -1)
+}
