@@ -104,9 +104,10 @@ let package = Package(
     .target(
       name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"],
       swiftSettings: checkSettings),
-    .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
+    .target(name: "StrictJSON"),
+    .target(name: "Dynamics", dependencies: ["BatchSolver", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
-    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics"]),
+    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics", "StrictJSON"]),
 
     // MARK: Command
     .executableTarget(
@@ -130,6 +131,7 @@ let package = Package(
       swiftSettings: checkSettings),
     .testTarget(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(
       name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),

@@ -1,13 +1,14 @@
 internal import BatchSolver
+internal import StrictJSON
 
 /// A body of a scene file, or a grid of equal ones.
 struct BodyDescription: Sendable {
-  let reader: StrictReader
+  let reader: JSONReader
   /// By which joints refer to it.
   let name: String?
   var definition: BodyDefinition
-  var shapes: [(reader: StrictReader, definition: ShapeDefinition)] = []
-  var chains: [(reader: StrictReader, definition: ChainDefinition)] = []
+  var shapes: [(reader: JSONReader, definition: ShapeDefinition)] = []
+  var chains: [(reader: JSONReader, definition: ChainDefinition)] = []
   /// Columns and rows, and the way from one to the next, m.
   var columns = 1
   var rows = 1
@@ -17,12 +18,12 @@ struct BodyDescription: Sendable {
 
   var copies: Int { columns * rows }
 
-  init(_ reader: StrictReader) throws(SceneFileError) {
+  init(_ reader: JSONReader) throws(SceneFileError) {
     self.reader = reader
     var name: String?
     var definition = BodyDefinition(.dynamic)
-    var shapes: [(reader: StrictReader, definition: ShapeDefinition)] = []
-    var chains: [(reader: StrictReader, definition: ChainDefinition)] = []
+    var shapes: [(reader: JSONReader, definition: ShapeDefinition)] = []
+    var chains: [(reader: JSONReader, definition: ChainDefinition)] = []
     var columns = 1
     var rows = 1
     var spacing = SIMD2<Float>(1, 1)
@@ -33,7 +34,7 @@ struct BodyDescription: Sendable {
         ("static", .static), ("kinematic", .kinematic), ("dynamic", .dynamic),
       ])
       try members.vector("position", into: &definition.position)
-      if let angle = members.member("angle") { definition.rotation = Rotation(angle: try angle.number()) }
+      if let angle = members.member("angle") { definition.rotation = Rotation(angle: try angle.float()) }
       try members.vector("velocity", into: &definition.linearVelocity)
       try members.number("angularVelocity", into: &definition.angularVelocity)
       try members.number("linearDamping", into: &definition.linearDamping)

@@ -1,74 +1,25 @@
-/// A JSON value that knows where it stands in its file.
-struct JSONNode: Sendable {
-  enum Value: Sendable {
-    case null
-    case bool(Bool)
-    case number(Double)
-    case string(String)
-    case array([JSONNode])
-    /// In the order of the file.
-    case object([(key: String, keyLine: Int, keyColumn: Int, node: JSONNode)])
-  }
-
-  var value: Value
-  /// Both from 1.
-  var line: Int
-  var column: Int
-
-  /// Whether it is an object with that key.
-  func holds(key: String) -> Bool {
-    if case .object(let members) = value { return members.contains { $0.key == key } }
-    return false
-  }
-
-  /// What it is, for messages.
-  var kind: String {
-    switch value {
-    case .null: "null"
-    case .bool: "true or false"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}
-
-/// A scene file that cannot be used: where, and why.
-public struct SceneFileError: Error, Equatable, CustomStringConvertible {
-  /// From 1; 0 if the file could not be read at all.
-  public var line: Int
-  public var column: Int
-  /// As in `bodies[2].shapes[0].circle.radius`; empty for the file as a whole.
-  public var path: String
-  public var reason: String
-
-  public var description: String {
-    let place = line > 0 ? "\(line):\(column): " : ""
-    return place + (path.isEmpty ? "" : "\(path): ") + reason
-  }
-}
-
 /// A parser of JSON (RFC 8259) that keeps lines and columns, and refuses keys that occur twice.
-struct JSONParser {
+package struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
   private var lineStart = 0
   private var depth = 0
 
-  /// Deeper nesting than any scene has; it bounds the stack.
-  private static let depthLimit = 64
+  /// Deeper nesting than any file has; it bounds the stack.
+  private static let depthLimit = 512
 
   /// Parses a whole text.
-  static func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSONNode {
+  ///
+  /// - Parameter bytes: UTF-8; a byte order mark may be before it.
+  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
     var parser = JSONParser(bytes: bytes)
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw SceneFileError(line: 1, column: 1, path: "", reason: "the file is not UTF-8 text")
+      throw JSONError(line: 1, column: 1, path: "", reason: "the file is not UTF-8 text")
     }
     let node = try parser.value()
     parser.skipSpace()
-    guard parser.position == bytes.count else { throw parser.error("expected the end of the file after the scene") }
+    guard parser.position == bytes.count else { throw parser.error("expected the end of the file after its value") }
     return node
   }
 
@@ -80,8 +31,8 @@ struct JSONParser {
 
   private var column: Int { position - lineStart + 1 }
 
-  private func error(_ reason: String) -> SceneFileError {
-    SceneFileError(line: line, column: column, path: "", reason: "not valid JSON: \(reason)")
+  private func error(_ reason: String) -> JSONError {
+    JSONError(line: line, column: column, path: "", reason: "not valid JSON: \(reason)")
   }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -96,7 +47,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func value() throws(SceneFileError) -> JSONNode {
+  private mutating func value() throws(JSONError) -> JSONNode {
     skipSpace()
     let startLine = line
     let startColumn = column
@@ -114,15 +65,15 @@ struct JSONParser {
     return JSONNode(value: value, line: startLine, column: startColumn)
   }
 
-  private mutating func enter() throws(SceneFileError) {
+  private mutating func enter() throws(JSONError) {
     depth += 1
     guard depth <= Self.depthLimit else { throw error("nested more than \(Self.depthLimit) deep") }
     position += 1
   }
 
-  private mutating func object() throws(SceneFileError) -> JSONNode.Value {
+  private mutating func object() throws(JSONError) -> JSONNode.Value {
     try enter()
-    var members: [(key: String, keyLine: Int, keyColumn: Int, node: JSONNode)] = []
+    var members: [JSONNode.Member] = []
     var keys: Set<String> = []
     skipSpace()
     if current == UInt8(ascii: "}") {
@@ -137,12 +88,12 @@ struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
       let key = try string()
       guard keys.insert(key).inserted else {
-        throw SceneFileError(line: keyLine, column: keyColumn, path: "", reason: "key '\(key)' occurs twice")
+        throw JSONError(line: keyLine, column: keyColumn, path: "", reason: "key '\(key)' occurs twice")
       }
       skipSpace()
       guard current == UInt8(ascii: ":") else { throw error("expected ':' after key '\(key)'") }
       position += 1
-      members.append((key, keyLine, keyColumn, try value()))
+      members.append(JSONNode.Member(key: key, line: keyLine, column: keyColumn, node: try value()))
       skipSpace()
       if current == UInt8(ascii: ",") {
         position += 1
@@ -155,7 +106,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func array() throws(SceneFileError) -> JSONNode.Value {
+  private mutating func array() throws(JSONError) -> JSONNode.Value {
     try enter()
     var elements: [JSONNode] = []
     skipSpace()
@@ -178,14 +129,14 @@ struct JSONParser {
     }
   }
 
-  private mutating func word(_ text: String, _ value: JSONNode.Value) throws(SceneFileError) -> JSONNode.Value {
+  private mutating func word(_ text: String, _ value: JSONNode.Value) throws(JSONError) -> JSONNode.Value {
     let word = Array(text.utf8)
     guard bytes[position...].starts(with: word) else { throw error("expected a value") }
     position += word.count
     return value
   }
 
-  private mutating func number() throws(SceneFileError) -> Double {
+  private mutating func number() throws(JSONError) -> String {
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -203,10 +154,10 @@ struct JSONParser {
       guard let byte = current, digits.contains(byte) else { throw error("expected a digit in the exponent") }
       while let byte = current, digits.contains(byte) { position += 1 }
     }
-    return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .nan
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func string() throws(SceneFileError) -> String {
+  private mutating func string() throws(JSONError) -> String {
     position += 1
     var result: [UInt8] = []
     while let byte = current {
@@ -221,7 +172,7 @@ struct JSONParser {
     throw error("the file ends inside a string")
   }
 
-  private mutating func escape() throws(SceneFileError) -> [UInt8] {
+  private mutating func escape() throws(JSONError) -> [UInt8] {
     guard let byte = current else { throw error("the file ends inside a string") }
     position += 1
     switch byte {
@@ -247,7 +198,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func hexadecimal() throws(SceneFileError) -> UInt32 {
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     guard position + 4 <= bytes.count,
       let value = UInt32(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
     else { throw error("expected four hexadecimal digits after \\u") }
