@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "UIKitDynamics", targets: ["UIKitDynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .library(name: "Drawing", targets: ["Drawing"]),
     .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
@@ -107,13 +108,14 @@ let package = Package(
     .target(name: "StrictJSON"),
     .target(name: "Dynamics", dependencies: ["BatchSolver", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
-    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics", "StrictJSON"]),
+    .target(name: "Drawing", dependencies: ["BatchSolver", "Dynamics"]),
+    .target(name: "Scenes", dependencies: ["BatchSolver", "Drawing", "Dynamics", "StrictJSON"]),
 
     // MARK: Command
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "Scenes", "CSolverShim",
+        "BatchSolver", "Drawing", "Scenes", "CSolverShim",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -129,12 +131,14 @@ let package = Package(
     .testTarget(
       name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
       swiftSettings: checkSettings),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "BatchSolver", "Dynamics"]),
     .testTarget(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(
-      name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),
+      name: "ScenesTests",
+      dependencies: ["Scenes", "BatchSolver", "Drawing", "Dynamics", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",

@@ -1,39 +1,10 @@
+import Drawing
 import Dynamics
 import Foundation
 import XCTest
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 /// Pictures hold everything that an animator has, where it is.
 final class AnimatorDrawingTests: XCTestCase {
-  /// The elements of an SVG picture with a class.
-  private final class Reader: NSObject, XMLParserDelegate {
-    var paths: [(style: String, transform: String, data: String)] = []
-    var attributes: [String: String] = [:]
-
-    init(_ svg: String) throws {
-      super.init()
-      let parser = XMLParser(data: Data(svg.utf8))
-      parser.delegate = self
-      XCTAssertTrue(parser.parse(), "the picture is XML: \(String(describing: parser.parserError))")
-    }
-
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-      attributes: [String: String]
-    ) {
-      if name == "svg" { self.attributes = attributes }
-      guard name == "path", let style = attributes["class"] else { return }
-      paths.append((style, attributes["transform"] ?? "", attributes["d"] ?? ""))
-    }
-
-    func paths(_ style: String) -> [(style: String, transform: String, data: String)] {
-      paths.filter { $0.style == style }
-    }
-  }
-
   private func scene() throws -> DynamicAnimator {
     let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 320, height: 240))
     let box = NamedItem("box", 60, 225)
@@ -78,7 +49,7 @@ final class AnimatorDrawingTests: XCTestCase {
 
   func testPictureHoldsEverything() throws {
     let animator = try scene()
-    let picture = try Reader(AnimatorDrawing(animator).svg)
+    let picture = try SVGReader(AnimatorDrawing(animator).svg)
     XCTAssertEqual(picture.attributes["viewBox"], "-12 -12 344 264", "the reference bounds and a margin")
     XCTAssertEqual(picture.paths("awake").count, 4)
     XCTAssertEqual(picture.paths("anchored").count, 1)
@@ -103,7 +74,7 @@ final class AnimatorDrawingTests: XCTestCase {
     let item = NamedItem("a", 12.34, 56, width: 20, height: 10)
     item.transform = CGAffineTransform(rotationAngle: .pi / 6)
     try animator.add(DynamicItemBehavior(items: [item]))
-    let mark = try XCTUnwrap(Reader(AnimatorDrawing(animator, parts: .items).svg).paths("awake").first)
+    let mark = try XCTUnwrap(SVGReader(AnimatorDrawing(animator, parts: .items).svg).paths("awake").first)
     XCTAssertEqual(mark.transform, "translate(12.3 56) rotate(30)")
     XCTAssertEqual(mark.data, "M-10 -5H10V5H-10Z")
   }
@@ -112,7 +83,7 @@ final class AnimatorDrawingTests: XCTestCase {
     let animator = DynamicAnimator()
     try animator.add(DynamicItemBehavior(items: [NamedItem("a", 0, 0)]))
     XCTAssertTrue(try animator.runUntilRest(limit: 2))
-    let picture = try Reader(AnimatorDrawing(animator).svg)
+    let picture = try SVGReader(AnimatorDrawing(animator).svg)
     XCTAssertEqual(picture.paths("asleep").count, 1)
     XCTAssertEqual(picture.paths("velocity").count, 0)
   }
@@ -120,12 +91,12 @@ final class AnimatorDrawingTests: XCTestCase {
   func testPartsAreChosen() throws {
     let animator = try scene()
     let items: Set<String> = ["awake", "anchored", "turn"]
-    XCTAssertEqual(Set(try Reader(AnimatorDrawing(animator, parts: .items).svg).paths.map(\.style)), items)
-    XCTAssertTrue(try Reader(AnimatorDrawing(animator, parts: []).svg).paths.isEmpty)
+    XCTAssertEqual(Set(try SVGReader(AnimatorDrawing(animator, parts: .items).svg).paths.map(\.style)), items)
+    XCTAssertTrue(try SVGReader(AnimatorDrawing(animator, parts: []).svg).paths.isEmpty)
     let all = AnimatorDrawing.Parts.everything
     XCTAssertEqual(
-      Set(try Reader(AnimatorDrawing(animator, parts: all.subtracting(.contacts)).svg).paths.map(\.style)),
-      Set(try Reader(AnimatorDrawing(animator).svg).paths.map(\.style)).subtracting(["contact"]))
+      Set(try SVGReader(AnimatorDrawing(animator, parts: all.subtracting(.contacts)).svg).paths.map(\.style)),
+      Set(try SVGReader(AnimatorDrawing(animator).svg).paths.map(\.style)).subtracting(["contact"]))
   }
 
   func testGroupsAndBuffersAreDrawnByTheirParts() throws {
@@ -135,7 +106,7 @@ final class AnimatorDrawingTests: XCTestCase {
       centers: [CGPoint(x: 0, y: 90), CGPoint(x: 40, y: 90)], size: CGSize(width: 5, height: 5))
     try animator.add(GravityBehavior(items: [group]))
     try animator.add(GravityBehavior(items: buffer))
-    XCTAssertEqual(try Reader(AnimatorDrawing(animator).svg).paths("awake").count, 4)
+    XCTAssertEqual(try SVGReader(AnimatorDrawing(animator).svg).paths("awake").count, 4)
   }
 
   func testAnEmptyAnimatorAndUnusableAreas() throws {
@@ -143,61 +114,11 @@ final class AnimatorDrawingTests: XCTestCase {
     for area in [CGRect.null, .infinite, .zero, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
       let drawing = AnimatorDrawing(animator, area: area)
       XCTAssertEqual(drawing.area, CGRect(x: 0, y: 0, width: 100, height: 100))
-      XCTAssertTrue(try Reader(drawing.svg).paths.isEmpty)
+      XCTAssertTrue(try SVGReader(drawing.svg).paths.isEmpty)
     }
   }
 
   func testThePictureIsTheSameEveryTime() throws {
     XCTAssertEqual(AnimatorDrawing(try scene()).svg, AnimatorDrawing(try scene()).svg)
-  }
-
-  // MARK: - Recordings
-
-  /// The data in a page.
-  private func data(_ page: String) throws -> [String: Any] {
-    let begin = try XCTUnwrap(page.range(of: "id=\"data\">"))
-    let end = try XCTUnwrap(page.range(of: "</script>", range: begin.upperBound..<page.endIndex))
-    let json = try JSONSerialization.jsonObject(with: Data(page[begin.upperBound..<end.lowerBound].utf8))
-    return try XCTUnwrap(json as? [String: Any])
-  }
-
-  func testRecordingKeepsEveryPicture() throws {
-    let animator = try scene()
-    let recording = AnimatorRecording(animator)
-    try animator.step(frames: 30) { _ in recording.add() }
-    XCTAssertEqual(recording.frameCount, 31)
-    let page = recording.html(title: "Boxes <&> balls")
-    XCTAssertTrue(page.contains("<title>Boxes &lt;&amp;&gt; balls</title>"))
-    XCTAssertTrue(recording.html(title: "%DATA%").contains("<title>%DATA%</title>"))
-    XCTAssertFalse(page.contains("http"), "nothing from outside")
-    let data = try data(page)
-    let frames = try XCTUnwrap(data["frames"] as? [[Any]])
-    XCTAssertEqual(frames.count, 31)
-    let forms = try XCTUnwrap(data["forms"] as? [[String]])
-    let marks = try XCTUnwrap(frames[30][1] as? [Int])
-    XCTAssertEqual(marks.count % 4, 0)
-    let ball = try XCTUnwrap(animator.item(named: "ball"))
-    let form = try XCTUnwrap(forms.firstIndex { $0[0] == "awake" && $0[1].contains("A15 15") })
-    let index = try XCTUnwrap(stride(from: 0, to: marks.count, by: 4).first { marks[$0] == form })
-    // Written in tenths of a point.
-    XCTAssertEqual(CGFloat(marks[index + 1]) / 10, ball.center.x, accuracy: 0.051)
-    XCTAssertEqual(CGFloat(marks[index + 2]) / 10, ball.center.y, accuracy: 0.051)
-  }
-
-  func testLongRecordingsAreThinned() throws {
-    let animator = DynamicAnimator()
-    try animator.add(GravityBehavior(items: [NamedItem("a", 0, 0)]))
-    let recording = AnimatorRecording(animator, parts: .items)
-    let count = 3 * AnimatorRecording.frameLimit
-    for _ in 1...count {
-      try animator.step(by: 0.001)
-      recording.add()
-    }
-    XCTAssertLessThanOrEqual(recording.frameCount, AnimatorRecording.frameLimit)
-    XCTAssertGreaterThan(recording.frameCount, AnimatorRecording.frameLimit / 4)
-    let frames = try XCTUnwrap(try data(recording.html(title: ""))["frames"] as? [[Any]])
-    let times = frames.compactMap { $0[0] as? Double }
-    XCTAssertEqual(times, times.sorted())
-    XCTAssertEqual(Set(zip(times.dropFirst(), times).map { (($0 - $1) * 1000).rounded() }).count, 1, "evenly")
   }
 }
