@@ -91,7 +91,9 @@ final class WorldDrawingTests: XCTestCase {
     let world = try World()
     let body = try world.addBody(BodyDefinition(.dynamic))
     try world.addShape(ShapeDefinition(.square(0.5)), to: body)
-    try world.addShape(ShapeDefinition(.circle(radius: 2), isSensor: true), to: body)
+    var sensor = ShapeDefinition(.circle(radius: 2))
+    sensor.isSensor = true
+    try world.addShape(sensor, to: body)
     try world.setAwake(false, of: body)
     var record = Record()
     try world.draw(into: &record, parts: .shapes)

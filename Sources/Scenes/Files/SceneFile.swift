@@ -63,50 +63,34 @@ struct SceneDescription: Sendable {
   private static let jointLimit = 2_000_000
 
   init(_ reader: JSONReader) throws(SceneFileError) {
-    var name: String?
-    var summary: String?
-    var steps = 300
-    var timeStep: Float = 1 / 60
-    var substeps = 4
-    var settings = WorldSettings()
-    var bodies: [BodyDescription] = []
-    var joints: [JointDescription] = []
-    try reader.object { members throws(SceneFileError) in
-      let version = try members.required("version")
-      guard try version.integer(0...Int(Int32.max)) == Self.version else {
-        throw version.error("expected version \(Self.version)")
-      }
-      name = try members.member("name")?.string()
-      summary = try members.member("summary")?.string()
-      if let run = members.member("run") {
-        try run.object { members throws(SceneFileError) in
-          if let member = members.member("steps") { steps = try member.integer(1...10_000_000) }
-          if let member = members.member("timeStep") {
-            timeStep = try member.float()
-            guard timeStep > 0, timeStep <= 1 else { throw member.error("expected more than 0 and at most 1 s") }
-          }
-          if let member = members.member("substeps") { substeps = try member.integer(1...1000) }
-        }
-      }
-      if let world = members.member("world") { settings = try Self.settings(world) }
-      for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
-      var count = 0
-      for body in bodies {
-        count += body.copies
-        guard count <= Self.bodyLimit else {
-          throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
-        }
-      }
-      if let list = members.member("joints") { joints = try Self.joints(list, bodies) }
+    var members = try reader.members()
+    let version = try members.required("version")
+    guard try version.integer(0...Int(Int32.max)) == Self.version else {
+      throw version.error("expected version \(Self.version)")
     }
-    self.name = name
-    self.summary = summary
-    self.steps = steps
-    self.timeStep = timeStep
-    self.substeps = substeps
-    self.settings = settings
-    self.bodies = bodies
-    self.joints = joints
+    name = try members.member("name")?.string()
+    summary = try members.member("summary")?.string()
+    if let run = members.member("run") {
+      try run.object { members throws(SceneFileError) in
+        if let member = members.member("steps") { steps = try member.integer(1...10_000_000) }
+        if let member = members.member("timeStep") {
+          timeStep = try member.float()
+          guard timeStep > 0, timeStep <= 1 else { throw member.error("expected more than 0 and at most 1 s") }
+        }
+        if let member = members.member("substeps") { substeps = try member.integer(1...1000) }
+      }
+    }
+    if let world = members.member("world") { settings = try Self.settings(world) }
+    for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
+    var count = 0
+    for body in bodies {
+      count += body.copies
+      guard count <= Self.bodyLimit else {
+        throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
+      }
+    }
+    if let list = members.member("joints") { joints = try Self.joints(list, bodies) }
+    try members.refuseOthers()
   }
 
   /// Joints refer to bodies, and gears to joints before them.
