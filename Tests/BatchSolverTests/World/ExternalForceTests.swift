@@ -117,13 +117,13 @@ final class ExternalForceTests: XCTestCase {
     let body = try addBox(to: world)
     world.filterHook = { _, _ in false }
     for _ in 0..<10 { try world.step(by: 1 / 60) }
-    XCTAssertEqual(world.contacts.count, 1)
+    XCTAssertEqual(world.allContacts.count, 1)
     let shape = try XCTUnwrap(world.shapes(of: body).first)
-    XCTAssertFalse(try world.enablesFilterHook(shape))
-    try world.setEnablesFilterHook(true, of: shape)
+    XCTAssertFalse(try world.isFilterHookEnabled(shape))
+    try world.setFilterHookEnabled(true, of: shape)
     try world.setFilter(CollisionFilter(category: 2), of: shape)
     for _ in 0..<10 { try world.step(by: 1 / 60) }
-    XCTAssertEqual(world.contacts.count, 0)
+    XCTAssertEqual(world.allContacts.count, 0)
     XCTAssertLessThan(try world.position(of: body).y, -0.05)
   }
 }
