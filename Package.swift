@@ -94,15 +94,16 @@ let package = Package(
       ]),
 
     // MARK: Libraries
+    .target(name: "DynamicsBase", path: "Sources/Base", swiftSettings: checkSettings),
     .target(name: "KernelInterface", dependencies: ["CSolverShim"], path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
       dependencies: ["CSolverShim", "KernelInterface"]
         + (kernelTargets + denseKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
-    .target(name: "SparseBlocks", dependencies: ["SIMDKernels", "KernelInterface", "CSolverShim"]),
+    .target(name: "SparseBlocks", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(
-      name: "BatchSolver", dependencies: ["SIMDKernels", "KernelInterface", "SparseBlocks"],
+      name: "BatchSolver", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "SparseBlocks"],
       swiftSettings: checkSettings),
     .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
@@ -122,7 +123,8 @@ let package = Package(
     .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
     .testTarget(
-      name: "BatchSolverTests", dependencies: ["BatchSolver", "SIMDKernels", "KernelInterface", "TestSupport"],
+      name: "BatchSolverTests",
+      dependencies: ["BatchSolver", "DynamicsBase", "SIMDKernels", "KernelInterface", "TestSupport"],
       swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(

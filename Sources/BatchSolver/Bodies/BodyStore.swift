@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// What a body has beside its rows: read when it is edited, not in a step.
@@ -11,8 +12,6 @@ struct BodyRecord: BitwiseCopyable {
   var isQuarantined = false
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
-  /// The first of the body's joints, linked through `JointSystem`; -1: none. Packed as `slot * 2 + side`.
-  var firstJoint: Int32 = -1
   /// The next body of those that fell asleep together, a ring; its own row when awake or alone.
   var sleepRing: Int32 = 0
   /// kg and kg m^2 about the centre of mass; 0 for bodies that do not move by forces.
@@ -50,7 +49,6 @@ struct BodyStore: ~Copyable {
   private(set) var generation = AlignedBuffer<UInt32>()
   /// The first of the body's shapes, see `ShapeStore.next`; 0: none.
   var firstShape = AlignedBuffer<Int32>()
-  var jointCount = AlignedBuffer<Int32>()
   var record = AlignedBuffer<BodyRecord>()
   /// By block of 16 rows: bodies that a step moves.
   var awake = AlignedBuffer<UInt16>()
@@ -100,7 +98,6 @@ struct BodyStore: ~Copyable {
     type.reserve(rows)
     generation.reserve(rows)
     firstShape.reserve(rows)
-    jointCount.reserve(rows)
     record.reserve(rows)
     awake.reserve(rows / 16)
     fast.reserve(rows / 16)
@@ -142,7 +139,6 @@ struct BodyStore: ~Copyable {
     velocities[row] = .zero
     type[row] = 0
     firstShape[row] = 0
-    jointCount[row] = 0
     record[row] = BodyRecord()
     record[row].sleepRing = Int32(row)
     setAwake(row, false)
@@ -166,7 +162,6 @@ struct BodyStore: ~Copyable {
     type.resize(end, filling: 0)
     generation.resize(end, filling: 0)
     firstShape.resize(end, filling: 0)
-    jointCount.resize(end, filling: 0)
     record.resize(end, filling: BodyRecord())
     awake.resize(end / 16, filling: 0)
     fast.resize(end / 16, filling: 0)
@@ -195,6 +190,6 @@ struct BodyStore: ~Copyable {
   /// Bytes held.
   var byteCount: Int {
     velocity.capacity * MemoryLayout<Row>.stride * 12 + record.capacity * MemoryLayout<BodyRecord>.stride
-      + type.capacity * 13 + awake.capacity * 4
+      + type.capacity * 9 + awake.capacity * 4
   }
 }

@@ -1,3 +1,4 @@
+package import DynamicsBase
 package import KernelInterface
 
 extension BroadPhase {

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Finds the pairs of shapes whose boxes overlap, and keeps them from step to step.

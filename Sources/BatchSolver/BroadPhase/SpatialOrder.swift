@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// The order in which shapes are put into tiles: by size class, then along a Hilbert curve, so that a tile's shapes are

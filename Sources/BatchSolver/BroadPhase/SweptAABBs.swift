@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Boxes around what the awake shapes swept in a step, in the broad phase's tiles.

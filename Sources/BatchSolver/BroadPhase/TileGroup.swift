@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// The tiles of the awake or of the resting shapes, and the tree of their bounds.

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Greedy colouring: each contact in turn gets the first colour, from a scattered one on, that neither of its bodies has.
 struct ContactColoring: ~Copyable {
   /// By body row: bit `i` is set if a contact of colour `i` has the body.

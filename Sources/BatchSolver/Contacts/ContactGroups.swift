@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Cuts the bodies into groups of whole islands that are solved one after the other, each through all sub-steps.
@@ -13,8 +14,8 @@ struct ContactGroups: ~Copyable {
   private(set) var version = 0
   /// By body row: its group.
   private var group = AlignedBuffer<UInt16>()
-  /// By body row: a row of the same island that is smaller, or its own.
-  private var parent = AlignedBuffer<Int32>()
+  /// Body rows by island.
+  private var islands = UnionFind()
   /// By body row: contacts of the island that begins there.
   private var weight = AlignedBuffer<Int32>()
 
@@ -26,19 +27,17 @@ struct ContactGroups: ~Copyable {
   /// a group by itself. Bodies without contacts go with their neighbours in memory.
   mutating func cut(_ source: ContactSource, contactsPerGroup: Int) {
     let rows = source.bodyRowCount
-    parent.reserve(rows)
-    parent.setCount(rows)
-    for row in 0..<rows { parent.pointer[row] = Int32(truncatingIfNeeded: row) }
+    islands.makeSingletons(rows)
     weight.removeAll()
     weight.resize(rows, filling: 0)
     let moving = ContactTraits.dynamic | ContactTraits.kinematic
     source.forEachContact { contact in
-      if contact.traits & moving != 0 { join(contact.bodyA, contact.bodyB) }
+      if contact.traits & moving != 0 { islands.join(contact.bodyA, contact.bodyB) }
       weight.pointer[contact.bodyB] &+= 1
     }
     // Parents are smaller rows: descending, every row's weight is complete when it is passed on.
-    for row in stride(from: rows - 1, to: 0, by: -1) where Int(parent[row]) != row {
-      weight[Int(parent[row])] &+= weight[row]
+    for row in stride(from: rows - 1, to: 0, by: -1) where !islands.isRoot(row) {
+      weight[islands.parent(of: row)] &+= weight[row]
       weight[row] = 0
     }
     group.reserve(rows)
@@ -49,8 +48,8 @@ struct ContactGroups: ~Copyable {
     var contacts = 0
     for row in 1..<max(rows, 1) {
       // Parents come first.
-      guard Int(parent[row]) == row else {
-        group[row] = group[Int(parent[row])]
+      guard islands.isRoot(row) else {
+        group[row] = group[islands.parent(of: row)]
         continue
       }
       let more = Int(weight[row])
@@ -67,24 +66,5 @@ struct ContactGroups: ~Copyable {
   @inline(__always)
   func group(of row: Int) -> Int { row < group.count ? Int(group.pointer[row]) : 0 }
 
-  private func join(_ a: Int, _ b: Int) {
-    let first = root(a)
-    let second = root(b)
-    parent.pointer[max(first, second)] = Int32(truncatingIfNeeded: min(first, second))
-  }
-
-  @inline(__always)
-  private func root(_ row: Int) -> Int {
-    let parent = parent.pointer
-    var current = row
-    while Int(parent[current]) != current {
-      // Path halving.
-      let next = parent[Int(parent[current])]
-      parent[current] = next
-      current = Int(next)
-    }
-    return current
-  }
-
-  var byteCount: Int { group.capacity * 2 + (parent.capacity + weight.capacity) * 4 }
+  var byteCount: Int { group.byteCount + weight.byteCount + islands.byteCount }
 }

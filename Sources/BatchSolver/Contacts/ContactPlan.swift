@@ -1,3 +1,4 @@
+package import DynamicsBase
 package import KernelInterface
 
 /// Which contacts are solved side by side, and in what order.

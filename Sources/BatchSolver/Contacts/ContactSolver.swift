@@ -1,3 +1,4 @@
+package import DynamicsBase
 package import KernelInterface
 
 /// The parameters of the contact solver for one step.

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// The blocks of body rows of every group: a block may be in several groups, with masks that share no row.

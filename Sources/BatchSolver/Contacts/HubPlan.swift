@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// The search for hubs: dynamic bodies with so many contacts that colours would leave bundles nearly empty.

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// The contact slots of pairs of shapes: an open-addressed hash table with linear probing.
 ///
 /// It is asked for one pair at a time and never walked, so that nothing depends on the order of its entries. An entry is a

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// A body that ran into something, and where that stops it.
 struct TOIEvent: BitwiseCopyable {
   var body: Int32

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Analysed islands that are not in use: mechanisms that sleep, that merged with another for as long as they touch, or that
 /// the rule gave to the iterative solver. The analysis is the most expensive thing about an island, and when the same
 /// bodies come together again in the same way it is found here.

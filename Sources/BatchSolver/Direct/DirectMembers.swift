@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// A joint that is solved, and the rows of its bodies that move, 0 in place of others: two, or four of a gear.

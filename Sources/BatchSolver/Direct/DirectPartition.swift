@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Finds the islands that are solved directly.
 ///
 /// Bodies that joints connect form a mechanism. It asks for the direct solver if one of its joints does, or, where the
@@ -6,8 +8,8 @@
 /// island. If only the rule asks, an island with more than 4 contacts between its moving bodies for each joint is left to
 /// the iterative solver: that is a heap, not a mechanism.
 struct DirectPartition: ~Copyable {
-  /// By body row; -1: a body that no direct island may move.
-  private var parent = AlignedBuffer<Int32>()
+  /// Body rows; those that no direct island may move are in no set.
+  private var sets = UnionFind()
   private var statistics = AlignedBuffer<MechanismStatistics>()
 
   static var longestChain: Int32 { 8 }
@@ -19,38 +21,26 @@ struct DirectPartition: ~Copyable {
   // MARK: - Sets
 
   mutating func begin(rowCount: Int) {
-    parent.resize(rowCount, filling: -1)
+    sets.removeAll(count: rowCount)
     statistics.resize(rowCount, filling: MechanismStatistics())
-    parent.pointer.update(repeating: -1, count: rowCount)
   }
 
   /// Enters a body, alone in its set.
   func addBody(_ row: Int) {
-    parent[row] = Int32(row)
+    sets.insert(row)
     statistics[row] = MechanismStatistics(bodies: 1)
   }
 
   @inline(__always)
-  func contains(_ row: Int) -> Bool { parent[row] >= 0 }
+  func contains(_ row: Int) -> Bool { sets.contains(row) }
 
-  func root(_ row: Int) -> Int {
-    var current = Int32(row)
-    while parent[Int(current)] != current {
-      let above = parent[Int(current)]
-      parent[Int(current)] = parent[Int(above)]
-      current = parent[Int(current)]
-    }
-    return Int(current)
-  }
+  /// The smallest row of a body's set.
+  func root(_ row: Int) -> Int { sets.root(row) }
 
-  /// The smaller row becomes the root, so that nothing depends on the order of the calls.
+  /// Makes one set of those of two bodies.
   func unite(_ a: Int, _ b: Int) {
-    let rootA = root(a)
-    let rootB = root(b)
-    guard rootA != rootB else { return }
-    let (first, second) = (min(rootA, rootB), max(rootA, rootB))
-    parent[second] = Int32(first)
-    statistics.pointer[first].add(statistics[second])
+    guard let (leader, follower) = sets.join(a, b) else { return }
+    statistics[leader].add(statistics[follower])
   }
 
   // MARK: - What a set has

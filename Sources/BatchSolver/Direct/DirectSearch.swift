@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Finds the direct islands when contacts, joints or sleep have changed: see `DirectPartition` for what they are.

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import SparseBlocks
 
 // From what the search found to islands: those in use are kept, others come back from the cache, the rest is analysed.
@@ -111,7 +112,7 @@ extension DirectSolver {
     var sum: UInt64 = 0
     for slot in island.joints {
       guard joints.record[Int(slot)].isLive else { return nil }
-      sum &+= UInt64(joints.record[Int(slot)].generation)
+      sum &+= UInt64(joints.generation(Int(slot)))
     }
     for row in island.bodies {
       guard bodies.record[Int(row)].isLive else { return nil }

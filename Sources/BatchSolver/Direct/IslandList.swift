@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Items of islands in one buffer, island after island: a counting sort by the island's number, which keeps the order in
 /// which the items came. Its memory is kept from search to search.
 ///

@@ -12,13 +12,13 @@ extension World {
     try checkUnlocked("setSolver")
     settings.solver = solver
     planIsStale = true
-    joints.solverChanged()
+    joints.planChanged()
   }
 
   /// What the direct solver did in the last step.
   public var directCounters: DirectCounters { direct.counters }
 
-  private var usesDirectSolver: Bool { joints.directCount > 0 || settings.solver != .iterative }
+  private var usesDirectSolver: Bool { joints.directRequestCount > 0 || settings.solver != .iterative }
 
   /// Brings the direct islands up to date if contacts, joints or sleep changed.
   func updateDirectIslands() {

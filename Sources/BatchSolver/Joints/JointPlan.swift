@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Which joints are solved side by side, and in what order.
@@ -45,7 +46,8 @@ struct JointPlan: ~Copyable {
 
   /// Makes the plan anew from the joints that have a body to move.
   mutating func make(
-    _ joints: borrowing AlignedBuffer<JointRecord>, version: UInt64, _ bodies: borrowing BodyStore
+    _ joints: borrowing AlignedBuffer<JointRecord>, _ lists: borrowing IncidenceLists, version: UInt64,
+    _ bodies: borrowing BodyStore
   ) {
     self.version = version
     scratchRow = bodies.scratchRow
@@ -54,8 +56,8 @@ struct JointPlan: ~Copyable {
     blockMasks.removeAll()
     blockMasks.resize(bodies.awake.count, filling: 0)
     clear()
-    findHubs(joints, bodies)
-    for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, bodies) }
+    findHubs(joints, lists, bodies)
+    for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, lists, bodies) }
     color(joints, bodies)
     for block in 0..<blockMasks.count where blockMasks[block] != 0 {
       blocks.append(BodyBlock(index: Int32(block), mask: UInt32(blockMasks[block])))
@@ -122,9 +124,11 @@ struct JointPlan: ~Copyable {
 
   // MARK: - Hubs
 
-  private mutating func findHubs(_ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore) {
+  private mutating func findHubs(
+    _ joints: borrowing AlignedBuffer<JointRecord>, _ lists: borrowing IncidenceLists, _ bodies: borrowing BodyStore
+  ) {
     guard joints.count > Self.hubJoints else { return }
-    for row in 1..<bodies.rowCount where Int(bodies.jointCount[row]) > Self.hubJoints {
+    for row in 1..<bodies.rowCount where lists.count(of: row) > Self.hubJoints {
       if Self.isDynamic(row, bodies) { hubs.append(Int32(row)) }
     }
   }
@@ -144,13 +148,14 @@ struct JointPlan: ~Copyable {
 
   /// The bundles of a hub: no two lanes share a body but the hub.
   private mutating func addHub(
-    _ hub: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore
+    _ hub: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ lists: borrowing IncidenceLists,
+    _ bodies: borrowing BodyStore
   ) {
     keys.removeAll()
-    var reference = bodies.record[hub].firstJoint
-    while reference >= 0 {
-      let slot = Int(reference >> 1)
-      reference = joints.next(reference)
+    var link = lists.first(of: hub)
+    while link >= 0 {
+      let slot = Int(link >> 1)
+      link = lists.next(link)
       let joint = joints[slot]
       guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)

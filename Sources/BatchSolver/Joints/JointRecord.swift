@@ -2,8 +2,6 @@ internal import KernelInterface
 
 /// What the world knows of a joint beside its definition and rows.
 struct JointRecord: BitwiseCopyable {
-  /// Counts the joints that had this slot.
-  var generation: UInt32 = 0
   var isLive = false
   /// Has a finite force or torque threshold.
   var hasThreshold = false
@@ -26,9 +24,6 @@ struct JointRecord: BitwiseCopyable {
   var second: Int32 = 0
   /// Gears that name this joint.
   var gearCount: Int32 = 0
-  /// Neighbours in the lists of body A and B, packed as `slot * 2 + side`; -1: end.
-  var next: (Int32, Int32) = (-1, -1)
-  var previous: (Int32, Int32) = (-1, -1)
 }
 
 extension JointRecord {

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// The joints of a world: what they are, what they bore, and by which plan they are solved.
@@ -12,19 +13,19 @@ struct JointSystem: ~Copyable {
   private(set) var parameters = AlignedBuffer<JointParameters>(repeating: JointParameters(), count: 1)
   private(set) var impulses = AlignedBuffer<JointImpulses>(repeating: JointImpulses(), count: 1)
   private var definitions: [JointDefinition?] = [nil]
-  /// Slots of removed joints.
-  private var free: [Int32] = []
+  /// Slots and their generations.
+  private var pool = SlotPool()
+  /// Joints by their bodies' rows.
+  private(set) var lists = IncidenceLists()
   /// Joints that bore more than their force or torque threshold in the last step, by slot.
   private(set) var events: [JointEvent] = []
 
   // MARK: Derived state
 
-  /// Live joints.
-  private(set) var count = 0
   /// Joints with a threshold.
   private(set) var thresholdCount = 0
   /// Joints that ask for the direct solver.
-  private(set) var directCount = 0
+  private(set) var directRequestCount = 0
   /// The distinct pairs of frequency (Hz) and damping ratio that joints have: bundles share one.
   private(set) var softnesses: [SIMD2<Float>] = []
   /// Counts the changes to the set of joints that the iterative solver has to solve.
@@ -38,8 +39,14 @@ struct JointSystem: ~Copyable {
 
   init() {}
 
+  /// Live joints.
+  var count: Int { pool.count }
+
   /// Slots in use, slot 0 and removed ones included.
-  var slotCount: Int { record.count }
+  var slotCount: Int { pool.limit }
+
+  /// How often a slot was given to a joint before its present one.
+  func generation(_ slot: Int) -> UInt32 { pool.generation(slot) }
 
   /// The definition of a joint that lives.
   func definition(_ slot: Int) -> JointDefinition { definitions[slot]! }
@@ -49,13 +56,13 @@ struct JointSystem: ~Copyable {
   /// The slot of a joint, if it lives.
   func slot(_ joint: JointID) -> Int? {
     let slot = Int(joint.index)
-    guard slot > 0, slot < slotCount, record[slot].isLive, record[slot].generation == joint.generation else {
+    guard slot > 0, slot < slotCount, record[slot].isLive, generation(slot) == joint.generation else {
       return nil
     }
     return slot
   }
 
-  func id(_ slot: Int) -> JointID { JointID(index: Int32(slot), generation: record[slot].generation) }
+  func id(_ slot: Int) -> JointID { JointID(index: Int32(slot), generation: generation(slot)) }
 
   // MARK: - Adding and removing
 
@@ -64,61 +71,56 @@ struct JointSystem: ~Copyable {
     _ definition: JointDefinition, bodyA: Int, bodyB: Int, geared: (first: Int, second: Int)?,
     _ bodies: borrowing BodyStore
   ) -> Int {
-    let slot = takeSlot()
+    let slot = pool.take()
+    if slot == record.count {
+      record.append(JointRecord())
+      parameters.append(JointParameters())
+      impulses.append(JointImpulses())
+      definitions.append(nil)
+    }
+    record[slot] = JointRecord()
+    record[slot].isLive = true
+    record[slot].bodyA = Int32(bodyA)
+    record[slot].bodyB = Int32(bodyB)
+    lists.insert(slot, bodyA, bodyB)
     setDefinition(definition, slot)
-    if definition.solver == .direct { directCount += 1 }
-    link(slot, bodyA: bodyA, bodyB: bodyB, bodies)
-    parameters.pointer[slot].set(definition.kind)
+    if definition.solver == .direct { directRequestCount += 1 }
+    parameters[slot].set(definition.kind)
     if let geared, case .gear(let gear) = definition.kind { couple(slot, gear, geared, bodies) }
     writeFrames(slot, bodies)
     if record[slot].bundleKind != .gear {
       // Between minus and plus half a turn.
-      parameters.pointer[slot].coordinate = relativeAngle(slot, bodies)
+      parameters[slot].coordinate = relativeAngle(slot, bodies)
     }
-    version &+= 1
+    planChanged()
     return slot
   }
 
   /// Removes a joint that no gear names.
-  mutating func remove(_ slot: Int, _ bodies: borrowing BodyStore) {
+  mutating func remove(_ slot: Int) {
     let joint = record[slot]
     if joint.bundleKind == .gear {
-      record.pointer[Int(joint.first)].gearCount -= 1
-      record.pointer[Int(joint.second)].gearCount -= 1
+      record[Int(joint.first)].gearCount -= 1
+      record[Int(joint.second)].gearCount -= 1
     }
-    if joint.solver == .direct { directCount -= 1 }
+    if joint.solver == .direct { directRequestCount -= 1 }
     if joint.hasThreshold { thresholdCount -= 1 }
-    unlink(slot, bodies)
-    record.pointer[slot].hasThreshold = false
-    record.pointer[slot].isLive = false
+    lists.remove(slot, Int(joint.bodyA), Int(joint.bodyB))
+    record[slot].hasThreshold = false
+    record[slot].isLive = false
     definitions[slot] = nil
     parameters[slot] = JointParameters()
     impulses[slot] = JointImpulses()
-    free.append(Int32(slot))
-    count -= 1
-    version &+= 1
-  }
-
-  private mutating func takeSlot() -> Int {
-    count += 1
-    if let slot = free.popLast() {
-      let generation = record[Int(slot)].generation &+ 1
-      record[Int(slot)] = JointRecord(generation: generation)
-      return Int(slot)
-    }
-    record.append(JointRecord())
-    definitions.append(nil)
-    parameters.append(JointParameters())
-    impulses.append(JointImpulses())
-    return record.count - 1
+    pool.release(slot)
+    planChanged()
   }
 
   private mutating func setDefinition(_ definition: JointDefinition, _ slot: Int) {
     definitions[slot] = definition
     if record[slot].hasThreshold { thresholdCount -= 1 }
-    record.pointer[slot].set(definition)
+    record[slot].set(definition)
     if record[slot].hasThreshold { thresholdCount += 1 }
-    record.pointer[slot].softness = number(of: definition.method.softness)
+    record[slot].softness = number(of: definition.method.softness)
   }
 
   private mutating func number(of softness: SIMD2<Float>) -> Int32 {
@@ -135,10 +137,10 @@ struct JointSystem: ~Copyable {
     definition.kind = kind
     let oldBundle = record[slot].bundleKind
     setDefinition(definition, slot)
-    parameters.pointer[slot].set(kind)
+    parameters[slot].set(kind)
     guard record[slot].bundleKind != oldBundle else { return }
-    parameters.pointer[slot].coordinate = coordinate(slot, bodies)
-    version &+= 1
+    parameters[slot].coordinate = coordinate(slot, bodies)
+    planChanged()
   }
 
   /// Moves a joint's frames in their bodies.
@@ -151,23 +153,25 @@ struct JointSystem: ~Copyable {
   /// Gives a joint to a direct island or back to the iterative solver.
   mutating func setDirect(_ slot: Int, _ isDirect: Bool) {
     guard record[slot].isDirect != isDirect else { return }
-    record.pointer[slot].isDirect = isDirect
-    version &+= 1
+    record[slot].isDirect = isDirect
+    planChanged()
   }
 
   /// A body woke, fell asleep, changed its type, or was enabled or disabled.
-  mutating func bodyChanged(_ row: Int, _ bodies: borrowing BodyStore) {
-    if bodies.jointCount[row] > 0 { version &+= 1 }
-  }
+  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { planChanged() } }
 
   /// A body's mass or centre of mass changed.
   mutating func massChanged(_ row: Int, _ bodies: borrowing BodyStore) {
-    forEach(of: row, bodies) { writeFrames($0, bodies) }
-    bodyChanged(row, bodies)
+    var link = lists.first(of: row)
+    while link >= 0 {
+      writeFrames(Int(link >> 1), bodies)
+      link = lists.next(link)
+    }
+    bodyChanged(row)
   }
 
-  /// The world was told to solve joints in another way.
-  mutating func solverChanged() { version &+= 1 }
+  /// The set of joints to solve, or how they are, is another.
+  mutating func planChanged() { version &+= 1 }
 
   // MARK: - Solving
 
@@ -177,7 +181,7 @@ struct JointSystem: ~Copyable {
   /// Makes the plan anew if it is stale, or the copies of hubs have moved.
   mutating func updatePlan(_ bodies: borrowing BodyStore) {
     guard planIsStale || plan.scratchRow != bodies.scratchRow else { return }
-    plan.make(record, version: version, bodies)
+    plan.make(record, lists, version: version, bodies)
   }
 
   /// What the kernels need for a step; `nil` if there are no joints to solve.
@@ -186,7 +190,7 @@ struct JointSystem: ~Copyable {
   ///   - substep: Length of a sub-step, s.
   ///   - maximumSpeed: Of bodies, m/s.
   ///   - maximumAngularVelocity: Of bodies, rad/s.
-  mutating func arguments(
+  mutating func passArguments(
     _ bodies: BodyRows, substep: Float, maximumSpeed: Float, maximumAngularVelocity: Float
   ) -> JointPassArguments? {
     guard plan.jointCount > 0 else { return nil }
@@ -222,8 +226,8 @@ struct JointSystem: ~Copyable {
 
   /// Bytes held.
   var byteCount: Int {
-    record.capacity * MemoryLayout<JointRecord>.stride + definitions.capacity * MemoryLayout<JointDefinition?>.stride
-      + parameters.capacity * MemoryLayout<JointParameters>.stride
-      + impulses.capacity * MemoryLayout<JointImpulses>.stride + blocks.capacity + plan.byteCount
+    record.byteCount + parameters.byteCount + impulses.byteCount
+      + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
+      + blocks.byteCount + plan.byteCount
   }
 }

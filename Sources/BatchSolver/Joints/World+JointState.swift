@@ -7,13 +7,13 @@ extension World {
 
   /// All joints, by their slots.
   public var allJoints: [JointID] {
-    (1..<max(joints.slotCount, 1)).compactMap { joints.record[$0].isLive ? joints.id($0) : nil }
+    (1..<max(joints.slotCount, 1)).compactMap { joints.record[$0].isLive ? jointID($0) : nil }
   }
 
   /// The joints of a body, the last added first.
   public func joints(of body: BodyID) throws(WorldError) -> [JointID] {
     var result: [JointID] = []
-    forEachJoint(of: try row(body)) { result.append(joints.id($0)) }
+    forEachJoint(of: try row(body)) { result.append(jointID($0)) }
     return result
   }
 
@@ -59,7 +59,7 @@ extension World {
     joints.motorForce(try slot(joint), substep: lastSubstep)
   }
 
-  // MARK: - Inside
+  // MARK: - Handles
 
   /// The slot of a joint that exists.
   func slot(_ joint: JointID) throws(WorldError) -> Int {
@@ -67,17 +67,20 @@ extension World {
     return slot
   }
 
-  /// Calls `action` with the slot of each of a body's joints, the last added first. It may change joints other than the one
-  /// at hand.
+  func jointID(_ slot: Int) -> JointID { joints.id(slot) }
+
+  // MARK: - Joints of bodies
+
+  /// Calls `action` with the slot of each of a body's joints, the last added first; it may change joints.
   func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
-    var reference = bodies.record[bodyRow].firstJoint
-    while reference >= 0 {
-      let next = joints.next(reference)
-      action(Int(reference >> 1))
-      reference = next
+    var link = joints.first(ofBody: bodyRow)
+    while link >= 0 {
+      let next = joints.next(link)
+      action(Int(link >> 1))
+      link = next
     }
   }
 
   /// Whether no joint keeps two bodies from colliding.
-  func jointsAllowCollision(_ a: Int, _ b: Int) -> Bool { joints.allowsCollision(a, b, bodies) }
+  func jointsAllowCollision(_ a: Int, _ b: Int) -> Bool { joints.allowsCollision(a, b) }
 }

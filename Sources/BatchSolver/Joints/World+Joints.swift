@@ -22,7 +22,7 @@ extension World {
     let slot = joints.add(definition, bodyA: rowA, bodyB: rowB, geared: geared, bodies)
     if !definition.collidesConnected { endContacts(between: rowA, rowB) }
     wakeTogether(rowA, rowB)
-    return joints.id(slot)
+    return jointID(slot)
   }
 
   /// Adds a joint whose frames both are at a point of the world now; see `JointDefinition.init(_:_:_:at:axis:in:)`.
@@ -59,15 +59,13 @@ extension World {
     let bodyB = Int(record.bodyB)
     wake(bodyA)
     wake(bodyB)
-    joints.remove(slot, bodies)
+    joints.remove(slot)
     direct.hasRemovals = true
     if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
   }
 
   func removeJoints(of bodyRow: Int) {
-    while bodies.record[bodyRow].firstJoint >= 0 {
-      removeJoint(slot: Int(bodies.record[bodyRow].firstJoint >> 1))
-    }
+    while joints.count(ofBody: bodyRow) > 0 { removeJoint(slot: Int(joints.first(ofBody: bodyRow) >> 1)) }
   }
 
   // MARK: - Changing

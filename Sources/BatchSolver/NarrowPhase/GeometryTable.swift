@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// Polygon geometry that shapes share: one 128-byte row for each distinct polygon (see `GeometryRow`).

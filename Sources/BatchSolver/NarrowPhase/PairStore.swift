@@ -1,3 +1,4 @@
+package import DynamicsBase
 package import KernelInterface
 
 /// What the narrow phase must know of a new pair.

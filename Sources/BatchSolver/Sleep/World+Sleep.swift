@@ -25,13 +25,7 @@ extension World {
         visit(Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
       }
     }
-    for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive {
-      let record = joints.record[slot]
-      visit(Int(record.bodyA), Int(record.bodyB))
-      if record.bundleKind == .gear {
-        visit(Int(joints.record[Int(record.first)].bodyB), Int(joints.record[Int(record.second)].bodyB))
-      }
-    }
+    joints.forEachLink { visit($0, $1) }
     for index in 0..<sleepSearch.candidates.count {
       let row = Int(sleepSearch.candidates[index])
       guard let leader = sleepSearch.leader(row) else { continue }
@@ -81,7 +75,7 @@ extension World {
     }
     forEachContact(of: row) { updateAwakeness($0) }
     planIsStale = true
-    joints.bodyChanged(row, bodies)
+    joints.bodyChanged(row)
   }
 
   private func updateAwakeness(_ slot: Int) {
@@ -148,7 +142,7 @@ extension World {
       if shapes.record[shape].isActive { broadPhase.setResting(false, shape: Int32(shape)) }
     }
     forEachContact(of: row) { pairs.setAwake($0, true) }
-    joints.bodyChanged(row, bodies)
+    joints.bodyChanged(row)
   }
 
   /// Wakes the bodies that touch a body or are joined to it.

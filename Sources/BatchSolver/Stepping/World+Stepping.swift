@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 extension World {
@@ -58,7 +59,7 @@ extension World {
     updateAccelerations(solverSettings.substep)
     contactSolver.solve(
       solverSettings, bodies: bodies.rows, blocks: blocks,
-      joints: joints.arguments(
+      joints: joints.passArguments(
         bodies.rows, substep: solverSettings.substep, maximumSpeed: solverSettings.maximumSpeed,
         maximumAngularVelocity: solverSettings.maximumAngularVelocity),
       manifolds: pairs.manifolds.pointer,
@@ -274,7 +275,7 @@ extension World {
         staleBodies.append(Int32(row))
         quarantinedBodies.append(bodyID(row))
         planIsStale = true
-        joints.bodyChanged(row, bodies)
+        joints.bodyChanged(row)
       }
     }
   }

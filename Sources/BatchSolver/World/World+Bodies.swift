@@ -112,7 +112,7 @@ extension World {
     if isEnabled { activateShapes(row) }
     staleBodies.append(Int32(row))
     planIsStale = true
-    joints.bodyChanged(row, bodies)
+    joints.bodyChanged(row)
   }
 
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
@@ -138,7 +138,7 @@ extension World {
       bodies.setAwake(row, false)
     }
     planIsStale = true
-    joints.bodyChanged(row, bodies)
+    joints.bodyChanged(row)
   }
 
   public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }

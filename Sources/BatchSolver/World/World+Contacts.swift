@@ -61,12 +61,7 @@ extension World {
 
   /// Calls `action` with the slots of a body's contacts; the slot given may be removed.
   func forEachContact(of bodyRow: Int, _ action: (Int) -> Void) {
-    var link = graph.first(ofBody: bodyRow)
-    while link >= 0 {
-      let next = graph.next(link)
-      action(Int(link >> 1))
-      link = next
-    }
+    graph.forEachContact(of: bodyRow, action)
   }
 
   func forEachContact(ofShape row: Int, _ action: (Int) -> Void) {

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 extension World {

@@ -7,7 +7,7 @@ extension BlockCholesky {
     let plan = pattern.plan
     var raised = 0
     var libraryOperations = 0.0
-    let values = UnsafePointer(matrix.values.pointer)
+    let values = UnsafePointer(matrix.values)
     let bound = self.bound
     let bad = plan.fronts.withUnsafeBufferPointer { fronts in
       plan.blockTargets.withUnsafeBufferPointer { targets in

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 extension BlockCholesky {
@@ -76,8 +77,8 @@ extension BlockCholesky {
     }
     if count > capacity {
       capacity = count
-      self.vectors = Storage(count: 3 * pattern.blockCount * capacity)
-      frontVectors = Storage(count: pattern.plan.largestFront * capacity)
+      self.vectors = AlignedBuffer(zeroed: 3 * pattern.blockCount * capacity)
+      frontVectors = AlignedBuffer(zeroed: pattern.plan.largestFront * capacity)
     }
   }
 
@@ -121,7 +122,7 @@ extension BlockCholesky {
   /// `b - A x` in the order of elimination; returns its square.
   private func loadResidual(_ b: Span<Double>, _ x: Span<Double>, _ matrix: BlockMatrix) -> Double {
     load(b, 1)
-    let values = UnsafePointer(matrix.values.pointer)
+    let values = UnsafePointer(matrix.values)
     let vectors = self.vectors.pointer
     for place in 0..<pattern.blockCount {
       let column = 3 * Int(pattern.permutation[place])

@@ -1,4 +1,5 @@
 internal import CSolverShim
+internal import DynamicsBase
 internal import KernelInterface
 internal import SIMDKernels
 
@@ -21,16 +22,16 @@ public final class BlockCholesky {
   public internal(set) var statistics = FactorStatistics()
 
   let kernels: DenseKernels
-  let factor: Storage<Double>
+  let factor: AlignedBuffer<Double>
   /// Update matrices on their way to parents, by parity of depth.
-  let evenStack: Storage<Double>
-  let oddStack: Storage<Double>
-  let floors: Storage<Double>
+  let evenStack: AlignedBuffer<Double>
+  let oddStack: AlignedBuffer<Double>
+  let floors: AlignedBuffer<Double>
   /// Of the front at hand: the children's parts of its panel, then those of its update matrix.
-  let childParts: Storage<tile_child>
+  let childParts: AlignedBuffer<tile_child>
   /// Right-hand sides in the order of elimination, and those of one front.
-  var vectors: Storage<Double>
-  var frontVectors: Storage<Double>
+  var vectors: AlignedBuffer<Double>
+  var frontVectors: AlignedBuffer<Double>
   var capacity: Int
   /// The largest magnitude of a matrix entry; bounds what a raised pivot's column may hold.
   var bound = 1.0
@@ -68,14 +69,14 @@ public final class BlockCholesky {
     simd = (settings.simd ?? level).description
     kernels = (settings.simd ?? level).denseKernels
     let plan = pattern.plan
-    factor = Storage(count: pattern.isForest ? 16 * pattern.blockCount : plan.factorSize)
-    evenStack = Storage(count: plan.stackSizes.0)
-    oddStack = Storage(count: plan.stackSizes.1)
-    floors = Storage(count: 3 * pattern.blockCount)
-    childParts = Storage(count: 2 * plan.mostChildren)
+    factor = AlignedBuffer(zeroed: pattern.isForest ? 16 * pattern.blockCount : plan.factorSize)
+    evenStack = AlignedBuffer(zeroed: plan.stackSizes.0)
+    oddStack = AlignedBuffer(zeroed: plan.stackSizes.1)
+    floors = AlignedBuffer(zeroed: 3 * pattern.blockCount)
+    childParts = AlignedBuffer(zeroed: 2 * plan.mostChildren)
     capacity = settings.rightHandSides
-    vectors = Storage(count: 3 * pattern.blockCount * capacity)
-    frontVectors = Storage(count: plan.largestFront * capacity)
+    vectors = AlignedBuffer(zeroed: 3 * pattern.blockCount * capacity)
+    frontVectors = AlignedBuffer(zeroed: plan.largestFront * capacity)
     // The library is set up on its first call, which may allocate: better now than in a step.
     _ = blas_thread_count()
   }
@@ -102,10 +103,10 @@ public final class BlockCholesky {
 
   /// Sets the floors of the pivots and the bound; looks for numbers that are not finite.
   private func measure(_ matrix: BlockMatrix) throws(SparseBlocksError) {
-    let values = UnsafePointer(matrix.values.pointer)
-    let greatest = kernels.largestMagnitude(values, matrix.values.count)
+    let values = UnsafePointer(matrix.values)
+    let greatest = kernels.largestMagnitude(values, matrix.valueCount)
     guard greatest < largestMagnitude else {
-      for index in 0..<matrix.values.count where !(values[index].magnitude < largestMagnitude) {
+      for index in 0..<matrix.valueCount where !(values[index].magnitude < largestMagnitude) {
         throw .notFinite(name: "values", index: index, value: "\(values[index])")
       }
       return
@@ -134,7 +135,7 @@ public final class BlockCholesky {
   func factorForest(_ matrix: BlockMatrix, isStrict: Bool) -> Int {
     pattern.treeParents.withUnsafeBufferPointer { parents in
       guard let parents = parents.baseAddress else { return 0 }
-      return kernels.factorTree(treeArguments(parents, matrix.values.pointer, isStrict: isStrict))
+      return kernels.factorTree(treeArguments(parents, matrix.values, isStrict: isStrict))
     }
   }
 

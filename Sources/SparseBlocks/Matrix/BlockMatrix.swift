@@ -1,19 +1,26 @@
+internal import DynamicsBase
+
 /// The values of a symmetric matrix with a `BlockPattern`. Not for several threads at a time.
 public final class BlockMatrix {
   public let pattern: BlockPattern
-  @usableFromInline let values: Storage<Double>
+  /// Owns what `values` points to: code that is compiled into other modules sees the pointer only.
+  private let storage: AlignedBuffer<Double>
+  @usableFromInline let values: UnsafeMutablePointer<Double>
+  @usableFromInline let valueCount: Int
 
   /// A matrix of zeros.
   ///
   /// - Parameter pattern: Where it may have other values.
   public init(_ pattern: BlockPattern) {
     self.pattern = pattern
-    values = Storage(count: 9 * pattern.storedBlockCount)
+    storage = AlignedBuffer(zeroed: 9 * pattern.storedBlockCount)
+    values = storage.pointer
+    valueCount = storage.count
   }
 
   /// Sets every value to zero, for a new assembly.
   public func clear() {
-    values.pointer.update(repeating: 0, count: values.count)
+    values.update(repeating: 0, count: valueCount)
   }
 
   /// Calls `body` with all values: nine for each stored block, column-major, at `BlockPosition.offset`.
@@ -27,7 +34,7 @@ public final class BlockMatrix {
   public func withValues<Result, Failure: Error>(
     _ body: (inout MutableSpan<Double>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var span = UnsafeMutableBufferPointer(start: values.pointer, count: values.count).mutableSpan
+    var span = UnsafeMutableBufferPointer(start: values, count: valueCount).mutableSpan
     return try body(&span)
   }
 
@@ -56,7 +63,7 @@ public final class BlockMatrix {
       for column in 0...row {
         let position = pattern.elementPositions[number]
         number += 1
-        let target = values.pointer + position.offset
+        let target = values + position.offset
         for j in 0..<3 {
           for i in 0..<3 {
             let value = contribution[3 * row + i + (3 * column + j) * order]
@@ -74,8 +81,8 @@ public final class BlockMatrix {
   ///   - position: From this matrix' pattern; one of another pattern is caught only if it lies outside of this.
   @inlinable
   public func add(_ columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>), at position: BlockPosition) {
-    precondition(position.offset + 9 <= values.count, "the position belongs to another pattern")
-    let target = values.pointer + position.offset
+    precondition(position.offset + 9 <= valueCount, "the position belongs to another pattern")
+    let target = values + position.offset
     let (a, b, c) = columns
     // Three consecutive numbers each.
     let sums =
@@ -99,7 +106,7 @@ public final class BlockMatrix {
     let j = column % 3
     // The lower triangle of a diagonal block is what counts.
     let isUpper = row / 3 == column / 3 && i < j
-    return values.pointer[position.offset + (position.isTransposed || isUpper ? j + 3 * i : i + 3 * j)]
+    return values[position.offset + (position.isTransposed || isUpper ? j + 3 * i : i + 3 * j)]
   }
 
   /// The product with a vector: `result = A vector`.
@@ -121,7 +128,7 @@ public final class BlockMatrix {
       let column = 3 * Int(pattern.permutation[place])
       for block in Int(pattern.columnStarts[place])..<Int(pattern.columnStarts[place + 1]) {
         let row = 3 * Int(pattern.permutation[Int(pattern.blockRows[block])])
-        let entries = values.pointer + 9 * block
+        let entries = values + 9 * block
         if row == column {
           for i in 0..<3 {
             for j in 0..<3 { result[row + i] += entries[max(i, j) + 3 * min(i, j)] * vector[column + j] }

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// The pattern of a symmetric matrix of 3x3 blocks, analysed once and then used for any number of matrices with it.
 ///
 /// It is given as elements: an element is a small set of blocks that are all coupled to each other, such as the two

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// A graph with its order of elimination, final but for nothing.
 struct OrderedPattern {
   /// By place the node.

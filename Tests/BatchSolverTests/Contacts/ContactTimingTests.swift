@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import DynamicsBase
 internal import Foundation
 internal import KernelInterface
 internal import SIMDKernels

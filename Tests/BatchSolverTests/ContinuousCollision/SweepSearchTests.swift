@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import DynamicsBase
 internal import KernelInterface
 internal import SIMDKernels
 internal import TestSupport

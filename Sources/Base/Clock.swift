@@ -7,8 +7,7 @@
 #endif
 
 /// Milliseconds since some fixed time, monotonic.
-@inline(__always)
-func milliseconds() -> Double {
+package func milliseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
