@@ -62,6 +62,12 @@ struct ContactGraph: ~Copyable {
   @inline(__always)
   func forEachContact(of bodyRow: Int, _ action: (Int) -> Void) { lists.forEach(of: bodyRow, action) }
 
+  /// The first link of a body's list, or -1: link `2 slot + side`, for walks during which contacts are changed.
+  func first(ofBody row: Int) -> Int32 { lists.first(of: row) }
+
+  /// The link behind another one, or -1.
+  func next(_ link: Int32) -> Int32 { lists.next(link) }
+
   /// How many contacts a body has.
   func count(ofBody row: Int) -> Int { lists.count(of: row) }
 

@@ -34,8 +34,8 @@ struct JointSystem: ~Copyable {
 
   // MARK: Scratch
 
-  /// The blocks of the plan's bundles.
-  private var blocks = AlignedBuffer<UInt8>()
+  /// The blocks of the plan's bundles, see `JointBundleInfo.offset`.
+  private var bundles = AlignedBuffer<UInt8>()
 
   init() {}
 
@@ -194,11 +194,11 @@ struct JointSystem: ~Copyable {
     _ bodies: BodyRows, substep: Float, maximumSpeed: Float, maximumAngularVelocity: Float
   ) -> JointPassArguments? {
     guard plan.jointCount > 0 else { return nil }
-    blocks.reserve(plan.blockBytes)
+    bundles.reserve(plan.bundleBytes)
     plan.update(softnesses: softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
     return JointPassArguments(
-      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: blocks.pointer,
+      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
       rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, parameters: parameters.pointer,
       impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * maximumSpeed),
@@ -228,6 +228,6 @@ struct JointSystem: ~Copyable {
   var byteCount: Int {
     record.byteCount + parameters.byteCount + impulses.byteCount
       + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
-      + blocks.byteCount + plan.byteCount
+      + bundles.byteCount + plan.byteCount
   }
 }

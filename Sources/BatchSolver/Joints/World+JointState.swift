@@ -73,6 +73,7 @@ extension World {
 
   /// Calls `action` with the slot of each of a body's joints, the last added first; it may change joints.
   func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
+    // No access to the joints lasts while `action` runs.
     var link = joints.first(ofBody: bodyRow)
     while link >= 0 {
       let next = joints.next(link)

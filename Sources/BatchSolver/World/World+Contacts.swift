@@ -61,7 +61,13 @@ extension World {
 
   /// Calls `action` with the slots of a body's contacts; the slot given may be removed.
   func forEachContact(of bodyRow: Int, _ action: (Int) -> Void) {
-    graph.forEachContact(of: bodyRow, action)
+    // No access to the contacts lasts while `action` runs, which may change them.
+    var link = graph.first(ofBody: bodyRow)
+    while link >= 0 {
+      let next = graph.next(link)
+      action(Int(link >> 1))
+      link = next
+    }
   }
 
   func forEachContact(ofShape row: Int, _ action: (Int) -> Void) {
