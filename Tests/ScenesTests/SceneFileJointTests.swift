@@ -118,6 +118,9 @@ final class SceneFileJointTests: XCTestCase {
     let soft = try definition(
       "{\"type\": \"weld\", \"bodyA\": null, \"bodyB\": 1, \"method\": {\"hertz\": 30, \"dampingRatio\": 1}}")
     XCTAssertEqual(soft.method, .soft(hertz: 30, dampingRatio: 1))
+    XCTAssertEqual(point.method, .default)
+    let named = try definition("{\"type\": \"weld\", \"bodyB\": 1, \"method\": \"default\"}")
+    XCTAssertEqual(named.method, .default)
     XCTAssertEqual(soft.solver, .automatic)
   }
 

@@ -84,7 +84,8 @@ typedef struct JointParameters {
     int32_t secondBodyB;
 } JointParameters;
 
-/// What a joint did on its coordinate, each 0 or more in its own direction but for spring and motor. N s and N m s.
+/// What a joint did on its coordinate, N s or N m s: in all `spring + motor + lower - upper`; the last two are never
+/// negative.
 typedef struct JointAxialImpulses {
     float spring;
     float motor;
@@ -94,8 +95,8 @@ typedef struct JointAxialImpulses {
 
 /// What a joint did in the last sub-step, by slot: 32 bytes, gathered in halves of 16. N s and N m s.
 typedef struct JointImpulses {
-    /// Of what is held: between the anchors; of prismatic joints across the axis and about it; of wheel joints across the
-    /// axis; of gears all, each in x.
+    /// Of what is held: between the anchors; of prismatic joints across the axis and about it. Of wheel joints (across
+    /// the axis) and of gears: in x.
     float2 held;
     /// Of weld, motor and mouse joints, on the angle: of its spring or hold, and of the motor.
     float angle;
@@ -106,9 +107,9 @@ typedef struct JointImpulses {
 
 // MARK: - Bundles
 
-// Joint bundles: 16 joints that share no body that moves, solved side by side. A bundle is one block of 16-lane fields,
-// which block depends on its kind; all but that of gears begin with the head. Fields with two parts have one for x and one
-// for y. The body rows of the lanes lie beside the bundles, see `JointPassArguments`.
+// Joint bundles: 16 joints that share no body that moves, solved side by side. A bundle is a block of 16-lane fields;
+// which one depends on its kind, and all but that of gears begin with the head. Of two parts of a field the first is x,
+// the second y. The body rows of the lanes lie beside the bundles, see `JointPassArguments`.
 
 /// The kernels that joints have, by the shape of their constraints.
 typedef enum __attribute__((enum_extensibility(closed))) JointBundleKind : uint8_t {
@@ -120,7 +121,7 @@ typedef enum __attribute__((enum_extensibility(closed))) JointBundleKind : uint8
     JointBundleKindFrame,
     /// Prismatic: a line and the angle, and the axial rows along the line. `JointSlideBlock`.
     JointBundleKindSlider,
-    /// A line, spring and limits along it, a motor about the anchor. `JointSlideBlock`.
+    /// Wheel: a line, spring and limits along it, a motor about the anchor. `JointSlideBlock`.
     JointBundleKindWheel,
     /// `JointDistanceBlock`.
     JointBundleKindDistance,

@@ -17,6 +17,8 @@ extension World {
     } else {
       broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
     }
+    // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
+    broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
   }
 
   /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's

@@ -106,7 +106,7 @@ extension DirectSolver {
     var sum: UInt64 = 0
     for slot in island.joints {
       guard joints.record[Int(slot)].isLive else { return nil }
-      sum &+= UInt64(joints.record[Int(slot)].generation)
+      sum &+= UInt64(joints.generation(Int(slot)))
     }
     for row in island.bodies {
       guard bodies.record[Int(row)].isLive else { return nil }

@@ -6,8 +6,8 @@ internal import KernelInterface
 /// Joints are coloured so that no two of a colour share a body that moves, each by its slot taking the first colour that
 /// is free for its bodies; the joints of a colour that have the same kernel and stiffness are cut into bundles of 16. What
 /// finds no colour any more gets bundles of one. A body with very many joints, a hub, would use up the colours: its joints
-/// get bundles of their own, which come first and in which every lane has a copy of it (`JointHub.swift`). The plan is made from scratch whenever
-/// the set of joints to solve changed, and depends on nothing but that set.
+/// get bundles of their own, which come first and in which every lane has a copy of it (`JointHub.swift`). The plan is made
+/// from scratch whenever the set of joints to solve changed, and depends on nothing but that set.
 struct JointPlan: ~Copyable {
   /// One entry a bundle; the softness is that of the last `update(softness:)`.
   private(set) var info = AlignedBuffer<JointBundleInfo>()
@@ -21,7 +21,7 @@ struct JointPlan: ~Copyable {
   private(set) var jointCount = 0
   private(set) var colorCount = 0
   /// Bytes that the bundles' blocks take.
-  private(set) var blockBytes = 0
+  private(set) var bundleBytes = 0
   private(set) var hasRigid = false
 
   /// What it was made from: `JointSystem.version`, and where the hubs' copies are, see `BodyStore.scratchRow`.
@@ -72,7 +72,7 @@ struct JointPlan: ~Copyable {
     softness.removeAll()
     blocks.removeAll()
     hubs.removeAll()
-    blockBytes = 0
+    bundleBytes = 0
     hasRigid = false
     jointCount = 0
     colorCount = 0
@@ -152,9 +152,12 @@ struct JointPlan: ~Copyable {
     _ bodies: borrowing BodyStore
   ) {
     keys.removeAll()
-    lists.forEach(of: hub) { slot in
+    var link = lists.first(of: hub)
+    while link >= 0 {
+      let slot = Int(link >> 1)
+      link = lists.next(link)
       let joint = joints[slot]
-      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { return }
+      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       keys.append(Self.key(joint, color: 0, slot: slot))
       if Self.isDynamic(other, bodies) { blockMasks[other >> 4] |= 1 << UInt16(other & 15) }
@@ -235,10 +238,10 @@ struct JointPlan: ~Copyable {
   private mutating func addBundle(kind: JointBundleKind, isRigid: Bool, softness number: Int32, hub: Int) {
     info.append(
       JointBundleInfo(
-        kind: kind, isRigid: isRigid, lanes: 0, hub: Int32(hub), offset: blockBytes,
+        kind: kind, isRigid: isRigid, lanes: 0, hub: Int32(hub), offset: bundleBytes,
         softness: Softness(hertz: 0, dampingRatio: 0, timeStep: 0)))
     softness.append(number)
-    blockBytes += kind.blockSize
+    bundleBytes += kind.blockSize
     hasRigid = hasRigid || isRigid
     let lanes = info.count * JointBundle.lanes
     slots.resize(lanes, filling: 0)

@@ -2,8 +2,6 @@ internal import KernelInterface
 
 /// What the world knows of a joint beside its definition and rows.
 struct JointRecord: BitwiseCopyable {
-  /// Counts the joints that had this slot.
-  var generation: UInt32 = 0
   var isLive = false
   /// Has a finite force or torque threshold.
   var hasThreshold = false

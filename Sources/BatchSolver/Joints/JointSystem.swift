@@ -13,17 +13,15 @@ struct JointSystem: ~Copyable {
   private(set) var parameters = AlignedBuffer<JointParameters>(repeating: JointParameters(), count: 1)
   private(set) var impulses = AlignedBuffer<JointImpulses>(repeating: JointImpulses(), count: 1)
   private var definitions: [JointDefinition?] = [nil]
+  /// Slots and their generations.
+  private var pool = SlotPool()
   /// Joints by their bodies' rows.
   private(set) var lists = IncidenceLists()
-  /// Slots of removed joints.
-  private var free: [Int32] = []
   /// Joints that bore more than their force or torque threshold in the last step, by slot.
   private(set) var events: [JointEvent] = []
 
   // MARK: Derived state
 
-  /// Live joints.
-  private(set) var count = 0
   /// Joints with a threshold.
   private(set) var thresholdCount = 0
   /// Joints that ask for the direct solver.
@@ -36,20 +34,26 @@ struct JointSystem: ~Copyable {
 
   // MARK: Scratch
 
-  /// The blocks of the plan's bundles.
-  private var blocks = AlignedBuffer<UInt8>()
+  /// The blocks of the plan's bundles, see `JointBundleInfo.offset`.
+  private var bundles = AlignedBuffer<UInt8>()
 
   init() {}
 
+  /// Live joints.
+  var count: Int { pool.count }
+
   /// Slots in use, slot 0 and removed ones included.
-  var slotCount: Int { record.count }
+  var slotCount: Int { pool.limit }
 
   /// The definition of a joint that lives.
   func definition(_ slot: Int) -> JointDefinition { definitions[slot]! }
 
+  /// How many joints had a slot before its present one.
+  func generation(_ slot: Int) -> UInt32 { pool.generation(slot) }
+
   /// The handle of a slot.
   func id(_ slot: Int, world: UInt32) -> JointID {
-    JointID(index: Int32(slot), generation: record[slot].generation, world: world)
+    JointID(index: Int32(slot), generation: generation(slot), world: world)
   }
 
   // MARK: - Adding and removing
@@ -59,13 +63,20 @@ struct JointSystem: ~Copyable {
     _ definition: JointDefinition, bodyA: Int, bodyB: Int, geared: (first: Int, second: Int)?,
     _ bodies: borrowing BodyStore
   ) -> Int {
-    let slot = takeSlot()
-    setDefinition(definition, slot)
-    if definition.solver == .direct { directRequestCount += 1 }
+    let slot = pool.take()
+    if slot == record.count {
+      record.append(JointRecord())
+      parameters.append(JointParameters())
+      impulses.append(JointImpulses())
+      definitions.append(nil)
+    }
+    record[slot] = JointRecord()
     record[slot].isLive = true
     record[slot].bodyA = Int32(bodyA)
     record[slot].bodyB = Int32(bodyB)
     lists.insert(slot, bodyA, bodyB)
+    setDefinition(definition, slot)
+    if definition.solver == .direct { directRequestCount += 1 }
     parameters[slot].set(definition.kind)
     if let geared, case .gear(let gear) = definition.kind { couple(slot, gear, geared, bodies) }
     writeFrames(slot, bodies)
@@ -73,7 +84,7 @@ struct JointSystem: ~Copyable {
       // Between minus and plus half a turn.
       parameters[slot].coordinate = relativeAngle(slot, bodies)
     }
-    version &+= 1
+    planChanged()
     return slot
   }
 
@@ -92,23 +103,8 @@ struct JointSystem: ~Copyable {
     definitions[slot] = nil
     parameters[slot] = JointParameters()
     impulses[slot] = JointImpulses()
-    free.append(Int32(slot))
-    count -= 1
-    version &+= 1
-  }
-
-  private mutating func takeSlot() -> Int {
-    count += 1
-    if let slot = free.popLast() {
-      let generation = record[Int(slot)].generation &+ 1
-      record[Int(slot)] = JointRecord(generation: generation)
-      return Int(slot)
-    }
-    record.append(JointRecord())
-    definitions.append(nil)
-    parameters.append(JointParameters())
-    impulses.append(JointImpulses())
-    return record.count - 1
+    pool.release(slot)
+    planChanged()
   }
 
   private mutating func setDefinition(_ definition: JointDefinition, _ slot: Int) {
@@ -136,7 +132,7 @@ struct JointSystem: ~Copyable {
     parameters[slot].set(kind)
     guard record[slot].bundleKind != oldBundle else { return }
     parameters[slot].coordinate = coordinate(slot, bodies)
-    version &+= 1
+    planChanged()
   }
 
   /// Moves a joint's frames in their bodies.
@@ -150,35 +146,45 @@ struct JointSystem: ~Copyable {
   mutating func setDirect(_ slot: Int, _ isDirect: Bool) {
     guard record[slot].isDirect != isDirect else { return }
     record[slot].isDirect = isDirect
-    version &+= 1
+    planChanged()
   }
 
   /// A body woke, fell asleep, changed its type, or was enabled or disabled.
-  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { version &+= 1 } }
+  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { planChanged() } }
 
   /// A body's mass or centre of mass changed.
   mutating func massChanged(_ row: Int, _ bodies: borrowing BodyStore) {
-    forEach(of: row) { writeFrames($0, bodies) }
+    var link = lists.first(of: row)
+    while link >= 0 {
+      writeFrames(Int(link >> 1), bodies)
+      link = lists.next(link)
+    }
     bodyChanged(row)
   }
 
+  /// The set of joints to solve, or how they are, is another.
+  mutating func planChanged() { version &+= 1 }
+
   // MARK: - Solving
+
+  /// The set of joints to solve differs from the plan's.
+  var planIsStale: Bool { plan.version != version }
 
   /// Makes the plan anew if it is stale, or the copies of hubs have moved.
   mutating func updatePlan(_ bodies: borrowing BodyStore) {
-    guard plan.version != version || plan.scratchRow != bodies.scratchRow else { return }
+    guard planIsStale || plan.scratchRow != bodies.scratchRow else { return }
     plan.make(record, lists, version: version, bodies)
   }
 
   /// What the kernels need for a step; `nil` if there are no joints to solve.
   mutating func passArguments(_ bodies: BodyRows, _ step: StepSettings) -> JointPassArguments? {
     guard plan.jointCount > 0 else { return nil }
-    blocks.reserve(plan.blockBytes)
+    bundles.reserve(plan.bundleBytes)
     let substep = step.substep
     plan.update(softnesses: softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
     return JointPassArguments(
-      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: blocks.pointer,
+      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
       rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, parameters: parameters.pointer,
       impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * step.maximumSpeed),
@@ -206,7 +212,8 @@ struct JointSystem: ~Copyable {
 
   /// Bytes held.
   var byteCount: Int {
-    record.byteCount + definitions.capacity * MemoryLayout<JointDefinition?>.stride + parameters.byteCount
-      + impulses.byteCount + lists.byteCount + blocks.byteCount + plan.byteCount
+    record.byteCount + parameters.byteCount + impulses.byteCount
+      + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
+      + bundles.byteCount + plan.byteCount
   }
 }

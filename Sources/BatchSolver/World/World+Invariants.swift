@@ -32,7 +32,7 @@ extension World {
         check(
           !bothMove || !bothEnabled || bodies.isAwake(row) == bodies.isAwake(other), "rest of joint \(slot)'s bodies")
       }
-      check(jointCount == joints.lists.count(of: row), "joint count of body \(row)")
+      check(jointCount == joints.count(ofBody: row), "joint count of body \(row)")
       forEachShape(of: row) { shape in
         check(Int(shapes.bodyRow[shape]) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }

@@ -22,7 +22,7 @@ struct AttachmentJoint {
   var isAnchored: Bool
 
   /// A rigid attachment is exact: it keeps the energy and the trajectory of an ideal rod. Springs do not ask for it.
-  var method: JointMethod { frequency > 0 ? .soft() : .rigid }
+  var method: JointMethod { frequency > 0 ? .default : .rigid }
 
   var rodOrSpring: JointKind {
     if frequency > 0 { return .distance(.spring(length, hertz: frequency, dampingRatio: damping)) }

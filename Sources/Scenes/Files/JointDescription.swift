@@ -15,7 +15,7 @@ struct JointDescription: Sendable {
   /// By which gears refer to it.
   let name: String?
   private let tie: Tie
-  private var method = JointMethod.soft()
+  private var method = JointMethod.default
   private var solver = SolverChoice.automatic
   private var collidesConnected = false
   private var forceThreshold = Float.infinity
@@ -61,7 +61,7 @@ struct JointDescription: Sendable {
   }
 
   private static func method(_ reader: JSONReader) throws(SceneFileError) -> JointMethod {
-    if case .string = reader.node.value { return try reader.choice([("rigid", .rigid)]) }
+    if case .string = reader.node.value { return try reader.choice([("default", .default), ("rigid", .rigid)]) }
     return try reader.object { members throws(SceneFileError) in
       .soft(
         hertz: try members.required("hertz").float(), dampingRatio: try members.required("dampingRatio").float())

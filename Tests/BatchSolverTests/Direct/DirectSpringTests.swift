@@ -75,6 +75,29 @@ final class DirectSpringTests: XCTestCase {
     }
   }
 
+  /// 60 Hz and 2 are what `.default` takes in the iterative solver, which held such joints rigidly here even if they had
+  /// been asked for. A pendulum that hangs on them gives way by g / w²; by default and if rigid it does not.
+  func testSoftnessThatEqualsTheDefaultIsSoft() throws {
+    let methods: [(JointMethod, isSoft: Bool)] = [
+      (.soft(hertz: 60, dampingRatio: 2), true), (.default, false), (.rigid, false),
+    ]
+    for (method, isSoft) in methods {
+      let world = try World.direct()
+      let bar = try world.addBar(length: 2, thickness: 0.2, mass: 5, at: [0, -1], angle: TestChain.down)
+      var definition = JointDefinition(.revolute(RevoluteJoint()), nil, bar, frameB: JointFrame(position: [-1, 0]))
+      definition.method = method
+      let joint = try world.addJoint(definition)
+      for expected in law(60, 2, speed: 0, acceleration: -10, steps: 60) {
+        try world.runDirect(steps: 1)
+        XCTAssertEqual(
+          Double(try world.separation(of: joint)), isSoft ? -expected : 0, accuracy: 2e-8, "\(method)")
+      }
+      let rate = 2 * Float.pi * 60
+      XCTAssertEqual(
+        try world.separation(of: joint), isSoft ? 10 / (rate * rate) : 0, accuracy: 2e-8, "\(method) at rest")
+    }
+  }
+
   /// The stiffer, the less it gives way, down to what a rigid joint does: nothing.
   func testStiffnessTendsToRigid() throws {
     var sag: [Float] = []
