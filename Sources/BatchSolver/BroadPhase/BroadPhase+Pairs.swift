@@ -1,4 +1,4 @@
-package import DynamicsBase
+internal import DynamicsBase
 package import KernelInterface
 
 extension BroadPhase {

@@ -59,9 +59,9 @@ extension BroadPhase {
   /// Around a shape's bounding circle: enough to order it.
   private static func roughAABB(_ entry: PendingShape, _ source: ShapeSource) -> AABB {
     let local = source.local + Int(entry.shape) * Int(ShapeRow.stride)
-    let pose = source.poses + Int(entry.body) * 4
-    let x = pose[0] + pose[2] * local[0] - pose[3] * local[1]
-    let y = pose[1] + pose[3] * local[0] + pose[2] * local[1]
+    let pose = source.poses[Int(entry.body)]
+    let x = pose.position.x + pose.cosine * local[0] - pose.sine * local[1]
+    let y = pose.position.y + pose.sine * local[0] + pose.cosine * local[1]
     let reach = local[ShapeRow.measures] + local[ShapeRow.measures + 2]
     return AABB(low: SIMD2(x - reach, y - reach), high: SIMD2(x + reach, y + reach))
   }

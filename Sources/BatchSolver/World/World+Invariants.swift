@@ -37,7 +37,7 @@ extension World {
         check(Int(shapes.bodyRow[shape]) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }
         check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
-        let place = proxy(shape).corner(0) - localProxy(shape).placed(at: pose).corner(0)
+        let place = proxy(shape).corner(0) - localProxy(shape).placed(at: pose.row).corner(0)
         check(length(place) <= 1e-5 * (1 + length(pose.position)), "world row of shape \(shape)")
       }
     }

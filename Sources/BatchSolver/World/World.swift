@@ -39,7 +39,6 @@ public final class World {
   var isLocked = false
   /// Scopes of queries that are open.
   var queryScopes = QueryScopes()
-  var queryScopes = QueryScopes()
 
   /// Asked about every new pair of shapes of which one has `enablesFilterHook`; false keeps them from colliding for as
   /// long as their enlarged AABBs overlap. It may ask the world, and must not change it.

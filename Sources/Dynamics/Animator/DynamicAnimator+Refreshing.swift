@@ -106,7 +106,7 @@ extension DynamicAnimator {
       for row in decided.indices where bodies.isItem(row) && bodies.records[row].filter != decided[row] {
         bodies.modify(row) { $0.filter = decided[row] }
         for shape in bodies.records[row].shapes {
-          try world.setEnablesFilterHook(decided[row].hasOverflow, of: shape)
+          try world.setFilterHookEnabled(decided[row].hasOverflow, of: shape)
           try world.setFilter(decided[row].filter, of: shape)
         }
       }

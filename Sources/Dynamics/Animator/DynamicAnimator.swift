@@ -95,11 +95,10 @@ public final class DynamicAnimator {
   public convenience init(referenceBounds: CGRect? = nil, settings: AnimatorSettings) throws(DynamicsError) {
     try settings.check()
     var worldSettings = Self.worldSettings
-    worldSettings.simdLevel = settings.simdLevel
     worldSettings.solver = settings.solver
     worldSettings.timeToSleep = Float(settings.restThresholds.duration)
     do throws(WorldError) {
-      self.init(world: try World(worldSettings), settings: settings)
+      self.init(world: try World(worldSettings, simdLevel: settings.simdLevel), settings: settings)
     } catch {
       throw .world(error)
     }
@@ -120,12 +119,10 @@ public final class DynamicAnimator {
   /// A world with the settings that cannot be refused. Only the environment can name an instruction set that is not
   /// there; then it is the one that is always there.
   private static func defaultWorld() -> (World, DynamicsError?) {
-    var settings = worldSettings
     do throws(WorldError) {
-      return (try World(settings), nil)
+      return (try World(worldSettings), nil)
     } catch {
-      settings.simdLevel = .baseline
-      guard let world = try? World(settings) else { preconditionFailure("a world of default settings was refused") }
+      guard let world = try? World(worldSettings, simdLevel: .baseline) else { preconditionFailure("a world of default settings was refused") }
       return (world, .world(error))
     }
   }
@@ -213,7 +210,10 @@ public final class DynamicAnimator {
         try newValue.check()
         settings.restThresholds = newValue
         whenUnlocked { [weak self] world throws(WorldError) in
-          try world.setSleepTiming(timeToSleep: Float(newValue.duration), interval: 1)
+          try world.updateSettings {
+            $0.timeToSleep = Float(newValue.duration)
+            $0.sleepInterval = 1
+          }
           guard let self else { return }
           for row in bodies.records.indices where bodies.isItem(row) { try bodies.updateSleep(row) }
         }

@@ -40,7 +40,7 @@ struct BoundaryOutline {
         for points in [points, points.reversed()] {
           let chain = ChainDefinition(points, isLoop: true, material: material, filter: filter.filter)
           for shape in try world.addChain(chain, to: body) where filter.hasOverflow {
-            try world.setEnablesFilterHook(true, of: shape)
+            try world.setFilterHookEnabled(true, of: shape)
           }
         }
       }

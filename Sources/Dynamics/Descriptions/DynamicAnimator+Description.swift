@@ -1,5 +1,6 @@
 internal import BatchSolver
 internal import Foundation
+public import StrictJSON
 
 extension DynamicAnimator {
   /// The animator as it is now, as values that can be saved and made an animator again.

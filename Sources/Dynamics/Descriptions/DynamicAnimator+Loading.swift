@@ -1,5 +1,6 @@
 public import BatchSolver
 internal import Foundation
+public import StrictJSON
 
 extension DynamicAnimator {
   /// The animator of a description.

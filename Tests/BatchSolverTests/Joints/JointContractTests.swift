@@ -113,7 +113,7 @@ final class JointContractTests: XCTestCase {
     try world.applyForce([0, -5], to: weight)
     try world.step(by: 1 / 60)
     XCTAssertEqual(world.jointEvents.map(\.joint), [joint])
-    XCTAssertEqual(world.jointEvents[0].force, 15, accuracy: 0.5)
+    XCTAssertEqual(world.jointEvents[0].force, 15, accuracy: 1e-3)
     for _ in 0..<3 { try world.step(by: 1 / 60) }
     XCTAssertEqual(world.jointEvents, [])
   }

@@ -90,7 +90,7 @@ extension AttachmentDescription.Kind: DescriptionWord {
 extension AttachmentDescription: BehaviorPart {
   var behavior: BehaviorDescription { .attachment(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("kind", &kind)
     try fields.required("items", &items)
     if kind.hasOffsets { try fields.optional("offsets", &offsets, default: []) }

@@ -95,7 +95,7 @@ extension ItemStateDescription.Orientation {
 
 extension ItemStateDescription {
   /// Passes the members as those of the item that they belong to.
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("center", &center)
     var angle: CGFloat = 0
     var rotation: [Float]?

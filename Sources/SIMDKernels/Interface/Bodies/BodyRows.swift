@@ -22,7 +22,3 @@ package typealias BodyBlock = CSolverShim.BodyBlock
 package typealias BodyPassArguments = CSolverShim.BodyPassArguments
 /// What the finish pass over bodies needs.
 package typealias FinishArguments = CSolverShim.FinishArguments
-
-extension BodyBlock: @retroactive Equatable {
-  package static func == (a: BodyBlock, b: BodyBlock) -> Bool { a.index == b.index && a.mask == b.mask }
-}
