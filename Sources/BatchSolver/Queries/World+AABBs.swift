@@ -7,7 +7,7 @@ extension World {
   /// - Throws: `WorldError` for a shape that is gone.
   public func enlargedAABB(of shape: ShapeID) throws(WorldError) -> BoundingBox? {
     broadPhase.enlargedAABB(of: Int32(try row(shape))).map {
-      BoundingBox(low: [$0.x, $0.z], high: [$0.y, $0.w])
+      BoundingBox(low: $0.low, high: $0.high)
     }
   }
 }
