@@ -86,8 +86,9 @@ struct BodyStore: ~Copyable {
   private var nonFiniteRows = AlignedBuffer<UInt32>()
 
   init() {
+    // Row 0 is in the first block, and the last one is always spare, see `scratchRow`.
     addBlock()
-    clear(0)
+    addBlock()
   }
 
   // MARK: - Rows

@@ -64,7 +64,7 @@ extension World {
   ) {
     // m
     let normalLength: Float = 0.15
-    for contact in contacts {
+    for contact in allContacts {
       // Friction is given along the normal turned clockwise by a quarter.
       let tangent = SIMD2(contact.normal.y, -contact.normal.x)
       for point in contact.points where region?.contains(point.position) ?? true {

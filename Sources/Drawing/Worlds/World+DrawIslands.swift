@@ -17,7 +17,7 @@ extension World {
       let (x, y) = (first(a.row), first(b.row))
       leader[max(x, y)] = min(x, y)
     }
-    for contact in contacts where contact.isTouching { try join(contact.bodyA, contact.bodyB) }
+    for contact in allContacts where contact.isTouching { try join(contact.bodyA, contact.bodyB) }
     for joint in allJoints {
       let definition = try definition(of: joint)
       try join(definition.bodyA, definition.bodyB)

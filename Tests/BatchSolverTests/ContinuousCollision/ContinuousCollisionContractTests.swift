@@ -135,9 +135,7 @@ final class ContinuousContractTests: XCTestCase {
   func testSameBitsAtEveryLevel() throws {
     var first: [UInt64]?
     for level in SIMDLevel.available {
-      var settings = WorldSettings()
-      settings.simdLevel = level
-      let world = try World(settings)
+      let world = try World(simdLevel: level)
       let ground = try world.addBody(BodyDefinition(.static))
       for (center, half) in [
         (SIMD2<Float>(-9, 2.5), SIMD2<Float>(0.01, 6.5)), ([9, 2.5], [0.01, 6.5]), ([0, -4], [9, 0.01]),

@@ -77,8 +77,7 @@ final class ManyRaysTests: XCTestCase {
         var random = SeededGenerator(seed: seed &+ UInt64(number))
         var settings = WorldSettings()
         settings.gravity = .zero
-        settings.simdLevel = level
-        let world = try World(settings)
+        let world = try World(settings, simdLevel: level)
         for place in 0..<100 {
           let angle = place % 4 == 0 ? 0 : Float.random(in: -3...3, using: &random)
           let body = try world.addBody(

@@ -73,14 +73,15 @@ func nextTile(_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep {
     depth -= 1
     let node = walk.nodes[depth]
     if node.fraction > limit { continue }
-    if node.level == 0 {
-      let hits = sweep.hits(group.aabbs + node.number, limit, walk.fractions)
-      if hits != 0 { return SweepStep(depth: depth, tile: node.number, hits: hits) }
-      continue
+    let block =
+      node.level == 0
+      ? group.aabbs + node.number : group.bounds + Int(group.levelStarts[node.level - 1]) + node.number
+    let hits = sweep.hits(block, limit, walk.fractions)
+    if node.level > 0 {
+      depth = push(hits, below: node, walk, depth)
+    } else if hits != 0 {
+      return SweepStep(depth: depth, tile: node.number, hits: hits)
     }
-    let bounds = group.bounds + Int(group.levelStarts[node.level - 1]) + node.number
-    let hits = sweep.hits(bounds, limit, walk.fractions)
-    depth = push(hits, below: node, walk, depth)
   }
   return SweepStep(depth: 0, tile: 0, hits: 0)
 }
