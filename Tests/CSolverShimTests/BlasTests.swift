@@ -11,7 +11,7 @@ final class BlasTests: XCTestCase {
 
   func testGemm() {
     var generator = SeededGenerator()
-    for ((transposeA, transposeB), beta) in pairs(pairs(transposes, transposes), [0, 1, -2]) {
+    for ((transposeA, transposeB), beta) in pairs(pairs(transposes, transposes), [0.0, 1, -2]) {
       for (m, (n, k)) in pairs(sizes, pairs(sizes, sizes)) {
         checkGemm(transposeA, transposeB, m, n, k, beta, &generator)
       }
@@ -51,7 +51,7 @@ final class BlasTests: XCTestCase {
 
   func testSyrk() {
     var generator = SeededGenerator()
-    for ((triangle, transpose), beta) in pairs(pairs(triangles, transposes), [0, 1, -2]) {
+    for ((triangle, transpose), beta) in pairs(pairs(triangles, transposes), [0.0, 1, -2]) {
       for (n, k) in pairs(sizes, sizes) {
         checkSyrk(triangle, transpose, n, k, beta, &generator)
       }

@@ -46,9 +46,9 @@ final class ContactCostTests: XCTestCase {
   }
 
   private func times(_ scene: ContactScene, _ level: SIMDLevel) -> (plan: Duration, step: Duration) {
-    let settings = ContactSolverSettings.usual
+    let settings = StepSettings.usual
     let arrays = ContactArrays(scene, substep: settings.substep)
-    var solver = ContactSolver()
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     let fresh = ContactArrays(scene, substep: settings.substep)
     fresh.orient(solver.plan)

@@ -31,7 +31,7 @@ final class ContactEffectTests: XCTestCase {
   func testWithoutBounceADiscStops() {
     let result = disc(Body(velocity: [0, -4])).solve(level: level)
     XCTAssertEqual(result.velocity[2].linear.y, 0, accuracy: 1e-6)
-    let h = ContactSolverSettings.usual.substep
+    let h = StepSettings.usual.substep
     // Contacts with fixed bodies are twice as stiff.
     let soft = Softness(hertz: 60, dampingRatio: 10, timeStep: h)
     let sunk = 4 * (1 - soft.massScale) * h * pow(1 - soft.massScale * soft.biasRate * h, 3)

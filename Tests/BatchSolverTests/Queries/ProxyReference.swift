@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import KernelInterface
 internal import TestSupport
 
 /// Distances of convex cores the slow way: every edge against every edge, in double precision.

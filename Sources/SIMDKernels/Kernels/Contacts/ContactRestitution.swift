@@ -68,14 +68,13 @@ private func restitute(
     // A point that does not bounce gets no mass, and so has no say.
     var mass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
     mass.first = bounces(arguments, extended, lane, point: 0).select(mass.first, .zero)
-    let cameIn = PointLanes(load: &extended.pointee.approach, lane, points: points)
-    let target1 = restitution * cameIn.first
+    let target1 = restitution * Lanes(load: &extended.pointee.approach, lane)
     var target2 = Lanes.zero
     var coupling = Lanes.zero
     let linear = kind.isDynamic ? bodies.a.inverseMass + bodies.b.inverseMass : bodies.b.inverseMass
     if points == 2 {
       mass.second = bounces(arguments, extended, lane, point: 1).select(mass.second, .zero)
-      target2 = restitution * cameIn.second
+      target2 = restitution * Lanes(load: &extended.pointee.approach, lane + ContactBundle.lanes)
       coupling = linear + bodies.b.inverseMass * (crossB.first * crossB.second)
       if kind.isDynamic { coupling += bodies.a.inverseMass * (crossA.first * crossA.second) }
     }
