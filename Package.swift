@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "UIKitDynamics", targets: ["UIKitDynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .library(name: "DynamicsDrawing", targets: ["DynamicsDrawing"]),
     .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ],
@@ -105,15 +106,17 @@ let package = Package(
     .target(
       name: "BatchSolver", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "SparseBlocks"],
       swiftSettings: checkSettings),
-    .target(name: "Dynamics", dependencies: ["BatchSolver"], swiftSettings: checkSettings),
+    .target(name: "StrictJSON"),
+    .target(name: "Dynamics", dependencies: ["BatchSolver", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
-    .target(name: "Scenes", dependencies: ["BatchSolver", "Dynamics"]),
+    .target(name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing"),
+    .target(name: "Scenes", dependencies: ["BatchSolver", "DynamicsDrawing", "Dynamics", "StrictJSON"]),
 
     // MARK: Command
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "Scenes", "CSolverShim",
+        "BatchSolver", "DynamicsDrawing", "Scenes", "CSolverShim",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -131,10 +134,17 @@ let package = Package(
       name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
       swiftSettings: checkSettings),
     .testTarget(
+      name: "DynamicsDrawingTests", dependencies: ["DynamicsDrawing", "BatchSolver", "Dynamics"],
+      path: "Tests/DrawingTests"),
+    .testTarget(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(
-      name: "ScenesTests", dependencies: ["Scenes", "BatchSolver", "Dynamics", "CAllocationCounter", "TestSupport"]),
+      name: "ScenesTests",
+      dependencies: [
+        "Scenes", "BatchSolver", "DynamicsDrawing", "Dynamics", "CSolverShim", "CAllocationCounter", "TestSupport",
+      ]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",

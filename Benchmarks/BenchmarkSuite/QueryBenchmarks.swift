@@ -83,8 +83,7 @@ private struct QueryField {
     self.lines = lines
     var settings = WorldSettings()
     settings.gravity = .zero
-    settings.simdLevel = level
-    world = try World(settings)
+    world = try World(settings, simdLevel: level)
     var random = UnitSequence(seed: 1)
     for number in 0..<columns * lines {
       let place = Self.spacing * SIMD2(Float(number % columns), Float(number / columns))

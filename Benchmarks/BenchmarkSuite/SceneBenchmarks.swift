@@ -5,9 +5,9 @@ import XCTest
 
 /// Measures scenes of thousands of bodies with collisions, at every SIMD level and in two sizes.
 ///
-/// What is asserted is exact: counters and state hash against the baseline in `Benchmarks/Baselines`, and the quality of the
-/// end. Times are printed in one table at the end and not asserted: they belong to the machine. `DYNAMICS_WRITE_BASELINES=1`
-/// writes the baselines anew after an intended change.
+/// What is asserted is exact: counters and state hash against the baseline in `Benchmarks/Baselines`, and the quality
+/// of the end. Times are printed in one table at the end and not asserted: they belong to the machine.
+/// `DYNAMICS_WRITE_BASELINES=1` writes the baselines anew after an intended change.
 final class SceneBenchmarks: XCTestCase {
   nonisolated(unsafe) private static var rows: [String] = []
 
@@ -27,30 +27,88 @@ final class SceneBenchmarks: XCTestCase {
     }.joined()
   }
 
-  func testLargePyramid() throws { try measure("large_pyramid", sizes: [50, 100], steps: 120, overlap: 0.03) }
-  func testManyPyramids() throws { try measure("many_pyramids", sizes: [10, 20], steps: 60, overlap: 0.005) }
-  func testCompounds() throws { try measure("compounds", sizes: [75, 150], steps: 200, overlap: 0.5) }
-  func testJunkyard() throws { try measure("junkyard", sizes: [20, 40], steps: 200, overlap: 0.5) }
-  func testSmash() throws { try measure("smash", sizes: [60, 120], steps: 150, overlap: 0.3) }
-  func testWasher() throws { try measure("washer", sizes: [45, 90], steps: 150, overlap: 0.3) }
-  func testPile() throws { try measure("pile", sizes: [2_000, 20_000], steps: 60, overlap: 0.5) }
+  /// A size of a scene, and bounds for the end of its run: deepest overlap and worst joint separation, m.
+  ///
+  /// What rests sinks in by the softness of contacts, which can be computed. What moves fast overlaps by its way in a
+  /// step less the 2 cm in which contacts are seen ahead, and is pushed out at 3 m/s at most: a worst case that few
+  /// contacts of thousands come near. There bounds are half as much again as what is reached, less than that way, and a
+  /// change of the method that lets bodies sink shows.
+  private struct Bounds {
+    var size: Int
+    var overlap: Double
+    var jointError = 0.0
 
+    init(_ size: Int, overlap: Double, jointError: Double = 0) {
+      self.size = size
+      self.overlap = overlap
+      self.jointError = jointError
+    }
+
+    /// A pyramid at rest of so many boxes at the base. On a box of the base lie half as many as the base has. A contact
+    /// with the load of n boxes is as deep as (1 - s) / (s b) k11 p, with mass scale s and bias rate b of 30 Hz and
+    /// damping ratio 10 in sub-steps of 1/240 s, k11 = 5 / m for a corner of two squares and p = n m g h / 2: 7.0e-4 m
+    /// for each of the n.
+    static func pyramid(_ size: Int, base: Int) -> Bounds { Bounds(size, overlap: 7.0e-4 * Double(base) / 2) }
+  }
+
+  func testLargePyramid() throws {
+    try measure("large_pyramid", steps: 120, [.pyramid(50, base: 50), .pyramid(100, base: 100)])
+  }
+  func testManyPyramids() throws {
+    try measure("many_pyramids", steps: 60, [.pyramid(10, base: 10), .pyramid(20, base: 10)])
+  }
+  /// They fall for 3.3 s, up to 0.55 m a step.
+  func testCompounds() throws {
+    try measure("compounds", steps: 200, [Bounds(75, overlap: 0.5), Bounds(150, overlap: 0.5)])
+  }
+  /// They fall from up to 35 and 55 m: 0.44 and 0.55 m a step.
+  func testJunkyard() throws {
+    try measure("junkyard", steps: 200, [Bounds(20, overlap: 0.22), Bounds(40, overlap: 0.5)])
+  }
+  /// The box comes with 0.67 m a step. In the wall of sixty columns nothing is pressed by then.
+  func testSmash() throws {
+    try measure("smash", steps: 150, [Bounds(60, overlap: 0.0025), Bounds(120, overlap: 0.3)])
+  }
+  /// A fall through the drum, 32 m at most, ends with 0.4 m a step.
+  func testWasher() throws {
+    try measure("washer", steps: 150, [Bounds(45, overlap: 0.2), Bounds(90, overlap: 0.2)])
+  }
+  /// They fall for a second, up to 0.17 m a step, and are pressed from both sides.
+  func testPile() throws {
+    try measure("pile", steps: 60, [Bounds(2_000, overlap: 0.15), Bounds(20_000, overlap: 0.28)])
+  }
+  /// The grid hangs on seven discs: as iterations reach a few joints in a step, those near them bear what fell in the
+  /// time, and stretch the more the larger it is. (The direct solver holds it: `DirectBenchmarks`.)
   func testJointGrid() throws {
-    try measure("joint_grid", sizes: [50, 100], steps: 120, overlap: 0.001, jointError: 1)
+    try measure(
+      "joint_grid", steps: 120,
+      [Bounds(50, overlap: 0.001, jointError: 0.15), Bounds(100, overlap: 0.001, jointError: 0.85)])
   }
-  func testRain() throws { try measure("rain", sizes: [25, 40], steps: 300, overlap: 0.2, jointError: 0.2) }
-  /// The ends of the bar go 100 m/s: continuous collision keeps the bodies within the rim.
+  /// Joints of bones that land take the impact in several steps; what lies rests within the slop.
+  func testRain() throws {
+    try measure(
+      "rain", steps: 300, [Bounds(25, overlap: 0.01, jointError: 0.16), Bounds(40, overlap: 0.01, jointError: 0.16)])
+  }
+  /// The ends of the bar go 100 m/s, and bodies begin in it: 0.7 m is two of them at one place, 0.95 m one in the
+  /// middle of the bar. Continuous collision keeps the bodies within the rim.
   func testSpinner() throws {
-    try measure("spinner", sizes: [2000, 6076], steps: 120, overlap: 1.2, jointError: 0.1)
+    try measure(
+      "spinner", steps: 120,
+      [Bounds(2000, overlap: 0.95, jointError: 2e-4), Bounds(6076, overlap: 0.95, jointError: 1.5e-3)])
   }
-  func testTumbler() throws { try measure("tumbler", sizes: [25, 45], steps: 150, overlap: 0.2, jointError: 0.1) }
+  /// A fall through the drum, 19 m, ends with 0.3 m a step. The drum outweighs what is in it 30 times: its hinge holds
+  /// to the roundings of a place 20 m from the origin, 2e-6 m, and what the motor's turn of a step bends.
+  func testTumbler() throws {
+    try measure(
+      "tumbler", steps: 150,
+      [Bounds(25, overlap: 0.1, jointError: 1e-4), Bounds(45, overlap: 0.13, jointError: 1e-4)])
+  }
 
-  /// Bounds for the end: deepest overlap and worst joint separation, m. All bodies must be in their container.
-  private func measure(
-    _ name: String, sizes: [Int], steps: Int, overlap: Double, jointError: Double = 0
-  ) throws {
+  /// All bodies must be in their container.
+  private func measure(_ name: String, steps: Int, _ bounds: [Bounds]) throws {
     let scene = try SceneLibrary.scene(named: name)
-    for size in sizes {
+    for bounds in bounds {
+      let size = bounds.size
       for level in SIMDLevel.available {
         let run = try SceneRun(scene, size: size, level: level)
         for _ in 0..<steps { try run.step() }
@@ -62,8 +120,8 @@ final class SceneBenchmarks: XCTestCase {
             String(format: "%.2f", report.maxPenetration * 1000), String(format: "%.2f", report.maxJointError * 1000),
           ]))
         XCTAssertEqual(report.bodiesInside, report.dynamicBodies, "\(name) \(size): bodies left their container")
-        XCTAssertLessThan(report.maxPenetration, overlap, "\(name) \(size)")
-        XCTAssertLessThanOrEqual(report.maxJointError, jointError, "\(name) \(size)")
+        XCTAssertLessThan(report.maxPenetration, bounds.overlap, "\(name) \(size)")
+        XCTAssertLessThanOrEqual(report.maxJointError, bounds.jointError, "\(name) \(size)")
         try Baseline.check(report)
       }
     }

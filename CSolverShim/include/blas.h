@@ -7,7 +7,7 @@
 //     0    done
 //     -i   argument i (1-based, in the order of the declaration) is wrong: a negative size, a leading dimension that is
 //          too small, a null pointer to a matrix that is not empty, a value outside its enumeration; nothing was written
-// and `blas_potrf_...` also i > 0. Nothing is printed and nothing aborts. The library computes on the calling thread
+// Nothing is printed and nothing aborts. The library computes on the calling thread
 // alone; calls from several threads at a time are fine. The bits of a result depend on the library's build and on the
 // kind of processor.
 #pragma once
@@ -19,33 +19,15 @@
 typedef BLAS_ENUM blas_transpose { blas_transpose_no, blas_transpose_yes } blas_transpose;
 // The triangle of a symmetric or triangular matrix that is read and written; the other one is never touched.
 typedef BLAS_ENUM blas_triangle { blas_triangle_lower, blas_triangle_upper } blas_triangle;
-typedef BLAS_ENUM blas_side { blas_side_left, blas_side_right } blas_side;
 
 // C = alpha op(A) op(B) + beta C, with C m by n, op(A) m by k, op(B) k by n. With beta = 0 the old C is not read.
 int32_t blas_gemm_double(blas_transpose transpose_a, blas_transpose transpose_b, int32_t m, int32_t n, int32_t k,
                          double alpha, const double *a, int32_t lda, const double *b, int32_t ldb, double beta,
                          double *c, int32_t ldc);
-int32_t blas_gemm_float(blas_transpose transpose_a, blas_transpose transpose_b, int32_t m, int32_t n, int32_t k,
-                        float alpha, const float *a, int32_t lda, const float *b, int32_t ldb, float beta, float *c,
-                        int32_t ldc);
 
 // One triangle of C = alpha op(A) op(A)^T + beta C, with C n by n and op(A) n by k. With beta = 0 the old C is not read.
 int32_t blas_syrk_double(blas_triangle triangle, blas_transpose transpose, int32_t n, int32_t k, double alpha,
                          const double *a, int32_t lda, double beta, double *c, int32_t ldc);
-int32_t blas_syrk_float(blas_triangle triangle, blas_transpose transpose, int32_t n, int32_t k, float alpha,
-                        const float *a, int32_t lda, float beta, float *c, int32_t ldc);
-
-// B = alpha op(A)^-1 B (left; A m by m) or B = alpha B op(A)^-1 (right; A n by n), with B m by n and A triangular. The
-// diagonal of A is read; a zero there is not an error but gives infinities.
-int32_t blas_trsm_double(blas_side side, blas_triangle triangle, blas_transpose transpose, int32_t m, int32_t n,
-                         double alpha, const double *a, int32_t lda, double *b, int32_t ldb);
-int32_t blas_trsm_float(blas_side side, blas_triangle triangle, blas_transpose transpose, int32_t m, int32_t n,
-                        float alpha, const float *a, int32_t lda, float *b, int32_t ldb);
-
-// The Cholesky factor of the symmetric A (n by n), in its place: A = L L^T (lower) or U^T U (upper). Returns i > 0 where
-// the i-th pivot (1-based) is not a positive number, NaN included; the triangle then holds no useful values.
-int32_t blas_potrf_double(blas_triangle triangle, int32_t n, double *a, int32_t lda);
-int32_t blas_potrf_float(blas_triangle triangle, int32_t n, float *a, int32_t lda);
 
 // What the library says of itself: version and build options; the processor kind whose kernels it chose. The strings
 // live as long as the program.

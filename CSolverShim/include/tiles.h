@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "kernels/dense.h"
 #include "lanes.h"
 
 #define TILE_INLINE static inline __attribute__((always_inline))
@@ -232,19 +233,6 @@ TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const d
 
 // MARK: Assembly
 
-// A child of a front: its update matrix and where it goes.
-typedef struct {
-    const double *values;
-    intptr_t ld;
-    // By block of the front's panel or update matrix: the child's block, or -1.
-    const int32_t *blocks;
-    // By four rows: in the low four bits which of them the child has, above eight bits which of its rows the first of the four
-    // is or, if it is none, would be (so it may be less than zero). Four rows belong to two blocks, so those that the child
-    // has follow each other in both; a group of none goes on where its neighbour ends. In groups of even number the four bits
-    // between are those of the next.
-    const int32_t *groups;
-} tile_child;
-
 #if TILE_LANES == 8
 // How to put consecutive doubles, in order, into the lanes that a mask names. AVX-512 has an instruction for it, which takes
 // several cycles; this one prepares a permutation from the mask's bits, for several registers.
@@ -269,13 +257,13 @@ TILE_INLINE tile_vector tile_expand(const double *from, tile_expansion expansion
 
 // Adds the children's parts of a tile that begins at row `row` of the matrix and in the columns of the block `block`.
 TILE_INLINE void tile_add_children(
-    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    const int rows, const int columns, const FrontChild *children, int32_t child_count, intptr_t block, int32_t row,
     tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {
-    for (const tile_child *child = children; child < children + child_count; child++) {
+    for (const FrontChild *child = children; child < children + child_count; child++) {
         TILE_UNROLL for (int pair = 0; pair < columns / 3; pair++) {
             int32_t own = child->blocks[block + pair];
             if (own < 0) continue;
-            const double *column = child->values + 3 * own * child->ld;
+            const double *column = child->values + 3 * own * child->stride;
             TILE_UNROLL for (int i = 0; i < rows; i++) {
                 int32_t group = child->groups[row / 4 + 2 * i];
                 uint32_t mask = group & 255;
@@ -283,21 +271,21 @@ TILE_INLINE void tile_add_children(
                 tile_expansion expansion = tile_prepare_expansion(mask);
                 const double *from = column + ((group >> 8) + __builtin_ctz(mask));
                 TILE_UNROLL for (int j = 0; j < 3; j++)
-                    sum[i][3 * pair + j] += tile_expand(from + j * child->ld, expansion);
+                    sum[i][3 * pair + j] += tile_expand(from + j * child->stride, expansion);
             }
         }
     }
 }
 #else
 TILE_INLINE void tile_add_children(
-    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    const int rows, const int columns, const FrontChild *children, int32_t child_count, intptr_t block, int32_t row,
     tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {}
 #endif
 
 // A tile that is the sum of the children's update matrices less A B^T. It begins at row `row` of the matrix, a multiple of the
 // lanes, and in the columns of the block `block`.
 TILE_INLINE void tile_sum_children(
-    const int rows, const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row,
+    const int rows, const int columns, const FrontChild *children, int32_t child_count, intptr_t block, int32_t row,
     const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc, int32_t last) {
     tile_vector sum[TILE_ROWS][TILE_COLUMNS];
     tile_multiply(rows, columns, a, b, ld, depth, sum);
@@ -310,7 +298,7 @@ TILE_INLINE void tile_sum_children(
 
 // All rows of it from `row` to `end`.
 TILE_INLINE void tile_sum_column(
-    const int columns, const tile_child *children, int32_t child_count, intptr_t block, int32_t row, int32_t end,
+    const int columns, const FrontChild *children, int32_t child_count, intptr_t block, int32_t row, int32_t end,
     const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc) {
     int32_t registers = (end - row + TILE_LANES - 1) / TILE_LANES;
     int32_t last = end - row - (registers - 1) * TILE_LANES;

@@ -58,14 +58,39 @@ static bool is_flag(int32_t value) { return value == 0 || value == 1; }
 static int cblas_transposed(blas_transpose value) { return value == blas_transpose_no ? CblasNoTrans : CblasTrans; }
 static int cblas_triangle(blas_triangle value) { return value == blas_triangle_lower ? CblasLower : CblasUpper; }
 
-#define REAL double
-#define BLAS(name) blas_##name##_double
-#define CBLAS(name) cblas_d##name
-#define LAPACK(name) d##name##_
-#include "blas_template.h"
+int32_t blas_gemm_double(blas_transpose transpose_a, blas_transpose transpose_b, int32_t m, int32_t n, int32_t k, double alpha,
+                         const double *a, int32_t lda, const double *b, int32_t ldb, double beta, double *c, int32_t ldc) {
+    REQUIRE(1, is_flag(transpose_a));
+    REQUIRE(2, is_flag(transpose_b));
+    REQUIRE(3, m >= 0);
+    REQUIRE(4, n >= 0);
+    REQUIRE(5, k >= 0);
+    REQUIRE(7, a || m == 0 || k == 0);
+    REQUIRE(8, is_leading(lda, transpose_a ? k : m));
+    REQUIRE(9, b || k == 0 || n == 0);
+    REQUIRE(10, is_leading(ldb, transpose_b ? n : k));
+    REQUIRE(12, c || m == 0 || n == 0);
+    REQUIRE(13, is_leading(ldc, m));
+    if (m == 0 || n == 0) return 0;
+    prepare();
+    cblas_dgemm(CblasColMajor, cblas_transposed(transpose_a), cblas_transposed(transpose_b), m, n, k, alpha, a, lda, b,
+                ldb, beta, c, ldc);
+    return 0;
+}
 
-#define REAL float
-#define BLAS(name) blas_##name##_float
-#define CBLAS(name) cblas_s##name
-#define LAPACK(name) s##name##_
-#include "blas_template.h"
+int32_t blas_syrk_double(blas_triangle triangle, blas_transpose transpose, int32_t n, int32_t k, double alpha, const double *a,
+                   int32_t lda, double beta, double *c, int32_t ldc) {
+    REQUIRE(1, is_flag(triangle));
+    REQUIRE(2, is_flag(transpose));
+    REQUIRE(3, n >= 0);
+    REQUIRE(4, k >= 0);
+    REQUIRE(6, a || n == 0 || k == 0);
+    REQUIRE(7, is_leading(lda, transpose ? k : n));
+    REQUIRE(9, c || n == 0);
+    REQUIRE(10, is_leading(ldc, n));
+    if (n == 0) return 0;
+    prepare();
+    cblas_dsyrk(CblasColMajor, cblas_triangle(triangle), cblas_transposed(transpose), n, k, alpha, a, lda, beta, c,
+                ldc);
+    return 0;
+}

@@ -11,41 +11,46 @@
 /// loops whose bounds are known.
 ///
 /// Elements may be written through a borrowed buffer: it owns memory, not values, as `UnsafeMutablePointer` does.
-package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
+public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
+  // What code that is compiled into other modules writes cannot be private.
+  @usableFromInline var start: UnsafeMutablePointer<Element>
+  @usableFromInline var used: Int
+  @usableFromInline var room: Int
+
   /// The first element.
-  package private(set) var pointer: UnsafeMutablePointer<Element>
+  @inlinable public var pointer: UnsafeMutablePointer<Element> { @inline(__always) get { start } }
   /// The number of elements in use.
-  package private(set) var count: Int
+  @inlinable public var count: Int { @inline(__always) get { used } }
   /// The number of elements that fit without allocating.
-  package private(set) var capacity: Int
+  @inlinable public var capacity: Int { @inline(__always) get { room } }
 
   /// An empty buffer that `capacity` elements fit into without allocating again.
   @inlinable
-  package init(capacity: Int = 0) {
+  public init(capacity: Int = 0) {
     precondition(capacity >= 0)
-    self.capacity = max(capacity, 1)
-    count = 0
-    pointer = Self.allocate(self.capacity)
+    room = max(capacity, 1)
+    used = 0
+    start = Self.allocate(room)
   }
 
   /// A buffer of `count` elements with the same value.
   @inlinable
-  package init(repeating value: Element, count: Int) {
+  public init(repeating value: Element, count: Int) {
     self.init(capacity: count)
     pointer.initialize(repeating: value, count: count)
-    self.count = count
+    used = count
   }
 
   /// A buffer of `count` elements of zero bytes.
   @inlinable
-  package init(zeroed count: Int) {
+  public init(zeroed count: Int) {
     self.init(capacity: count)
-    self.count = count
+    used = count
   }
 
   /// A buffer with the elements of an array.
   @inlinable
-  package init(_ elements: [Element]) {
+  public init(_ elements: [Element]) {
     self.init(zeroed: elements.count)
     for (index, element) in elements.enumerated() { pointer[index] = element }
   }
@@ -54,7 +59,7 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   deinit { AlignedMemory.deallocate(pointer) }
 
   @inlinable
-  package static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+  public static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     AlignedMemory.allocate(byteCount: capacity * MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
   }
 
@@ -62,60 +67,61 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Makes room for `minimum` elements; grows by half so that appending is linear on the whole.
   @inlinable
-  package mutating func reserve(_ minimum: Int) {
+  public mutating func reserve(_ minimum: Int) {
     guard minimum > capacity else { return }
-    let newCapacity = max(minimum, capacity + capacity / 2, 64)
+    // No less than a kilobyte: first steps of small buffers are not worth an allocation each.
+    let newCapacity = max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
     let grown = Self.allocate(newCapacity)
     grown.update(from: pointer, count: count)
     AlignedMemory.deallocate(pointer)
-    pointer = grown
-    capacity = newCapacity
+    start = grown
+    room = newCapacity
   }
 
   /// Sets the number of elements; new ones get `value`.
   @inlinable
-  package mutating func resize(_ newCount: Int, filling value: Element) {
+  public mutating func resize(_ newCount: Int, filling value: Element) {
     reserve(newCount)
     if newCount > count { (pointer + count).update(repeating: value, count: newCount - count) }
-    count = newCount
+    used = newCount
   }
 
   /// Says how many elements somebody wrote through `pointer`; they must fit.
   @inlinable
-  package mutating func setCount(_ newCount: Int) {
+  public mutating func setCount(_ newCount: Int) {
     precondition(newCount >= 0 && newCount <= capacity)
-    count = newCount
+    used = newCount
   }
 
   /// Adds an element at the end.
   @inlinable
-  package mutating func append(_ value: Element) {
-    if count == capacity { reserve(count + 1) }
-    pointer[count] = value
-    count += 1
+  public mutating func append(_ value: Element) {
+    if used == room { reserve(used + 1) }
+    start[used] = value
+    used += 1
   }
 
   /// Forgets the elements and keeps the memory.
   @inlinable
-  package mutating func removeAll() { count = 0 }
+  public mutating func removeAll() { used = 0 }
 
   /// Takes the last element off.
   @inlinable
-  package mutating func removeLast() -> Element {
-    precondition(count > 0)
-    count -= 1
-    return pointer[count]
+  public mutating func removeLast() -> Element {
+    precondition(used > 0)
+    used -= 1
+    return start[used]
   }
 
   /// Gives all elements the same value.
   @inlinable
-  package func fill(_ value: Element) { pointer.update(repeating: value, count: count) }
+  public func fill(_ value: Element) { pointer.update(repeating: value, count: count) }
 
   // MARK: - Elements
 
   /// An element, to be read or changed in place.
   @inlinable
-  package subscript(index: Int) -> Element {
+  public subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
       check(index)
       return UnsafePointer(pointer + index)
@@ -127,7 +133,7 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable @inline(__always)
-  package func check(_ index: Int) {
+  public func check(_ index: Int) {
     #if DEBUG || INTERNAL_CHECKS
       precondition(index >= 0 && index < count, "index \(index) outside 0..<\(count)")
     #endif
@@ -135,7 +141,7 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Calls `body` with the elements to change, without copying.
   @inlinable
-  package mutating func withMutableSpan<Result, Failure: Error>(
+  public mutating func withMutableSpan<Result, Failure: Error>(
     _ body: (inout MutableSpan<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var span = UnsafeMutableBufferPointer(start: pointer, count: count).mutableSpan
@@ -144,11 +150,11 @@ package struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Bytes held.
   @inlinable
-  package var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+  public var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 }
 
 /// Zeroed memory in whole cache lines with spare ones around it.
-package enum AlignedMemory {
+public enum AlignedMemory {
   /// One cache line, and the widest register.
   @usableFromInline static var line: Int { 64 }
   /// From here on memory is asked for in large pages, which the system may grant: a factor of 16 MB has more small pages
@@ -157,7 +163,7 @@ package enum AlignedMemory {
   private static var largePage: Int { 2 << 20 }
 
   /// Memory for so many bytes, aligned to `line`.
-  package static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+  public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     let bytes = (byteCount + line - 1) / line * line + 2 * line
     let isLarge = bytes >= largeBytes
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: isLarge ? largePage : line)
@@ -169,5 +175,5 @@ package enum AlignedMemory {
   }
 
   /// Gives back what `allocate` gave.
-  package static func deallocate(_ pointer: UnsafeMutableRawPointer) { (pointer - line).deallocate() }
+  public static func deallocate(_ pointer: UnsafeMutableRawPointer) { (pointer - line).deallocate() }
 }

@@ -3,29 +3,29 @@
 /// An edge has a link at each of its two ends, with number `edge * 2 + side`. Entering and taking out are O(1), a node's
 /// list takes its length. The edge entered last is first; so lists, and what is done in their order, depend on the history
 /// of edges: where a bit depends on it, that history must be the same.
-package struct IncidenceLists: ~Copyable {
+public struct IncidenceLists: ~Copyable {
   /// Neighbours in the list of a node; -1: end.
-  package struct Link: BitwiseCopyable {
-    package var next: Int32 = -1
-    package var previous: Int32 = -1
-    package init() {}
+  public struct Link: BitwiseCopyable {
+    public var next: Int32 = -1
+    public var previous: Int32 = -1
+    @inlinable public init() {}
   }
 
   /// The list of a node.
-  package struct List: BitwiseCopyable {
-    package var first: Int32 = -1
-    package var count: Int32 = 0
-    package init() {}
+  public struct List: BitwiseCopyable {
+    public var first: Int32 = -1
+    public var count: Int32 = 0
+    @inlinable public init() {}
   }
 
-  private var links = AlignedBuffer<Link>()
+  @usableFromInline var links = AlignedBuffer<Link>()
   /// By node; nodes beyond have no edges.
-  private var lists = AlignedBuffer<List>()
+  @usableFromInline var lists = AlignedBuffer<List>()
 
-  package init() {}
+  @inlinable public init() {}
 
   /// Enters an edge between two nodes.
-  package mutating func insert(_ edge: Int, _ a: Int, _ b: Int) {
+  @inlinable public mutating func insert(_ edge: Int, _ a: Int, _ b: Int) {
     if 2 * edge >= links.count { links.resize(2 * edge + 2, filling: Link()) }
     if max(a, b) >= lists.count { lists.resize(max(a, b) + 1, filling: List()) }
     insert(link: Int32(2 * edge), at: a)
@@ -33,12 +33,12 @@ package struct IncidenceLists: ~Copyable {
   }
 
   /// Takes an edge out; the nodes must be those that it was entered with.
-  package mutating func remove(_ edge: Int, _ a: Int, _ b: Int) {
+  @inlinable public mutating func remove(_ edge: Int, _ a: Int, _ b: Int) {
     remove(link: 2 * edge, from: a)
     remove(link: 2 * edge + 1, from: b)
   }
 
-  private func insert(link: Int32, at node: Int) {
+  @inlinable func insert(link: Int32, at node: Int) {
     let list = lists.pointer + node
     let head = list.pointee.first
     links[Int(link)].next = head
@@ -48,7 +48,7 @@ package struct IncidenceLists: ~Copyable {
     list.pointee.count += 1
   }
 
-  private func remove(link: Int, from node: Int) {
+  @inlinable func remove(link: Int, from node: Int) {
     let entry = links[link]
     let list = lists.pointer + node
     if entry.next >= 0 { links[Int(entry.next)].previous = entry.previous }
@@ -57,16 +57,16 @@ package struct IncidenceLists: ~Copyable {
   }
 
   /// The first link of a node's list, or -1.
-  package func first(of node: Int) -> Int32 { node < lists.count ? lists[node].first : -1 }
+  @inlinable public func first(of node: Int) -> Int32 { node < lists.count ? lists[node].first : -1 }
 
   /// The link behind another one, or -1.
-  package func next(_ link: Int32) -> Int32 { links[Int(link)].next }
+  @inlinable public func next(_ link: Int32) -> Int32 { links[Int(link)].next }
 
   /// How many edges a node has.
-  package func count(of node: Int) -> Int { node < lists.count ? Int(lists[node].count) : 0 }
+  @inlinable public func count(of node: Int) -> Int { node < lists.count ? Int(lists[node].count) : 0 }
 
   /// Calls `action` with the edges of a node; the one given may be taken out.
-  package func forEach(of node: Int, _ action: (Int) -> Void) {
+  @inlinable public func forEach(of node: Int, _ action: (Int) -> Void) {
     var link = first(of: node)
     while link >= 0 {
       let next = next(link)
@@ -76,5 +76,5 @@ package struct IncidenceLists: ~Copyable {
   }
 
   /// Bytes held.
-  package var byteCount: Int { links.byteCount + lists.byteCount }
+  @inlinable public var byteCount: Int { links.byteCount + lists.byteCount }
 }

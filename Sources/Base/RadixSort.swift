@@ -1,14 +1,14 @@
 /// Sorts 64-bit keys by some of their bits: stable, in linear time, and without allocating once its buffers have grown.
-package struct RadixSort: ~Copyable {
+public struct RadixSort: ~Copyable {
   private var spare = AlignedBuffer<UInt64>()
   /// 2048 counters fit the first-level cache, and three passes sort 32 bits.
   private static let digitBits = 11
   private var counts = AlignedBuffer<Int32>(repeating: 0, count: 1 << RadixSort.digitBits)
 
-  package init() {}
+  public init() {}
 
   /// Sorts `keys` by the bits from `low` up to but without `high`.
-  package mutating func sort(_ keys: inout AlignedBuffer<UInt64>, low: Int, high: Int) {
+  public mutating func sort(_ keys: inout AlignedBuffer<UInt64>, low: Int, high: Int) {
     let count = keys.count
     guard count > 1 else { return }
     spare.resize(count, filling: 0)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BatchSolver
+import DynamicsDrawing
 import Foundation
 import Scenes
 
@@ -60,17 +61,16 @@ struct Run: ParsableCommand {
     let scene = try loadScene(scene)
     let run = try options.makeRun(scene)
     let steps = options.steps ?? scene.steps
-    let recording = try html.map { _ in try Recording(run, steps: steps) }
+    let recording = try html.map { _ in try run.recording(steps: steps) }
     let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
     var stretch = plot.map { _ in StretchPlot.Series(run.world.settings.solver.rawValue) }
     let interruption = Interruption()
     var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
-    try recording?.add(step: 0)
     trajectory?.add(run)
     for step in 1...steps {
       if interruption.happened { break }
       try run.step()
-      try recording?.add(step: step)
+      try recording?.add()
       trajectory?.add(run)
       try stretch?.add(run)
       progress.update(step)
@@ -81,15 +81,25 @@ struct Run: ParsableCommand {
       if run.steps < steps { print("interrupted after \(run.steps) of \(steps) steps") }
       print(Summary(report).text)
       if let recording, recording.interval > 1 {
-        print("  the page holds one of every \(recording.interval) steps (\(recording.frameCount) frames)")
+        print("  the page holds one of every \(recording.interval) steps (\(recording.frameCount) pictures)")
       }
     }
     if let output, let trajectory { try Files.write(trajectory.data, to: output) }
-    if let html, let recording { try Files.write(Data(HTMLPlayer(recording, run: run).text.utf8), to: html) }
-    if let svg { try Files.write(Data(SVGPicture(run).text.utf8), to: svg) }
+    if let html, let recording {
+      let page = recording.html(title: scene.name, summary: summary(of: run, recording))
+      try Files.write(Data(page.utf8), to: html)
+    }
+    if let svg { try Files.write(Data(run.svg().utf8), to: svg) }
     if let json { try Files.write(BenchmarkFile(results: [report]), to: json) }
     if let plot, let stretch { try writePlot(scene, stretch, steps: run.steps, interruption, to: plot) }
     return run.steps == steps
+  }
+
+  /// What the page says below its title.
+  private func summary(of run: SceneRun, _ recording: Recording) -> String {
+    var parts = [run.scene.summary, "\(run.world.bodyCount) bodies"]
+    if recording.interval > 1 { parts.append("one picture for \(recording.interval) steps") }
+    return parts.joined(separator: " · ")
   }
 
   /// Draws the run beside one with the other solver: iterative and direct, and a run that was neither as well.

@@ -16,8 +16,6 @@ public struct Scene: Sendable {
   /// What `size` counts, and its public value; `nil` if the scene has one size only.
   public let size: Size?
   public let settings: WorldSettings
-  /// Where y points: scenes of behaviours have it downwards.
-  public let verticalAxis: VerticalAxis
   private let build: @Sendable (Request) throws -> (world: World, instance: Instance)
 
   /// What a scene is built for.
@@ -51,8 +49,6 @@ public struct Scene: Sendable {
     public var container: Container?
     /// The body on top of a pile that is to stand.
     public var top: BodyID?
-    /// What pictures show; `nil`: where most of the bodies are.
-    public var view: View?
     /// The animator that steps the world, with its items, if it is a scene of behaviours.
     package var stage: BehaviorStage?
 
@@ -71,18 +67,6 @@ public struct Scene: Sendable {
     case square(of: BodyID, half: Float)
   }
 
-  /// A part of the world, m.
-  public struct View: Sendable, Equatable {
-    public var low: SIMD2<Float>
-    public var high: SIMD2<Float>
-
-    /// The rectangle between two corners.
-    public init(low: SIMD2<Float>, high: SIMD2<Float>) {
-      self.low = low
-      self.high = high
-    }
-  }
-
   /// A scene of a world.
   public init(
     name: String, summary: String, steps: Int, timeStep: Float = 1 / 60, substeps: Int = 4, size: Size? = nil,
@@ -95,11 +79,8 @@ public struct Scene: Sendable {
     self.substeps = substeps
     self.size = size
     self.settings = settings
-    verticalAxis = .up
     self.build = { request in
-      var settings = settings
-      if let level = request.level { settings.simdLevel = level }
-      let world = try World(settings)
+      let world = try World(settings, simdLevel: request.level)
       return (world, try build(world, request.size))
     }
   }
@@ -118,7 +99,6 @@ public struct Scene: Sendable {
     self.substeps = substeps
     self.size = size
     settings = WorldSettings()
-    verticalAxis = .down
     self.build = { request in
       let stage = try BehaviorStage(
         bounds: bounds, size: request.size, substep: request.substep, level: request.level)
@@ -138,7 +118,6 @@ public struct Scene: Sendable {
     substeps = max(Int((frame / Double(description.settings.substep)).rounded()), 1)
     size = nil
     settings = WorldSettings()
-    verticalAxis = .down
     build = { request in
       var description = description
       description.settings.substep = request.substep

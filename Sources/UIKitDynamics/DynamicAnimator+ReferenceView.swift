@@ -1,8 +1,8 @@
 extension DynamicAnimator {
   /// An animator whose reference bounds are those of a view and follow them.
   ///
-  /// Coordinates are the view's. Unlike in UIKit items need not be views in it: whatever conforms to `DynamicItem` may be
-  /// added, with its center in these coordinates. Bounds that are not finite are reported and not taken.
+  /// Coordinates are the view's. Unlike in UIKit items need not be views in it: whatever conforms to `DynamicItem` may
+  /// be added, with its center in these coordinates. Bounds that are not finite are reported and not taken.
   public convenience init(referenceView view: DynamicView) {
     self.init(referenceBounds: view.bounds)
     referenceOwner = view

@@ -1,10 +1,10 @@
 /// A rectangle that can be in another one and turn: what behaviour code wants of a `UIView`, without a screen.
 ///
-/// It is an item of animators and, as the argument of `DynamicAnimator.init(referenceView:)`, their reference bounds. It has
-/// the geometry and the tree of UIKit's class, and nothing of its looks, touches and layout, so that code which needs those
-/// does not compile instead of doing nothing.
+/// It is an item of animators and, as the argument of `DynamicAnimator.init(referenceView:)`, their reference bounds.
+/// It has the geometry and the tree of UIKit's class, and nothing of its looks, touches and layout, so that code which
+/// needs those does not compile instead of doing nothing.
 open class DynamicView: NSObject, DynamicItem {
-  /// The place of the middle of the view in the coordinates of its superview, pt.
+  /// The middle of the view in the coordinates of its superview, pt.
   open var center: CGPoint
 
   /// The view's own coordinates, pt: the size counts. Animators that have the view as their reference follow it.
@@ -18,8 +18,8 @@ open class DynamicView: NSObject, DynamicItem {
   /// About the center. Animators read its rotation, and write a pure rotation.
   open var transform = CGAffineTransform.identity
 
-  /// The smallest rectangle around the view in the coordinates of its superview. Setting it sets `center` and `bounds`, as
-  /// if there were no rotation.
+  /// The smallest rectangle around the view in the coordinates of its superview. Setting it sets `center` and `bounds`,
+  /// as if there were no rotation.
   open var frame: CGRect {
     get {
       let half = CGSize(width: bounds.width / 2, height: bounds.height / 2)
@@ -43,10 +43,12 @@ open class DynamicView: NSObject, DynamicItem {
   /// The form for `.path`, with the center as its origin. Default: an empty path, which no animator accepts.
   open var collisionBoundingPath: BezierPath { BezierPath() }
 
-  /// A number of the program's own. Default: 0.
+  /// A number of the program's own, by which `viewWithTag(_:)` finds the view. Default: 0.
   open var tag = 0
 
   /// A view at a place of the superview that it will be added to.
+  ///
+  /// - Parameter frame: In the coordinates of that superview, pt; negative sizes are turned into positive ones.
   public init(frame: CGRect) {
     let frame = frame.standardized
     bounds = CGRect(origin: .zero, size: frame.size)
@@ -65,8 +67,10 @@ open class DynamicView: NSObject, DynamicItem {
   /// The views in this one, the last in front.
   public private(set) final var subviews: [DynamicView] = []
 
-  /// Puts a view in this one, in front of the others; it leaves the one that it was in. Nothing happens for a view that this
-  /// one is in.
+  /// Puts a view in this one, in front of the others; it leaves the one that it was in. Nothing happens for a view that
+  /// this one is in.
+  ///
+  /// - Complexity: O(depth of this view, and views in the one that `view` leaves).
   open func addSubview(_ view: DynamicView) {
     guard !isDescendant(of: view) else { return }
     view.removeFromSuperview()
@@ -75,12 +79,16 @@ open class DynamicView: NSObject, DynamicItem {
   }
 
   /// Takes the view out of the one that it is in.
+  ///
+  /// - Complexity: O(views in the superview).
   open func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
   /// Whether the view is another one or in it, however deep.
+  ///
+  /// - Complexity: O(depth of the view).
   public final func isDescendant(of view: DynamicView) -> Bool {
     var current: DynamicView? = self
     while let candidate = current {
@@ -91,6 +99,8 @@ open class DynamicView: NSObject, DynamicItem {
   }
 
   /// The view with a tag among this one and those in it, or `nil`.
+  ///
+  /// - Complexity: O(views in this one, however deep).
   public final func viewWithTag(_ tag: Int) -> DynamicView? {
     if self.tag == tag { return self }
     for view in subviews {

@@ -3,13 +3,13 @@ internal import TestSupport
 
 /// A column-major matrix with room between its columns. The room and every element that a call must not read hold NaN,
 /// so that reading one shows in the result and writing one shows in `isOutsideUntouched`.
-struct Matrix<Real: BlasReal> {
+struct Matrix {
   let rows: Int
   let columns: Int
   let leading: Int
-  var elements: [Real]
+  var elements: [Double]
 
-  init(rows: Int, columns: Int, padding: Int, _ element: (_ row: Int, _ column: Int) -> Real) {
+  init(rows: Int, columns: Int, padding: Int, _ element: (_ row: Int, _ column: Int) -> Double) {
     self.rows = rows
     self.columns = columns
     leading = max(rows + padding, 1)
@@ -21,11 +21,11 @@ struct Matrix<Real: BlasReal> {
 
   /// Uniform elements between -1 and 1.
   static func random(rows: Int, columns: Int, padding: Int, using generator: inout SeededGenerator) -> Matrix {
-    let values = (0..<rows * columns).map { _ in Real(Double.random(in: -1...1, using: &generator)) }
+    let values = (0..<rows * columns).map { _ in Double(Double.random(in: -1...1, using: &generator)) }
     return Matrix(rows: rows, columns: columns, padding: padding) { values[$0 + $1 * rows] }
   }
 
-  subscript(row: Int, column: Int) -> Real {
+  subscript(row: Int, column: Int) -> Double {
     get { elements[row + column * leading] }
     set { elements[row + column * leading] = newValue }
   }
@@ -33,7 +33,7 @@ struct Matrix<Real: BlasReal> {
   var leadingDimension: Int32 { Int32(leading) }
 
   /// The element of `op` of the matrix.
-  func element(_ transpose: blas_transpose, _ row: Int, _ column: Int) -> Real {
+  func element(_ transpose: blas_transpose, _ row: Int, _ column: Int) -> Double {
     transpose == .no ? self[row, column] : self[column, row]
   }
 
@@ -58,7 +58,6 @@ extension blas_triangle {
 
 let transposes: [blas_transpose] = [.no, .yes]
 let triangles: [blas_triangle] = [.lower, .upper]
-let sides: [blas_side] = [.left, .right]
 
 /// All pairs of two lists.
 func pairs<First, Second>(_ first: [First], _ second: [Second]) -> [(First, Second)] {

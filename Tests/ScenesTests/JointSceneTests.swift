@@ -3,6 +3,9 @@ import Scenes
 import XCTest
 
 /// The built-in scenes with joints, and the one with platforms.
+///
+/// Joints are soft: what bears the weight of a few bodies is apart by a slop, 5 mm, or two; what carries a wrecking
+/// ball or a cloth by several. Bounds for that are about twice what is met.
 final class JointSceneTests: XCTestCase {
   private func run(_ name: String, size: Int? = nil, steps: Int) throws -> (run: SceneRun, quality: SceneQuality) {
     let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
@@ -37,7 +40,7 @@ final class JointSceneTests: XCTestCase {
     }
     XCTAssertEqual(counts, [276, 551, 551, 551, 551])
     XCTAssertEqual(run.world.jointCount, 500)
-    XCTAssertLessThan(try run.report().maxJointError, 0.05)
+    XCTAssertLessThan(try run.report().maxJointError, 0.01)
   }
 
   /// Columns that are there long enough reach the ground; the bits are the same at every SIMD level.
@@ -58,37 +61,37 @@ final class JointSceneTests: XCTestCase {
   func testJointGridHangsTogether() throws {
     let (run, quality) = try run("joint_grid", size: 30, steps: 200)
     XCTAssertEqual(run.world.jointCount, 2 * 30 * 29)
-    XCTAssertLessThan(quality.maxJointError, 0.5)
+    XCTAssertLessThan(quality.maxJointError, 0.06)
     XCTAssertEqual(try run.report().maxJointError, quality.maxJointError)
   }
 
   /// Motors bring their bodies to their speed: the bar of the spinner and the drum of the tumbler.
   func testMotorsTurn() throws {
-    for (name, size, row, speed, bound) in [
-      ("spinner", 300, 2, Float(5), 0.2), ("tumbler", 10, 2, 25 * Float.pi / 180, 0.02),
+    for (name, size, row, speed) in [
+      ("spinner", 300, 2, Float(5)), ("tumbler", 10, 2, 25 * Float.pi / 180),
     ] {
       let (run, quality) = try run(name, size: size, steps: 120)
       let turning = try XCTUnwrap(run.world.body(atRow: row))
-      XCTAssertEqual(try run.world.angularVelocity(of: turning), speed, accuracy: 0.05 * speed, name)
-      XCTAssertLessThan(quality.maxJointError, bound, name)
+      XCTAssertEqual(try run.world.angularVelocity(of: turning), speed, accuracy: 1e-5 * speed, name)
+      XCTAssertLessThan(quality.maxJointError, 2e-4, name)
     }
   }
 
   func testRagdollsHoldTogetherInTheirHeap() throws {
     let (_, quality) = try run("ragdolls", size: 30, steps: 300)
-    XCTAssertLessThan(quality.maxJointError, 0.05)
+    XCTAssertLessThan(quality.maxJointError, 0.01)
     XCTAssertLessThan(quality.highest, 8)
   }
 
   /// Every load lies on the bridge or in the gap below; no plank has torn off.
   func testBridgeHolds() throws {
     let (_, quality) = try run("bridge", size: 20, steps: 600)
-    XCTAssertLessThan(quality.maxJointError, 0.1)
+    XCTAssertLessThan(quality.maxJointError, 0.01)
   }
 
   func testBallKnocksTheWallOver() throws {
     let (run, quality) = try run("ball_and_chain", steps: 500)
-    XCTAssertLessThan(quality.maxJointError, 0.5)
+    XCTAssertLessThan(quality.maxJointError, 0.04)
     let boxes = try run.world.allBodies.suffix(40).map { try run.world.position(of: $0) }
     // It was 10 boxes high: 20 of 40 above this height.
     XCTAssertLessThan(boxes.filter { $0.y > 5 }.count, 10)
@@ -97,7 +100,7 @@ final class JointSceneTests: XCTestCase {
   /// Every car gets over the bumps and the bridge.
   func testCarsArrive() throws {
     let (run, quality) = try run("vehicle", size: 2, steps: 1200)
-    XCTAssertLessThan(quality.maxJointError, 0.1)
+    XCTAssertLessThan(quality.maxJointError, 0.01)
     let cars = try run.world.allBodies.suffix(6).map { try run.world.position(of: $0).x }
     XCTAssertGreaterThan(try XCTUnwrap(cars.min()), 80)
   }
@@ -114,7 +117,7 @@ final class JointSceneTests: XCTestCase {
     }
     XCTAssertGreaterThan(highest, 0.8 * start)
     XCTAssertLessThan(try run.world.position(of: balls[2]).y, 0.1 * start)
-    XCTAssertLessThan(try run.report().maxJointError, 0.02)
+    XCTAssertLessThan(try run.report().maxJointError, 2e-4)
   }
 
   /// Wheel and wheel, wheel and rack stay in mesh, and the rack goes to and fro.
@@ -129,13 +132,13 @@ final class JointSceneTests: XCTestCase {
       let axle = try run.world.coordinate(of: joints[1])
       let slide = try run.world.coordinate(of: joints[2])
       XCTAssertEqual(drive + 2 * axle, 0, accuracy: 0.02)
-      XCTAssertEqual(axle + slide, 0, accuracy: 0.02)
+      XCTAssertEqual(axle + slide, 0, accuracy: 2e-3)
       least = min(least, slide)
       greatest = max(greatest, slide)
     }
     XCTAssertLessThan(least, -0.5)
     XCTAssertGreaterThan(greatest, 0.5)
-    XCTAssertLessThan(try run.report().maxJointError, 0.02)
+    XCTAssertLessThan(try run.report().maxJointError, 2e-4)
   }
 
   /// Who jumps through a platform stays on top of it.
@@ -144,20 +147,19 @@ final class JointSceneTests: XCTestCase {
     XCTAssertGreaterThan(quality.highest, 6)
   }
 
-  /// Pages show joints, and bodies only while they are there.
-  func testRecordingOfBodiesThatComeAndGo() throws {
+  /// Pictures show joints, and bodies only while they are there.
+  func testPicturesOfBodiesThatComeAndGo() throws {
     let run = try SceneRun(SceneLibrary.scene(named: "rain"), size: 1)
-    let recording = try Recording(run, steps: 20)
-    for step in 0..<20 {
-      try recording.add(step: step)
+    let recording = try run.recording(steps: 20)
+    for _ in 0..<20 {
       try run.step()
+      try recording.add()
     }
-    let page = try HTMLPlayer(recording, run: run).text
-    // Columns came with steps 0, 8 and 16, and each took the place of the one before.
-    XCTAssertTrue(page.contains("\"bodies\":275,"))
-    XCTAssertTrue(page.contains(",1,8]"), "a joint seen from step 1 to 8")
-    let picture = try SVGPicture(run.world).text
-    XCTAssertEqual(picture.components(separatedBy: "class=\"joint\"").count - 1, 250)
-    XCTAssertEqual(picture.components(separatedBy: "class=\"anchor\"").count - 1, 500)
+    XCTAssertEqual(recording.frameCount, 21)
+    // Columns came with steps 0, 8 and 16, and each took the place of the one before: 25 ragdolls of 11 bones, none of which
+    // is without a joint.
+    let picture = try run.svg()
+    XCTAssertEqual(picture.components(separatedBy: "class=\"awake\"").count - 1, 275)
+    XCTAssertGreaterThanOrEqual(picture.components(separatedBy: "class=\"rod\"").count - 1, 275)
   }
 }

@@ -84,12 +84,15 @@ final class SceneFileTests: XCTestCase {
       (body + "\"chains\":[{\"points\":[[0,0],[1,0]]}]}]}", 3, ["chains[0]", "at least 4"]),
       (body + "\"repeat\":{\"columns\":0}}]}", 3, ["repeat.columns", "whole number"]),
       (body + "\"repeat\":{\"columns\":1000000,\"rows\":1000000}}]}", 2, ["bodies[0]", "at most"]),
-      ("{\"version\":1,\"world\":{\"gravity\":true},\"bodies\":[]}", 1, ["world.gravity", "an array"]),
+      (
+        "{\"version\":1,\"world\":{\"gravity\":true},\"bodies\":[]}", 1,
+        ["world.gravity", "expected [x, y], found true"]
+      ),
       ("{\"version\":1,\"world\":{\"maximumSpeed\":0},\"bodies\":[]}", 1, ["world", "maximumSpeed"]),
       ("{\"version\":1,\"run\":{\"steps\":1.5},\"bodies\":[]}", 1, ["run.steps", "1.5"]),
       ("{\"version\":1,\"run\":{\"timeStep\":0},\"bodies\":[]}", 1, ["run.timeStep"]),
       ("{\"version\":1,\"bodies\":[]} x", 1, ["end of the file"]),
-      (String(repeating: "[", count: 100), 1, ["nested"]),
+      (String(repeating: "[", count: 1000), 1, ["nested"]),
       ("{\"version\":1,\"name\":\"a\nb\",\"bodies\":[]}", 1, ["line break"]),
     ]
     for (text, line, parts) in cases {

@@ -152,7 +152,7 @@ final class FactorTests: XCTestCase {
   }
 
   func testFactoringAgainAndSolvingAllocateNothing() throws {
-    guard allocation_count() >= 0 else { return }
+    try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     var random = SeededGenerator()
     let grid = TestMatrix.gridElements(width: 30, height: 30)
     for elements in [grid, (1..<900).map { [$0 - 1, $0] }] {

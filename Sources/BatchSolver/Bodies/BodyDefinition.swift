@@ -9,37 +9,54 @@ public enum BodyType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 }
 
 /// What a new body is like. Lengths in m, angles in rad, times in s.
+///
+/// `World.addBody(_:)` checks the values and refuses those out of range with `WorldError.invalidValue`, which names the
+/// property.
 public struct BodyDefinition: Sendable, Equatable {
+  /// How the body takes part. Default: `.static`. `World.setType(_:of:)` changes it.
   public var type: BodyType
-  /// Position of the body's origin, m.
+  /// Position of the body's origin, m; coordinates of at most 1e8 m. Default: (0, 0).
   public var position: SIMD2<Float>
+  /// Rotation of the body's frame, a unit vector to within 1e-3 of its squared length; it is normalized when the body
+  /// is added. Default: none.
   public var rotation: Rotation
-  /// Velocity of the centre of mass, m/s.
+  /// Velocity of the centre of mass, m/s. Default: 0. Static bodies do not take it.
   public var linearVelocity: SIMD2<Float> = .zero
-  /// rad/s.
+  /// Angular velocity, rad/s, counter-clockwise. Default: 0. Static bodies do not take it.
   public var angularVelocity: Float = 0
-  /// Rate at which the velocity decays, 1/s; the velocity is multiplied by `1 / (1 + h c)` in each sub-step of length h.
+  /// Rate at which the velocity decays, 1/s, 0 or more: the velocity is multiplied by `1 / (1 + h c)` in each sub-step
+  /// of length h. Default: 0.
   public var linearDamping: Float = 0
-  /// Rate at which the spin decays, 1/s.
+  /// Rate at which the angular velocity decays, 1/s, 0 or more, in the same form. Default: 0.
   public var angularDamping: Float = 0
-  /// Factor on the world's gravity.
+  /// Factor on the world's gravity; may be 0 or negative. Default: 1.
   public var gravityScale: Float = 1
-  /// The body may sleep when all its points move slower than this, m/s.
+  /// The body may sleep when all its points move slower than this, m/s, 0 or more. Default: 0.05.
   public var sleepThreshold: Float = 0.05
-  /// Whether the body may fall asleep.
+  /// Whether the body may fall asleep. Default: true. A body that may not keeps all awake that touch it.
   public var allowsSleep = true
-  /// Whether the body begins awake. Only bodies that may sleep can begin asleep.
+  /// Whether the body starts awake. Default: true. Only bodies that may sleep can start asleep.
   public var isAwake = true
-  /// A disabled body does not move and does not collide.
+  /// Whether the body takes part at all. Default: true. A disabled body does not move, does not collide and is not
+  /// found by queries.
   public var isEnabled = true
-  /// Keeps the rotation as it is: infinite moment of inertia.
+  /// Keeps the rotation as it is: infinite moment of inertia. Default: false.
   public var fixedRotation = false
-  /// Keeps a dynamic body, when it is fast, from passing through dynamic bodies too. Through static and kinematic ones no
-  /// body passes (`WorldSettings.continuousCollision`).
+  /// Keeps a dynamic body, when it is fast, from passing through dynamic bodies too. Default: false. No dynamic body
+  /// passes through static and kinematic ones (`WorldSettings.continuousCollision`).
   public var isBullet = false
-  /// Anything of yours.
+  /// A number of the caller's own, which the world only hands back. Default: 0.
   public var userData: UInt64 = 0
 
+  /// A definition with the given pose and velocity and all else at its default. Nothing is checked here, but when the
+  /// body is added.
+  ///
+  /// - Parameters:
+  ///   - type: How the body takes part.
+  ///   - position: Position of the body's origin, m.
+  ///   - rotation: Rotation of the body's frame.
+  ///   - linearVelocity: Velocity of the centre of mass, m/s.
+  ///   - angularVelocity: rad/s, counter-clockwise.
   public init(
     _ type: BodyType = .static, position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     linearVelocity: SIMD2<Float> = .zero, angularVelocity: Float = 0

@@ -12,62 +12,99 @@ struct BodyRecord: BitwiseCopyable {
   var isQuarantined = false
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
-  /// The next body of those that fell asleep together, a ring; its own row when awake or alone.
-  var sleepRing: Int32 = 0
   /// kg and kg m^2 about the centre of mass; 0 for bodies that do not move by forces.
   var mass: Float = 0
   var inertia: Float = 0
+  /// 1/s.
   var linearDamping: Float = 0
   var angularDamping: Float = 0
+  /// m/s.
   var sleepThreshold: Float = 0
   /// Beside gravity, m/s^2.
   var acceleration = SIMD2<Float>.zero
   var userData: UInt64 = 0
 }
 
-/// All bodies as structure-of-arrays rows. A body keeps its row for life; rows of removed bodies are used again.
+/// All bodies as structure-of-arrays rows. A body keeps its row for life; rows of removed bodies are used again. Row 0 is
+/// the fixed body that joints of the world and lanes without a body refer to.
+///
+/// Every edit goes through a method that also notes what follows from it: which acceleration rows are to be made anew, and
+/// that plans which read types and masses do not hold any more (`version`).
 struct BodyStore: ~Copyable {
-  var velocity = AlignedBuffer<Row>()
-  var motion = AlignedBuffer<Row>()
-  var mass = AlignedBuffer<Row>()
-  var startVelocity = AlignedBuffer<Row>()
-  var acceleration = AlignedBuffer<Row>()
-  var pose = AlignedBuffer<Row>()
-  /// As of the begin of the last step that moved the body.
-  var previousPose = AlignedBuffer<Row>()
-  var rest = AlignedBuffer<Row>()
-  /// `force x, force y, torque, gravity scale`.
-  var force = AlignedBuffer<Row>()
-  var localCenter = AlignedBuffer<Row>()
-  /// Of the origin: `x, y, cos, sin`.
-  var transform = AlignedBuffer<Row>()
-  /// `vx, vy, w, -`.
-  var velocities = AlignedBuffer<Row>()
-  /// The raw `BodyType` by row, for the solver's plan.
-  var type = AlignedBuffer<UInt8>()
-  /// How often the row was given to a body.
-  private(set) var generation = AlignedBuffer<UInt32>()
-  /// The first of the body's shapes, see `ShapeStore.next`; 0: none.
-  var firstShape = AlignedBuffer<Int32>()
-  var record = AlignedBuffer<BodyRecord>()
-  /// By block of 16 rows: bodies that a step moves.
-  var awake = AlignedBuffer<UInt16>()
-  /// By block of 16 rows: bodies that moved so far in the last step that they may have passed through something.
-  var fast = AlignedBuffer<UInt16>()
-  /// Bodies marked as bullets.
-  var bulletCount = 0
-  private var free = AlignedBuffer<Int32>()
-  /// Live bodies.
-  private(set) var count = 0
+  // MARK: Simulated state
 
-  /// Rows in use, row 0 (no body) and removed ones included.
-  private(set) var rowCount = 0
+  var record = AlignedBuffer<BodyRecord>()
+  var velocity = AlignedBuffer<BodyVelocity>()
+  /// Of the centre of mass.
+  var pose = AlignedBuffer<Pose>()
+  /// Of the origin.
+  var transform = AlignedBuffer<Pose>()
+  /// Centre of mass in the body's frame, m.
+  var localCenter = AlignedBuffer<LocalCenter>()
+  var sleepState = AlignedBuffer<SleepState>()
+  /// Acts in the next step.
+  var force = AlignedBuffer<BodyForce>()
+  /// Rows that a step moves.
+  var awake = LaneMasks()
+  /// The raw `BodyType` by row.
+  var type = AlignedBuffer<UInt8>()
+  /// As users read it.
+  var userVelocity = AlignedBuffer<UserVelocity>()
+  /// Rows and their generations.
+  private var pool = SlotPool()
+  /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
+  var quarantined: [BodyID] = []
+
+  // MARK: Derived state
+
+  var mass = AlignedBuffer<BodyMass>()
+  var acceleration = AlignedBuffer<BodyAcceleration>()
+  /// Bodies marked as bullets.
+  private(set) var bulletCount = 0
+  /// Changes with types and masses.
+  private(set) var version: UInt64 = 0
+  /// Bodies whose acceleration rows are to be made anew, and whether all are.
+  private var staleAccelerations = AlignedBuffer<Int32>()
+  private var everyAccelerationIsStale = true
+  /// The sub-step for which acceleration rows hold, s.
+  private(set) var substep: Float = 0
+  /// Bodies with a force to be forgotten after the step.
+  private var forcedBodies = AlignedBuffer<Int32>()
+
+  // MARK: Scratch
+
+  var motion = AlignedBuffer<BodyMotion>()
+  var startVelocity = AlignedBuffer<BodyVelocity>()
+  /// As of the start of the last step that moved the body.
+  var previousPose = AlignedBuffer<Pose>()
+  /// Bodies that moved so far in the last step that they may have passed through something.
+  var fast = LaneMasks()
+  /// The blocks that a step moves.
+  var blocks = AlignedBuffer<BodyBlock>()
+  /// By entry of `blocks`, see `FinishArguments`.
+  var sleepCandidates = AlignedBuffer<UInt32>()
+  private var nonFiniteRows = AlignedBuffer<UInt32>()
 
   init() {
+    // Row 0 is in the first block, and the last one is always spare, see `scratchRow`.
     addBlock()
-    _ = takeRow()
-    count = 0
+    addBlock()
   }
+
+  // MARK: - Rows
+
+  /// Bodies in the world.
+  var count: Int { pool.count }
+
+  /// Rows in use, row 0 (no body) and removed ones included.
+  var rowCount: Int { pool.limit }
+
+  /// How often a row was given to a body before its present one.
+  @inline(__always)
+  func generation(_ row: Int) -> UInt32 { pool.generation(row) }
+
+  /// Generations by row.
+  var generations: UnsafePointer<UInt32> { pool.generationPointer }
 
   /// The first of 16 rows behind all bodies, for the copies of a body that many joints have (see `JointHub`). It moves
   /// when a block is added.
@@ -77,119 +114,262 @@ struct BodyStore: ~Copyable {
   var rows: BodyRows {
     BodyRows(
       velocity: velocity.pointer, motion: motion.pointer, mass: mass.pointer, startVelocity: startVelocity.pointer,
-      acceleration: acceleration.pointer, pose: pose.pointer, rest: rest.pointer)
+      acceleration: acceleration.pointer, pose: pose.pointer, sleepState: sleepState.pointer)
   }
 
-  /// Makes room for `minimum` bodies more.
+  /// Makes room for so many bodies more.
   mutating func reserve(_ more: Int) {
     let rows = (rowCount + more + 31) / 16 * 16
-    velocity.reserve(rows)
-    motion.reserve(rows)
-    mass.reserve(rows)
-    startVelocity.reserve(rows)
-    acceleration.reserve(rows)
-    pose.reserve(rows)
-    previousPose.reserve(rows)
-    rest.reserve(rows)
-    force.reserve(rows)
-    localCenter.reserve(rows)
-    transform.reserve(rows)
-    velocities.reserve(rows)
-    type.reserve(rows)
-    generation.reserve(rows)
-    firstShape.reserve(rows)
     record.reserve(rows)
-    awake.reserve(rows / 16)
-    fast.reserve(rows / 16)
-  }
-
-  /// A zeroed row for a new body, with its generation counted up.
-  mutating func takeRow() -> Int {
-    count += 1
-    if free.count > 0 {
-      let row = Int(free.removeLast())
-      generation[row] &+= 1
-      return row
-    }
-    if rowCount == scratchRow { addBlock() }
-    rowCount += 1
-    return rowCount - 1
-  }
-
-  /// Gives a row back; its arrays are cleared.
-  mutating func releaseRow(_ row: Int) {
-    if record[row].isBullet { bulletCount -= 1 }
-    clear(row)
-    free.append(Int32(row))
-    count -= 1
-  }
-
-  private func clear(_ row: Int) {
-    velocity[row] = .zero
-    motion[row] = .zero
-    mass[row] = [0, 0, 1, 1]
-    startVelocity[row] = .zero
-    acceleration[row] = .zero
-    pose[row] = [0, 0, 1, 0]
-    previousPose[row] = [0, 0, 1, 0]
-    rest[row] = .zero
-    force[row] = .zero
-    localCenter[row] = .zero
-    transform[row] = [0, 0, 1, 0]
-    velocities[row] = .zero
-    type[row] = 0
-    firstShape[row] = 0
-    record[row] = BodyRecord()
-    record[row].sleepRing = Int32(row)
-    setAwake(row, false)
+    velocity.reserve(rows)
+    pose.reserve(rows)
+    transform.reserve(rows)
+    localCenter.reserve(rows)
+    sleepState.reserve(rows)
+    force.reserve(rows)
+    awake.reserve(blockCount: rows / 16)
+    type.reserve(rows)
+    userVelocity.reserve(rows)
+    pool.reserve(more)
+    mass.reserve(rows)
+    acceleration.reserve(rows)
+    motion.reserve(rows)
+    startVelocity.reserve(rows)
+    previousPose.reserve(rows)
+    fast.reserve(blockCount: rows / 16)
   }
 
   private mutating func addBlock() {
     let first = velocity.count
     let end = first + 16
-    velocity.resize(end, filling: .zero)
-    motion.resize(end, filling: .zero)
-    mass.resize(end, filling: .zero)
-    startVelocity.resize(end, filling: .zero)
-    acceleration.resize(end, filling: .zero)
-    pose.resize(end, filling: .zero)
-    previousPose.resize(end, filling: .zero)
-    rest.resize(end, filling: .zero)
-    force.resize(end, filling: .zero)
-    localCenter.resize(end, filling: .zero)
-    transform.resize(end, filling: .zero)
-    velocities.resize(end, filling: .zero)
-    type.resize(end, filling: 0)
-    generation.resize(end, filling: 0)
-    firstShape.resize(end, filling: 0)
     record.resize(end, filling: BodyRecord())
-    awake.resize(end / 16, filling: 0)
-    fast.resize(end / 16, filling: 0)
+    velocity.resize(end, filling: BodyVelocity())
+    pose.resize(end, filling: .identity)
+    transform.resize(end, filling: .identity)
+    localCenter.resize(end, filling: LocalCenter())
+    sleepState.resize(end, filling: SleepState())
+    force.resize(end, filling: BodyForce())
+    awake.appendBlock()
+    type.resize(end, filling: 0)
+    userVelocity.resize(end, filling: UserVelocity())
+    mass.resize(end, filling: BodyMass())
+    acceleration.resize(end, filling: BodyAcceleration())
+    motion.resize(end, filling: BodyMotion())
+    startVelocity.resize(end, filling: BodyVelocity())
+    previousPose.resize(end, filling: .identity)
+    fast.appendBlock()
     for row in first..<end { clear(row) }
   }
 
-  /// Whether a step moves the body.
-  @inline(__always)
-  func isAwake(_ row: Int) -> Bool { awake[row >> 4] & (1 << UInt16(row & 15)) != 0 }
-
-  @inline(__always)
-  func setAwake(_ row: Int, _ value: Bool) {
-    let bit: UInt16 = 1 << UInt16(row & 15)
-    awake[row >> 4] = value ? awake[row >> 4] | bit : awake[row >> 4] & ~bit
+  private func clear(_ row: Int) {
+    record[row] = BodyRecord()
+    velocity[row] = BodyVelocity()
+    pose[row] = .identity
+    transform[row] = .identity
+    localCenter[row] = LocalCenter()
+    sleepState[row] = SleepState()
+    force[row] = BodyForce()
+    awake[row] = false
+    type[row] = 0
+    userVelocity[row] = UserVelocity()
+    mass[row] = BodyMass(inverseGyration: 0, gyration: 0, linearDamping: 1, angularDamping: 1)
+    acceleration[row] = BodyAcceleration()
+    motion[row] = BodyMotion()
+    startVelocity[row] = BodyVelocity()
+    previousPose[row] = .identity
   }
 
+  // MARK: - Adding and removing
+
+  /// A body as the definition says, without shapes and mass, which must be set afterwards.
+  mutating func add(_ definition: BodyDefinition) -> Int {
+    let row = pool.take()
+    if row == scratchRow { addBlock() }
+    record[row].isLive = true
+    record[row].type = definition.type
+    record[row].isEnabled = definition.isEnabled
+    record[row].allowsSleep = definition.allowsSleep
+    record[row].fixedRotation = definition.fixedRotation
+    record[row].linearDamping = definition.linearDamping
+    record[row].angularDamping = definition.angularDamping
+    record[row].sleepThreshold = definition.sleepThreshold
+    record[row].userData = definition.userData
+    type[row] = definition.type.rawValue
+    setBullet(row, definition.isBullet)
+    let pose = Pose(definition.position, definition.rotation.normalized)
+    self.pose[row] = pose
+    transform[row] = pose
+    force[row].gravityScale = definition.gravityScale
+    updateSleepThreshold(row)
+    planChanged()
+    return row
+  }
+
+  /// Gives a row back; its arrays are cleared.
+  mutating func remove(_ row: Int) {
+    setBullet(row, false)
+    clear(row)
+    pool.release(row)
+    planChanged()
+  }
+
+  /// Says that plans which read types and masses do not hold any more.
+  mutating func planChanged() { version &+= 1 }
+
+  // MARK: - Kind
+
+  /// Whether a step moves the body.
   @inline(__always)
-  func isFast(_ row: Int) -> Bool { fast[row >> 4] & (1 << UInt16(row & 15)) != 0 }
+  func isAwake(_ row: Int) -> Bool { awake[row] }
+
+  /// Whether a body moves by forces.
+  @inline(__always)
+  func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
+
+  /// Changes how a body takes part; its mass must be set afterwards.
+  mutating func setType(_ row: Int, _ newType: BodyType) {
+    record[row].type = newType
+    type[row] = newType.rawValue
+    if newType == .static { setVelocity(row, .zero, 0) }
+    planChanged()
+  }
+
+  /// Takes a body out of the simulation, or lets it take part again, asleep at first.
+  mutating func setEnabled(_ row: Int, _ isEnabled: Bool) {
+    record[row].isEnabled = isEnabled
+    if isEnabled { record[row].isQuarantined = false }
+    accelerationChanged(row)
+    planChanged()
+  }
 
   mutating func setBullet(_ row: Int, _ value: Bool) {
     guard record[row].isBullet != value else { return }
-    record.pointer[row].isBullet = value
+    record[row].isBullet = value
     bulletCount += value ? 1 : -1
+  }
+
+  /// Calls `action` with the rows of all bodies, ascending.
+  func forEachBody(_ action: (Int) -> Void) {
+    for row in 1..<max(rowCount, 1) where record[row].isLive { action(row) }
   }
 
   /// Bytes held.
   var byteCount: Int {
-    velocity.capacity * MemoryLayout<Row>.stride * 12 + record.capacity * MemoryLayout<BodyRecord>.stride
-      + type.capacity * 9 + awake.capacity * 4
+    record.byteCount + velocity.byteCount + pose.byteCount + transform.byteCount + localCenter.byteCount
+      + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
+      + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
+      + previousPose.byteCount + fast.byteCount
+  }
+}
+
+// MARK: - Accelerations
+
+extension BodyStore {
+  /// Says that a body's acceleration row is to be made anew.
+  mutating func accelerationChanged(_ row: Int) { staleAccelerations.append(Int32(row)) }
+
+  /// Says that those of all bodies are, as after a change of gravity.
+  mutating func allAccelerationsChanged() { everyAccelerationIsStale = true }
+
+  /// Adds a force in N at the centre of mass and a torque in N m for the next step.
+  mutating func addForce(_ row: Int, _ linear: SIMD2<Float>, torque: Float) {
+    force[row].force += linear
+    force[row].torque += torque
+    forcedBodies.append(Int32(row))
+    accelerationChanged(row)
+  }
+
+  /// Forgets the forces of the step that was.
+  mutating func clearForces() {
+    for index in 0..<forcedBodies.count {
+      let row = Int(forcedBodies[index])
+      force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
+      accelerationChanged(row)
+    }
+    forcedBodies.removeAll()
+  }
+
+  /// Brings acceleration and damping rows up to date where something changed, for sub-steps of `h` s.
+  mutating func updateAccelerations(gravity: SIMD2<Float>, substep h: Float) {
+    if everyAccelerationIsStale || h != substep {
+      substep = h
+      everyAccelerationIsStale = false
+      for row in 1..<max(rowCount, 1) { updateAcceleration(row, gravity, h) }
+    } else {
+      for index in 0..<staleAccelerations.count { updateAcceleration(Int(staleAccelerations[index]), gravity, h) }
+    }
+    staleAccelerations.removeAll()
+  }
+
+  private func updateAcceleration(_ row: Int, _ gravity: SIMD2<Float>, _ h: Float) {
+    let record = record[row]
+    let force = force[row]
+    let inverseMass = velocity[row].inverseMass
+    let damping = 1 / (1 + h * record.linearDamping)
+    let angularDamping = 1 / (1 + h * record.angularDamping)
+    mass[row].linearDamping = damping
+    mass[row].angularDamping = angularDamping
+    guard record.type == .dynamic, inverseMass > 0 else {
+      acceleration[row] = BodyAcceleration()
+      return
+    }
+    // A torque T changes k w by h T / (m k); damping acts on what the sub-step adds, too.
+    acceleration[row].linear = [
+      damping * h * (force.gravityScale * gravity.x + record.acceleration.x + inverseMass * force.force.x),
+      damping * h * (force.gravityScale * gravity.y + record.acceleration.y + inverseMass * force.force.y),
+    ]
+    acceleration[row].scaledAngular = angularDamping * h * inverseMass * mass[row].inverseGyration * force.torque
+  }
+}
+
+// MARK: - Steps
+
+extension BodyStore {
+  /// The blocks of bodies that are awake and not in `others`.
+  mutating func collectBlocks(without others: (_ block: Int) -> UInt16) {
+    blocks.removeAll()
+    for block in 0..<awake.blockCount {
+      let mask = awake[block: block] & ~others(block)
+      if mask != 0 { blocks.append(BodyBlock(index: Int32(block), mask: UInt32(mask))) }
+    }
+  }
+
+  /// Ends a step for the bodies of `blocks`: poses, rest, and what users read; see `FinishKernels.finish`.
+  mutating func finish(
+    timeStep: Float, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable
+  ) {
+    sleepCandidates.resize(blocks.count, filling: 0)
+    nonFiniteRows.resize(blocks.count, filling: 0)
+    fast.removeAll()
+    kernels.finish.finish(
+      FinishArguments(
+        bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
+        userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
+        blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
+        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction, timeStep: timeStep,
+        timeToSleep: timeToSleep))
+    clearForces()
+  }
+
+  /// Calls `action` with the bodies whose motion in the step was not finite, ascending.
+  func forEachNonFinite(_ action: (Int) -> Void) {
+    for index in 0..<blocks.count {
+      var rows = nonFiniteRows[index]
+      while rows != 0 {
+        action(Int(blocks[index].index) * 16 + rows.trailingZeroBitCount)
+        rows &= rows - 1
+      }
+    }
+  }
+
+  /// Freezes a body; contacts and shapes are the caller's.
+  mutating func quarantine(_ row: Int, _ id: BodyID) {
+    setVelocity(row, .zero, 0)
+    startVelocity[row] = BodyVelocity()
+    force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
+    setEnabled(row, false)
+    record[row].isQuarantined = true
+    awake[row] = false
+    quarantined.append(id)
   }
 }

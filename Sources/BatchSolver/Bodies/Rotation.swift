@@ -1,6 +1,11 @@
 /// A rotation in the plane, held as cosine and sine of the angle.
+///
+/// Whoever sets the two by hand keeps the sum of their squares at 1; the world refuses rotations that are off by 1e-3
+/// or more.
 public struct Rotation: Sendable, Equatable {
+  /// Cosine of the angle: x of the turned x axis.
   public var cosine: Float
+  /// Sine of the angle: y of the turned x axis, positive for turns counter-clockwise of less than half a turn.
   public var sine: Float
 
   /// No rotation.
@@ -20,7 +25,7 @@ public struct Rotation: Sendable, Equatable {
     (cosine, sine) = Self.cosineAndSine(Double(angle))
   }
 
-  /// The angle in radians, -pi...pi, to 1e-6.
+  /// The angle in radians, -pi...pi, to 1e-6; whole turns are lost. 0 if cosine and sine are both 0.
   public var angle: Float {
     // atan by a minimax polynomial of odd terms on 0...1 (Abramowitz & Stegun 4.4.49 form), octant by octant.
     let x = Double(abs(cosine))
@@ -57,18 +62,18 @@ public struct Rotation: Sendable, Equatable {
     [cosine * v.x + sine * v.y, cosine * v.y - sine * v.x]
   }
 
-  /// First `b`, then `a`.
+  /// The rotation by both angles: first `b`, then `a` (in the plane either order gives the same up to rounding).
   public static func * (a: Rotation, b: Rotation) -> Rotation {
     Rotation(cosine: a.cosine * b.cosine - a.sine * b.sine, sine: a.sine * b.cosine + a.cosine * b.sine)
   }
 
-  /// The rotation back.
+  /// The rotation by the negative angle.
   public var inverse: Rotation { Rotation(cosine: cosine, sine: -sine) }
 
   var isNormalized: Bool { abs(cosine * cosine + sine * sine - 1) < 1e-3 }
 
-  /// This rotation if it is normalized up to rounding, so that what was read can be set again bit for bit; otherwise the
-  /// normalized one.
+  /// This rotation if it is normalized up to rounding, so that what was read can be set again bit for bit; otherwise
+  /// the normalized one.
   var settled: Rotation { abs(cosine * cosine + sine * sine - 1) <= 0x1p-21 ? self : normalized }
 
   var normalized: Rotation {

@@ -1,34 +1,35 @@
 package import KernelInterface
 
 extension BroadPhase {
-  /// Brings world rows and fat boxes of all awake shapes up to date, at the end of a step.
+  /// Brings world rows and enlarged AABBs of all awake shapes up to date, at the end of a step.
   package mutating func updateAABBs(source: ShapeSource, kernels: BroadPhaseKernels) {
-    update(awake.rows, tiles: nil, count: awake.count, source, kernels)
+    sweepPairs.removeAll()
+    update(awake.rows, bounds: awake.rows.bounds, tiles: nil, count: awake.count, source, kernels)
     noteMoves()
   }
 
-  /// Brings the boxes of a shape up to date that was put elsewhere between two steps.
+  /// Brings the AABBs of a shape's tile up to date after the shape was put elsewhere between two steps.
   package mutating func touch(shape: Int32, source: ShapeSource, kernels: BroadPhaseKernels) {
     let place = slot[Int(shape)]
     guard place >= 0 else { return }
-    boxTiles.removeAll()
+    tilesToUpdate.removeAll()
     let tile = (place & ~Tile.restFlag) >> 4
-    boxTiles.append(tile)
+    tilesToUpdate.append(tile)
     if place & Tile.restFlag != 0 {
-      update(rest.rows, tiles: boxTiles.pointer, count: 1, source, kernels)
+      update(rest.rows, bounds: rest.rows.bounds, tiles: tilesToUpdate.pointer, count: 1, source, kernels)
       rest.rebuildBounds(above: Int(tile))
     } else {
-      update(awake.rows, tiles: boxTiles.pointer, count: 1, source, kernels)
+      update(awake.rows, bounds: awake.rows.bounds, tiles: tilesToUpdate.pointer, count: 1, source, kernels)
       awake.rebuildBounds(above: Int(tile))
     }
     hasMoved = true
   }
 
-  /// The fat box of a shape (`low x, high x, low y, high y`), if it has one yet.
-  package func enlargedAABB(of shape: Int32) -> SIMD4<Float>? {
+  /// The enlarged AABB of a shape, if it has one yet.
+  package func enlargedAABB(of shape: Int32) -> AABB? {
     guard Int(shape) < slot.count, slot[Int(shape)] >= 0 else { return nil }
     let place = slot[Int(shape)]
-    return place & Tile.restFlag != 0 ? rest.box(Int(place & ~Tile.restFlag)) : awake.box(Int(place))
+    return place & Tile.restFlag != 0 ? rest.aabb(Int(place & ~Tile.restFlag)) : awake.aabb(Int(place))
   }
 
   mutating func noteMoves() {
@@ -41,26 +42,22 @@ extension BroadPhase {
   }
 
   func update(
-    _ group: TileGroupRows, tiles: UnsafePointer<Int32>?, count: Int, _ source: ShapeSource,
-    _ kernels: BroadPhaseKernels
+    _ group: TileGroupRows, bounds: UnsafeMutablePointer<AABBBlock>?, tiles: UnsafePointer<Int32>?, count: Int,
+    _ source: ShapeSource, _ kernels: BroadPhaseKernels
   ) {
     kernels.updateAABBs(
       AABBUpdateArguments(
-        group: group, tiles: tiles, tileCount: count, local: source.local, world: source.world, poses: source.poses,
-        geometry: source.geometry))
+        group: group, bounds: bounds, tiles: tiles, tileCount: count, local: source.local, world: source.world,
+        poses: source.poses, geometry: source.geometry, sweeps: nil, swept: nil))
   }
 
+  /// The AABBs of new tiles, whose bounds are not laid out yet.
   mutating func updateTiles(
     _ group: TileGroupRows, from first: Int, _ source: ShapeSource, _ kernels: BroadPhaseKernels
   ) {
     guard group.count > first else { return }
-    boxTiles.removeAll()
-    for tile in first..<group.count { boxTiles.append(Int32(tile)) }
-    // The bounds of new tiles are not laid out yet: they are written to a spare place and made anew afterwards.
-    spareBounds.resize(4 * group.count, filling: 0)
-    var unbounded = group
-    unbounded.bounds = spareBounds.pointer
-    unbounded.boundStride = group.count
-    update(unbounded, tiles: boxTiles.pointer, count: boxTiles.count, source, kernels)
+    tilesToUpdate.removeAll()
+    for tile in first..<group.count { tilesToUpdate.append(Int32(tile)) }
+    update(group, bounds: nil, tiles: tilesToUpdate.pointer, count: tilesToUpdate.count, source, kernels)
   }
 }

@@ -1,18 +1,15 @@
-package import DynamicsBase
+internal import DynamicsBase
 package import KernelInterface
 
 extension BroadPhase {
-  /// Looks for pairs that began or ended since the last search; both lists come sorted by their shapes.
-  package mutating func findPairs(
-    source: ShapeSource, kernels: BroadPhaseKernels, began: inout AlignedBuffer<ShapePair>,
-    ended: inout AlignedBuffer<ShapePair>
-  ) {
+  /// Looks for pairs that began or ended since the last search; `began` and `ended` hold them.
+  package mutating func findPairs(source: ShapeSource, kernels: BroadPhaseKernels) {
     began.removeAll()
     ended.removeAll()
     placePending(source, kernels)
     guard hasMoved else { return }
     search(kernels, reports: true)
-    resolve(&began, &ended)
+    resolve()
     forgetMoves()
     searchesSinceSort += 1
     if wantsSort { sortTiles(kernels) }
@@ -50,7 +47,7 @@ extension BroadPhase {
   }
 
   /// Shape pairs of the bits that changed, sorted: by then nothing depends on tiles.
-  private mutating func resolve(_ began: inout AlignedBuffer<ShapePair>, _ ended: inout AlignedBuffer<ShapePair>) {
+  private mutating func resolve() {
     for isBegin in [true, false] {
       keys.removeAll()
       for index in 0..<changes.count {
@@ -78,11 +75,11 @@ extension BroadPhase {
         if isBegin { began.append(pair) } else { ended.append(pair) }
       }
     }
-    cancel(&began, &ended)
+    cancel()
   }
 
   /// Drops pairs that both began and ended: those of a shape that went to another tile.
-  private func cancel(_ began: inout AlignedBuffer<ShapePair>, _ ended: inout AlignedBuffer<ShapePair>) {
+  private mutating func cancel() {
     guard began.count > 0, ended.count > 0 else { return }
     var beganRead = 0
     var beganWrite = 0

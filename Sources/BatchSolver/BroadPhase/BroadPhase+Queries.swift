@@ -1,23 +1,23 @@
 package import KernelInterface
 
 extension BroadPhase {
-  /// Calls `visit` with the shapes in tiles whose fat boxes a sweep meets, those that it meets early before most others.
+  /// Calls `visit` with the shapes whose enlarged AABBs a sweep meets, those that it meets early before most others.
   ///
   /// - Parameters:
-  ///   - limit: The fraction of the sweep's way up to which boxes are looked for.
+  ///   - limit: The fraction of the translation, 0 to 1, up to which AABBs are looked for.
   ///   - visit: Is given a shape's row and the limit, which it may lower.
   package func forEachShape(
-    along sweep: BoxSweep, limit: inout Float, kernels: QueryKernels,
+    along sweep: AABBSweep, limit: inout Float, kernels: QueryKernels,
     _ visit: (_ shape: Int32, _ limit: inout Float) -> Void
   ) {
-    // Static shapes are the most likely to be in the way.
+    // Static shapes are the most likely to be hit.
     rest.forEachShape(along: sweep, kernels, &limit, visit)
     awake.forEachShape(along: sweep, kernels, &limit, visit)
   }
 
-  /// Calls `visit` with every shape whose fat box overlaps `box` (`low x, high x, low y, high y`), in no particular order.
-  package func forEachShape(overlapping box: SIMD4<Float>, kernels: QueryKernels, _ visit: (Int32) -> Void) {
-    let sweep = BoxSweep(low: SIMD2(box.x, box.z), high: SIMD2(box.y, box.w), translation: .zero)
+  /// Calls `visit` with every shape whose enlarged AABB overlaps `aabb`, in no particular order.
+  package func forEachShape(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32) -> Void) {
+    let sweep = AABBSweep(aabb, translation: .zero)
     var limit: Float = 1
     forEachShape(along: sweep, limit: &limit, kernels: kernels) { shape, _ in visit(shape) }
   }
@@ -30,7 +30,7 @@ extension BroadPhase {
 
 extension TileGroup {
   fileprivate func forEachShape(
-    along sweep: BoxSweep, _ kernels: QueryKernels, _ limit: inout Float, _ visit: (Int32, inout Float) -> Void
+    along sweep: AABBSweep, _ kernels: QueryKernels, _ limit: inout Float, _ visit: (Int32, inout Float) -> Void
   ) {
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: SweepNode.self, capacity: SweepNode.limit) { nodes in
@@ -41,12 +41,12 @@ extension TileGroup {
           nodes[0] = SweepNode(level: topLevel + 1, number: top, fraction: 0)
           var step = SweepStep(depth: 1, tile: 0, hits: 0)
           repeat {
-            step = kernels.nextTile(walk, step.depth, limit * BoxSweep.slack)
+            step = kernels.nextTile(walk, step.depth, limit * AABBSweep.slack)
             var hits = step.hits
             while hits != 0 {
               let lane = hits.trailingZeroBitCount
               hits &= hits - 1
-              if fractions[lane] <= limit * BoxSweep.slack { visit(shapes[step.tile * Tile.lanes + lane], &limit) }
+              if fractions[lane] <= limit * AABBSweep.slack { visit(shapes[step.tile * Tile.lanes + lane], &limit) }
             }
           } while step.hits != 0
         }

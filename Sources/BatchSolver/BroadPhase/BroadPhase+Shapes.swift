@@ -7,7 +7,15 @@ extension BroadPhase {
     isResting.reserve(slot.count + more)
   }
 
-  /// Enters a shape; its pairs are reported by the next search. `margin` is in m.
+  /// Enters a shape; the next search reports its pairs.
+  ///
+  /// - Parameters:
+  ///   - shape: Its row.
+  ///   - body: The row of its body.
+  ///   - margin: How far its enlarged AABB reaches beyond the tight one, m.
+  ///   - isPolygon: The AABB is that of its corners.
+  ///   - isFixed: Its body is static or kinematic.
+  ///   - rests: Its body is static or asleep.
   package mutating func insert(
     shape: Int32, body: Int32, margin: Float, isPolygon: Bool, isFixed: Bool = false,
     isResting rests: Bool
@@ -19,17 +27,17 @@ extension BroadPhase {
     isResting[Int(shape)] = rests
     pending.append(
       PendingShape(
-        shape: shape, body: body, margin: margin, isPolygon: isPolygon, isFixed: isFixed, rests: rests,
-        box: PendingShape.noBox))
+        shape: shape, body: body, margin: margin, isPolygon: isPolygon, isFixed: isFixed, isResting: rests,
+        aabb: .empty))
   }
 
-  /// Takes a shape out without a word; the caller ends its contacts.
+  /// Takes a shape out without reporting its pairs as ended; the caller ends its contacts.
   package mutating func remove(shape: Int32) {
     let place = slot[Int(shape)]
     slot[Int(shape)] = -1
     guard place >= 0 else {
       for index in 0..<pending.count where pending[index].shape == shape { pending[index].shape = 0 }
-      // Where it came from it ends no pairs either: its row may belong to another shape by the next search.
+      // Its pairs where it came from do not end either: its row may belong to another shape by the next search.
       if rest.forget(formerShape: shape) { hasSilenced = true }
       return
     }
@@ -46,8 +54,8 @@ extension BroadPhase {
     hasMoved = true
   }
 
-  /// Says that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape moves
-  /// to a fresh awake tile.
+  /// Notes that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape moves
+  /// to a new awake tile.
   package mutating func setResting(_ rests: Bool, shape: Int32) {
     guard isResting[Int(shape)] != rests else { return }
     isResting[Int(shape)] = rests
@@ -55,15 +63,15 @@ extension BroadPhase {
     if rests {
       newSleepers += 1
     } else if place < 0 {
-      for index in 0..<pending.count where pending[index].shape == shape { pending[index].rests = false }
+      for index in 0..<pending.count where pending[index].shape == shape { pending[index].isResting = false }
     } else if place & Tile.restFlag != 0 {
-      pending.append(rest.entry(Int(place & ~Tile.restFlag), rests: false))
+      pending.append(rest.entry(Int(place & ~Tile.restFlag), isResting: false))
       slot[Int(shape)] = -1
       rest.leave(slot: Int(place & ~Tile.restFlag))
       hasMoved = true
     }
   }
 
-  /// Whether a shape counts as resting: its box is not brought up to date by steps.
+  /// Whether a shape counts as resting: steps do not bring its AABB up to date.
   package func isResting(_ shape: Int32) -> Bool { isResting[Int(shape)] }
 }

@@ -9,8 +9,8 @@ extension BroadPhase {
   /// Puts waiting shapes into fresh tiles of their groups.
   mutating func placePending(_ source: ShapeSource, _ kernels: BroadPhaseKernels) {
     guard pending.count > 0 else { return }
-    for index in 0..<pending.count where pending[index].box.x > pending[index].box.y {
-      pending[index].box = Self.roughBox(pending[index], source)
+    for index in 0..<pending.count where pending[index].aabb.isEmpty {
+      pending[index].aabb = Self.roughAABB(pending[index], source)
     }
     swap(&pending, &gathered)
     let firstAwake = awake.count
@@ -28,15 +28,15 @@ extension BroadPhase {
 
   /// Appends the gathered shapes of one group as new tiles, in spatial order; a new size class begins a new tile.
   private mutating func place(resting: Bool) {
-    boxes.removeAll()
-    for index in 0..<gathered.count where gathered[index].rests == resting && gathered[index].shape > 0 {
-      boxes.append(gathered[index].box)
+    gatheredAABBs.removeAll()
+    for index in 0..<gathered.count where gathered[index].isResting == resting && gathered[index].shape > 0 {
+      gatheredAABBs.append(gathered[index].aabb)
     }
-    guard boxes.count > 0 else { return }
-    order.fit(boxes)
+    guard gatheredAABBs.count > 0 else { return }
+    order.fit(gatheredAABBs)
     keys.removeAll()
-    for index in 0..<gathered.count where gathered[index].rests == resting && gathered[index].shape > 0 {
-      keys.append(UInt64(order.key(gathered[index].box)) << 32 | UInt64(index))
+    for index in 0..<gathered.count where gathered[index].isResting == resting && gathered[index].shape > 0 {
+      keys.append(UInt64(order.key(gathered[index].aabb)) << 32 | UInt64(index))
     }
     sort.sort(&keys, low: 32, high: 64)
     var tile = 0
@@ -56,14 +56,14 @@ extension BroadPhase {
     }
   }
 
-  /// A box around a shape's bounding circle: enough to order it.
-  private static func roughBox(_ entry: PendingShape, _ source: ShapeSource) -> SIMD4<Float> {
+  /// Around a shape's bounding circle: enough to order it.
+  private static func roughAABB(_ entry: PendingShape, _ source: ShapeSource) -> AABB {
     let local = source.local + Int(entry.shape) * Int(ShapeRow.stride)
-    let pose = source.poses + Int(entry.body) * 4
-    let x = pose[0] + pose[2] * local[0] - pose[3] * local[1]
-    let y = pose[1] + pose[3] * local[0] + pose[2] * local[1]
+    let pose = source.poses[Int(entry.body)]
+    let x = pose.position.x + pose.cosine * local[0] - pose.sine * local[1]
+    let y = pose.position.y + pose.sine * local[0] + pose.cosine * local[1]
     let reach = local[ShapeRow.measures] + local[ShapeRow.measures + 2]
-    return [x - reach, x + reach, y - reach, y + reach]
+    return AABB(low: SIMD2(x - reach, y - reach), high: SIMD2(x + reach, y + reach))
   }
 
   // MARK: - Sorting
@@ -74,18 +74,18 @@ extension BroadPhase {
       || Double(pairs.count) > Self.pairGrowth * Double(pairsAfterSort) + 64
   }
 
-  /// Sorts awake shapes into tiles anew, and moves those that fell asleep to the resting group. Boxes and pairs stay what
-  /// they are.
+  /// Sorts awake shapes into tiles anew, and moves those that fell asleep to the resting group. Enlarged AABBs and
+  /// pairs stay what they are.
   mutating func sortTiles(_ kernels: BroadPhaseKernels) {
     gathered.removeAll()
     for place in 0..<(awake.count * 16) where awake.shapes[place] > 0 {
-      gathered.append(awake.entry(place, rests: isResting[Int(awake.shapes[place])]))
+      gathered.append(awake.entry(place, isResting: isResting[Int(awake.shapes[place])]))
     }
     awake.removeAll()
     // Holes and fresh tiles of the resting group cost little: it is sorted when a quarter is empty.
     if 4 * rest.holes > rest.count * 16 {
       for place in 0..<(rest.count * 16) where rest.shapes[place] > 0 {
-        gathered.append(rest.entry(place, rests: true))
+        gathered.append(rest.entry(place, isResting: true))
       }
       rest.removeAll()
     }

@@ -1,63 +1,81 @@
-internal import DynamicsBase
-internal import KernelInterface
+package import DynamicsBase
+package import KernelInterface
 
-/// Finds the pairs of shapes whose boxes overlap, and keeps them from step to step.
+/// Finds the pairs of shapes whose enlarged AABBs overlap, and keeps them from step to step.
 ///
 /// Shapes sit in tiles of 16, ordered along a Hilbert curve. For each pair of tiles that meet there is a 16 x 16 bit matrix
-/// of overlapping boxes; a step computes the matrices of tiles that moved and compares them with the last: pairs that
-/// began and ended are the bits that differ. There is no hash and no search per shape. Boxes are "fat": they are made
-/// anew, with a margin, only when the shape leaves them.
+/// of overlapping AABBs; a step computes the matrices of tiles that moved and compares them with the last: pairs that
+/// began and ended are the bits that differ. There is no hash and no search per shape. An enlarged AABB is made anew, with
+/// a margin, only when the shape leaves it.
 ///
 /// Two groups: awake shapes, and resting ones (static or asleep), which cost nothing while they rest. Pairs of two resting
 /// shapes are not kept: falling asleep ends no pair, and after waking a pair may be reported as begun that the caller
 /// already has. It is purely geometric; which pairs may collide is the caller's affair.
 package struct BroadPhase: ~Copyable {
-  /// Bounds of both groups hold at all levels between two calls, so that reading needs no preparation.
+  // MARK: Simulated state
+
+  // Enlarged AABBs outlive steps and decide when pairs begin and end, hence which slots contacts get and in what order they
+  // are solved. Pairs are reported in the order of shapes whatever the tiles, but sweep pairs come by tiles, and of two
+  // equally early times of impact the first counts: the tiles and what decides when they are sorted belong to the state.
+
+  /// The tiles. Bounds of both groups hold at all levels between two calls, so that reading needs no preparation.
   var awake = TileGroup()
   var rest = TileGroup()
-  /// By shape row: tile * 16 + lane, with `Tile.restFlag`; -1: not in a tile.
-  var slot = AlignedBuffer<Int32>()
-  /// By shape row: belongs into the resting group.
-  var isResting = AlignedBuffer<Bool>()
-  /// Shapes that wait for a place, and whether their pairs are to be reported as begun.
+  /// Shapes that wait for a tile.
   var pending = AlignedBuffer<PendingShape>()
-  var gathered = AlignedBuffer<PendingShape>()
-  var order = SpatialOrder()
-  var sort = RadixSort()
-  var keys = AlignedBuffer<UInt64>()
-  var boxes = AlignedBuffer<SIMD4<Float>>()
-
-  var starts = AlignedBuffer<Int32>(repeating: 0, count: 1)
+  /// The last search's overlaps, which the next compares with: of awake tile `t` `pairs[starts[t] ..< starts[t + 1]]`.
   var pairs = AlignedBuffer<TilePair>()
-  var oldStarts = AlignedBuffer<Int32>(repeating: 0, count: 1)
-  var oldPairs = AlignedBuffer<TilePair>()
-  var changes = AlignedBuffer<TileChange>()
-  var candidates = AlignedBuffer<Int32>()
-  var sweeps = SweptAABBs()
+  var starts = AlignedBuffer<Int32>(repeating: 0, count: 1)
+  /// Since the last search: lanes were silenced, and something moved.
   var hasSilenced = false
   var hasMoved = true
-
-  var boxTiles = AlignedBuffer<Int32>()
-  var spareBounds = AlignedBuffer<Float>()
-
-  // When to sort again
+  /// When to sort again.
   var searchesSinceSort = 0
   var pairsAfterSort = 0
   var freshTiles = 0
   var newSleepers = 0
 
+  // MARK: Derived state
+
+  /// By shape row: `16 * tile + lane`, with `Tile.restFlag`; -1: not in a tile.
+  var slot = AlignedBuffer<Int32>()
+  /// By shape row: belongs into the resting group.
+  var isResting = AlignedBuffer<Bool>()
+  /// Pairs that began and ended in the last search, sorted by their shapes.
+  package internal(set) var began = AlignedBuffer<ShapePair>()
+  package internal(set) var ended = AlignedBuffer<ShapePair>()
+  /// Fast shapes and the obstacles in their paths, see `updateAABBsAndSweeps`; empty after `updateAABBs`.
+  package internal(set) var sweepPairs = AlignedBuffer<SweepPair>()
+  /// What awake shapes swept when `sweepPairs` were last found.
+  var sweeps = SweptAABBs()
+
+  // MARK: Scratch
+
+  var oldPairs = AlignedBuffer<TilePair>()
+  var oldStarts = AlignedBuffer<Int32>()
+  var changes = AlignedBuffer<TileChange>()
+  var candidates = AlignedBuffer<Int32>()
+  /// See `findSweepOverlaps`.
+  package internal(set) var sweepOverlaps = AlignedBuffer<Int32>()
+  var tilesToUpdate = AlignedBuffer<Int32>()
+  var gathered = AlignedBuffer<PendingShape>()
+  var gatheredAABBs = AlignedBuffer<AABB>()
+  var order = SpatialOrder()
+  var sort = RadixSort()
+  var keys = AlignedBuffer<UInt64>()
+
   package init() {}
 
   /// Tiles of both groups.
   package var tileCount: Int { awake.count + rest.count }
-  /// Pairs of tiles that meet.
-  package var tilePairCount: Int { pairs.count }
 
   /// Bytes held.
   package var byteCount: Int {
     awake.byteCount + rest.byteCount + slot.capacity * 5
       + (pairs.capacity + oldPairs.capacity) * MemoryLayout<TilePair>.stride
-      + changes.capacity * MemoryLayout<TileChange>.stride + pending.capacity * 32 + gathered.capacity * 32
-      + sweeps.byteCount
+      + changes.capacity * MemoryLayout<TileChange>.stride
+      + (pending.capacity + gathered.capacity) * MemoryLayout<PendingShape>.stride
+      + (began.capacity + ended.capacity) * MemoryLayout<ShapePair>.stride
+      + sweepPairs.capacity * MemoryLayout<SweepPair>.stride + sweeps.byteCount
   }
 }

@@ -1,3 +1,5 @@
+package import KernelInterface
+
 /// Where the broad phase reads poses and writes shapes.
 package struct ShapeSource {
   /// `ShapeRow.stride` floats a shape: in the body's frame.
@@ -5,11 +7,11 @@ package struct ShapeSource {
   /// The same in the world; the pose rows are written.
   package var world: UnsafeMutablePointer<Float>
   /// Pose rows by body.
-  package var poses: UnsafePointer<Float>
+  package var poses: UnsafePointer<Pose>
   package var geometry: UnsafePointer<Float>
 
   package init(
-    local: UnsafePointer<Float>, world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Float>,
+    local: UnsafePointer<Float>, world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Pose>,
     geometry: UnsafePointer<Float>
   ) {
     self.local = local

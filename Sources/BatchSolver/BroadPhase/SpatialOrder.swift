@@ -13,24 +13,24 @@ struct SpatialOrder: ~Copyable {
 
   /// Bits of each coordinate on the curve.
   private static let bits = 14
-  /// Boxes are sampled for the range of the curve and the median size.
+  /// AABBs are sampled for the range of the curve and the median size.
   private static let samples = 256
 
   init() {}
 
-  /// Fits the curve to boxes (`low x, high x, low y, high y`): to the range of most of them, so that one shape far away
-  /// does not make the cells of all others coarse.
-  mutating func fit(_ boxes: borrowing AlignedBuffer<SIMD4<Float>>) {
-    guard boxes.count > 0 else { return }
+  /// Fits the curve to AABBs: to the range of most of them, so that one shape far away does not make the cells of all
+  /// others coarse.
+  mutating func fit(_ aabbs: borrowing AlignedBuffer<AABB>) {
+    guard aabbs.count > 0 else { return }
     x.removeAll()
     y.removeAll()
     extent.removeAll()
-    let step = (boxes.count + Self.samples - 1) / Self.samples
-    for index in stride(from: 0, to: boxes.count, by: step) {
-      let box = boxes[index]
-      x.append(0.5 * (box.x + box.y))
-      y.append(0.5 * (box.z + box.w))
-      extent.append(max(box.y - box.x, box.w - box.z))
+    let step = (aabbs.count + Self.samples - 1) / Self.samples
+    for index in stride(from: 0, to: aabbs.count, by: step) {
+      let aabb = aabbs[index]
+      x.append(aabb.center.x)
+      y.append(aabb.center.y)
+      extent.append(aabb.extent)
     }
     Self.sort(x)
     Self.sort(y)
@@ -59,12 +59,12 @@ struct SpatialOrder: ~Copyable {
   }
 
   /// 4 bits of size class (a factor 4 in extent each) above 28 bits of curve.
-  func key(_ box: SIMD4<Float>) -> UInt32 {
-    let ratio = max(box.y - box.x, box.w - box.z, .leastNormalMagnitude) / medianExtent
+  func key(_ aabb: AABB) -> UInt32 {
+    let ratio = max(aabb.extent, .leastNormalMagnitude) / medianExtent
     let sizeClass = UInt32(min(max(7 + (Int(ratio.exponent) + 1) >> 1, 0), 15))
     let limit = Float(1 << Self.bits - 1)
-    let column = UInt32(min(max((0.5 * (box.x + box.y) - low.x) * scale, 0), limit))
-    let row = UInt32(min(max((0.5 * (box.z + box.w) - low.y) * scale, 0), limit))
+    let column = UInt32(min(max((aabb.center.x - low.x) * scale, 0), limit))
+    let row = UInt32(min(max((aabb.center.y - low.y) * scale, 0), limit))
     return sizeClass << 28 | Self.hilbert(column, row)
   }
 

@@ -1,24 +1,29 @@
 internal import DynamicsBase
 internal import KernelInterface
 
-/// Boxes around what the awake shapes swept in a step, in the broad phase's tiles.
+/// AABBs around what the awake shapes swept in a step, in the broad phase's tiles.
 struct SweptAABBs: ~Copyable {
-  /// Laid out as the fat boxes of the awake group.
-  var boxes = AlignedBuffer<Float>()
-  /// By tile: lanes that left their fat box.
+  // MARK: Derived state
+
+  /// By awake tile.
+  var aabbs = AlignedBuffer<AABBBlock>()
+  /// By awake tile: lanes that left their enlarged AABB.
   var swept = AlignedBuffer<UInt16>()
+
+  // MARK: Scratch
+
   /// The sweeps of kinematic shapes as tiles of their own.
-  var kinematics = TileGroup()
+  private(set) var kinematics = TileGroup()
   /// Tiles with shapes that were put back, and by tile, whether it is in the list.
   private(set) var touched = AlignedBuffer<Int32>()
   private var isTouched = AlignedBuffer<Bool>()
 
   init() {}
 
-  /// Room for the sweeps of some tiles; the shape pass writes them all.
-  mutating func reserve(tiles: Int) {
-    boxes.reserve(tiles * Tile.floats)
-    boxes.setCount(tiles * Tile.floats)
+  /// Room for the sweeps of some tiles; the AABB update writes them all.
+  mutating func resize(tiles: Int) {
+    aabbs.reserve(tiles)
+    aabbs.setCount(tiles)
     swept.reserve(tiles)
     swept.setCount(tiles)
   }
@@ -36,11 +41,8 @@ struct SweptAABBs: ~Copyable {
     }
   }
 
-  /// `low x, high x, low y, high y` of a lane.
-  func box(_ slot: Int) -> SIMD4<Float> {
-    let box = boxes.pointer + (slot >> 4) * Tile.floats + (slot & 15)
-    return [box[Tile.lowX], box[Tile.highX], box[Tile.lowY], box[Tile.highY]]
-  }
+  /// What the shape of a slot swept.
+  func aabb(_ slot: Int) -> AABB { aabbs.block(slot)[lane: slot & 15] }
 
   /// Gathers the sweeps of the kinematic shapes of a group.
   mutating func collectKinematics(of group: borrowing TileGroup) {
@@ -51,8 +53,8 @@ struct SweptAABBs: ~Copyable {
         let slot = tile * Tile.lanes + lanes.trailingZeroBitCount
         lanes &= lanes - 1
         if kinematics.shapeCount == kinematics.count * Tile.lanes { _ = kinematics.addTile() }
-        var entry = group.entry(slot, rests: false)
-        entry.box = box(slot)
+        var entry = group.entry(slot, isResting: false)
+        entry.aabb = aabb(slot)
         kinematics.put(entry, slot: kinematics.shapeCount)
       }
     }
@@ -60,6 +62,18 @@ struct SweptAABBs: ~Copyable {
   }
 
   var byteCount: Int {
-    boxes.capacity * 4 + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity + kinematics.byteCount
+    aabbs.capacity * MemoryLayout<AABBBlock>.stride + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity
+      + kinematics.byteCount
+  }
+}
+
+extension AlignedBuffer<AABBBlock> {
+  /// The block of a slot, `16 * block + lane`.
+  @inline(__always)
+  func block(_ slot: Int) -> UnsafeMutablePointer<AABBBlock> {
+    #if DEBUG || INTERNAL_CHECKS
+      precondition(slot >= 0 && slot >> 4 < count, "slot \(slot) outside of \(count) blocks")
+    #endif
+    return pointer + slot >> 4
   }
 }

@@ -3,28 +3,36 @@ internal import KernelInterface
 
 /// The tiles of the awake or of the resting shapes, and the tree of their bounds.
 struct TileGroup: ~Copyable {
-  var boxes = AlignedBuffer<Float>()
-  var shapes = AlignedBuffer<Int32>()
-  var bodies = AlignedBuffer<Int32>()
-  var margins = AlignedBuffer<Float>()
-  var polygons = AlignedBuffer<UInt16>()
-  /// By tile: lanes with a shape of a body that is not dynamic.
-  var fixed = AlignedBuffer<UInt16>()
-  var moved = AlignedBuffer<UInt16>()
-  var silenced = AlignedBuffer<UInt16>()
-  /// By lane: the shape that left since the last search, or 0.
+  // MARK: Simulated state
+
+  /// By tile: the enlarged AABBs.
+  private(set) var aabbs = AlignedBuffer<AABBBlock>()
+  /// By slot (`16 * tile + lane`): shape row, 0 if empty; body row; margin of the enlarged AABB, m.
+  private(set) var shapes = AlignedBuffer<Int32>()
+  private var bodies = AlignedBuffer<Int32>()
+  private var margins = AlignedBuffer<Float>()
+  /// By tile: lanes with a polygon, and with a shape of a body that is not dynamic.
+  private var polygons = AlignedBuffer<UInt16>()
+  private(set) var fixed = AlignedBuffer<UInt16>()
+  /// By tile, since the last search: lanes whose enlarged AABB changed, and those whose former pairs are forgotten.
+  private(set) var moved = AlignedBuffer<UInt16>()
+  private var silenced = AlignedBuffer<UInt16>()
+  /// By slot: the shape that left since the last search, or 0; and the slots that have one.
   private var former = AlignedBuffer<Int32>()
   private var leftSlots = AlignedBuffer<Int32>()
-  private var bounds = AlignedBuffer<Float>()
-  private var boundStride = 0
-  /// Where each level begins in the bound arrays, and its entries.
-  private var levelStarts = AlignedBuffer<Int32>(repeating: 0, count: TileGroup.levelLimit)
-  private var levelCounts = AlignedBuffer<Int32>(repeating: 0, count: TileGroup.levelLimit)
-  private var levelCount = 0
   /// Lanes that lost their shape since the group was built.
-  var holes = 0
+  private(set) var holes = 0
+
+  // MARK: Derived state
+
   /// Lanes in use.
-  var shapeCount = 0
+  private(set) var shapeCount = 0
+  /// The tree of bounds, see `TileGroupRows`.
+  private var bounds = AlignedBuffer<AABBBlock>()
+  private var levelStarts = AlignedBuffer<Int32>(repeating: 0, count: TileGroup.levelLimit)
+  private var levelCount = 0
+  /// Blocks of the highest level.
+  private(set) var topCount = 0
 
   /// 16^5 tiles: more than the slots that fit 30 bits.
   private static let levelLimit = 5
@@ -35,7 +43,7 @@ struct TileGroup: ~Copyable {
   var count: Int { polygons.count }
 
   mutating func removeAll() {
-    boxes.removeAll()
+    aabbs.removeAll()
     shapes.removeAll()
     bodies.removeAll()
     margins.removeAll()
@@ -52,13 +60,7 @@ struct TileGroup: ~Copyable {
   /// Adds an empty tile and returns its number.
   mutating func addTile() -> Int {
     let tile = count
-    let bound = Tile.emptyBound
-    boxes.resize((tile + 1) * Tile.floats, filling: 0)
-    let box = boxes.pointer + tile * Tile.floats
-    (box + Tile.lowX).update(repeating: bound, count: Tile.lanes)
-    (box + Tile.highX).update(repeating: -bound, count: Tile.lanes)
-    (box + Tile.lowY).update(repeating: bound, count: Tile.lanes)
-    (box + Tile.highY).update(repeating: -bound, count: Tile.lanes)
+    aabbs.append(.empty)
     shapes.resize((tile + 1) * Tile.lanes, filling: 0)
     bodies.resize((tile + 1) * Tile.lanes, filling: 0)
     margins.resize((tile + 1) * Tile.lanes, filling: 0)
@@ -74,11 +76,7 @@ struct TileGroup: ~Copyable {
   mutating func put(_ entry: PendingShape, slot: Int) {
     let tile = slot >> 4
     let lane = slot & 15
-    let box = boxes.pointer + tile * Tile.floats + lane
-    box[Tile.lowX] = entry.box.x
-    box[Tile.highX] = entry.box.y
-    box[Tile.lowY] = entry.box.z
-    box[Tile.highY] = entry.box.w
+    aabbs.block(slot)[lane: lane] = entry.aabb
     shapes[slot] = entry.shape
     bodies[slot] = entry.body
     margins[slot] = entry.margin
@@ -88,20 +86,17 @@ struct TileGroup: ~Copyable {
   }
 
   /// What is in a lane.
-  func entry(_ slot: Int, rests: Bool) -> PendingShape {
+  func entry(_ slot: Int, isResting: Bool) -> PendingShape {
     PendingShape(
       shape: shapes[slot], body: bodies[slot], margin: margins[slot],
       isPolygon: polygons[slot >> 4] & (1 << UInt16(slot & 15)) != 0,
-      isFixed: fixed[slot >> 4] & (1 << UInt16(slot & 15)) != 0, rests: rests, box: box(slot))
+      isFixed: fixed[slot >> 4] & (1 << UInt16(slot & 15)) != 0, isResting: isResting, aabb: aabb(slot))
   }
 
-  /// `low x, high x, low y, high y` of the fat box in a lane.
-  func box(_ slot: Int) -> SIMD4<Float> {
-    let box = boxes.pointer + (slot >> 4) * Tile.floats + (slot & 15)
-    return [box[Tile.lowX], box[Tile.highX], box[Tile.lowY], box[Tile.highY]]
-  }
+  /// The enlarged AABB in a lane.
+  func aabb(_ slot: Int) -> AABB { aabbs.block(slot)[lane: slot & 15] }
 
-  /// Empties a lane without a word: its pairs are forgotten, not ended.
+  /// Empties a lane; its pairs are forgotten, not ended.
   mutating func clear(slot: Int) {
     empty(slot: slot)
     silenced[slot >> 4] |= 1 << UInt16(slot & 15)
@@ -131,12 +126,7 @@ struct TileGroup: ~Copyable {
 
   private mutating func empty(slot: Int) {
     let bit: UInt16 = 1 << UInt16(slot & 15)
-    let bound = Tile.emptyBound
-    let box = boxes.pointer + (slot >> 4) * Tile.floats + (slot & 15)
-    box[Tile.lowX] = bound
-    box[Tile.highX] = -bound
-    box[Tile.lowY] = bound
-    box[Tile.highY] = -bound
+    aabbs.block(slot)[lane: slot & 15] = .empty
     shapes[slot] = 0
     bodies[slot] = 0
     polygons[slot >> 4] &= ~bit
@@ -156,32 +146,15 @@ struct TileGroup: ~Copyable {
 
   // MARK: - Tree
 
-  /// Bounds of all tiles from their boxes, and of all levels above.
+  /// Bounds of all tiles from their AABBs, and of all levels above.
   mutating func rebuildBounds() {
     layOutLevels()
-    for tile in 0..<count { updateBounds(tile) }
+    for tile in 0..<count { setBounds(level: 0, tile, aabbs.block(tile << 4).bounds) }
     rebuildUpperLevels()
   }
 
-  /// Bounds of one tile from its boxes.
-  func updateBounds(_ tile: Int) {
-    var low = SIMD2<Float>(repeating: Tile.emptyBound)
-    var high = SIMD2<Float>(repeating: -Tile.emptyBound)
-    let box = boxes.pointer + tile * Tile.floats
-    for lane in 0..<Tile.lanes {
-      low.x = min(low.x, box[Tile.lowX + lane])
-      high.x = max(high.x, box[Tile.highX + lane])
-      low.y = min(low.y, box[Tile.lowY + lane])
-      high.y = max(high.y, box[Tile.highY + lane])
-    }
-    setBounds(tile, low, high)
-  }
-
-  private func setBounds(_ entry: Int, _ low: SIMD2<Float>, _ high: SIMD2<Float>) {
-    bounds[entry] = low.x
-    bounds[boundStride + entry] = high.x
-    bounds[2 * boundStride + entry] = low.y
-    bounds[3 * boundStride + entry] = high.y
+  private func setBounds(level: Int, _ entry: Int, _ aabb: AABB) {
+    bounds.block(Int(levelStarts[level]) << 4 + entry)[lane: entry & 15] = aabb
   }
 
   private mutating func layOutLevels() {
@@ -189,82 +162,49 @@ struct TileGroup: ~Copyable {
     var start = 0
     levelCount = 0
     repeat {
-      let padded = max((entries + 15) / 16 * 16, 16)
+      topCount = max((entries + 15) / 16, 1)
       levelStarts[levelCount] = Int32(start)
-      levelCounts[levelCount] = Int32(padded)
-      start += padded
+      start += topCount
       levelCount += 1
-      entries = padded / 16
+      entries = topCount
     } while entries > 16 && levelCount < Self.levelLimit
-    boundStride = start
     bounds.removeAll()
-    bounds.resize(4 * start, filling: Tile.emptyBound)
-    (bounds.pointer + start).update(repeating: -Tile.emptyBound, count: start)
-    (bounds.pointer + 3 * start).update(repeating: -Tile.emptyBound, count: start)
+    bounds.resize(start, filling: .empty)
   }
 
   /// Levels above the tiles from those below.
   func rebuildUpperLevels() {
-    for number in 1..<max(levelCount, 1) {
-      for entry in 0..<Int(levelCounts[number - 1]) / 16 { rebuildBounds(level: number, entry) }
+    for level in 1..<max(levelCount, 1) {
+      for entry in 0..<Int(levelStarts[level] - levelStarts[level - 1]) { rebuildBounds(level: level, entry) }
     }
   }
 
   /// What lies above one tile.
   func rebuildBounds(above tile: Int) {
     var entry = tile
-    for number in 1..<max(levelCount, 1) {
+    for level in 1..<max(levelCount, 1) {
       entry >>= 4
-      rebuildBounds(level: number, entry)
+      rebuildBounds(level: level, entry)
     }
   }
 
   /// One entry above the tiles from its 16 children.
-  private func rebuildBounds(level number: Int, _ entry: Int) {
-    var low = SIMD2<Float>(repeating: Tile.emptyBound)
-    var high = SIMD2<Float>(repeating: -Tile.emptyBound)
-    let first = Int(levelStarts[number - 1]) + 16 * entry
-    for child in first..<(first + 16) {
-      low.x = min(low.x, bounds[child])
-      high.x = max(high.x, bounds[boundStride + child])
-      low.y = min(low.y, bounds[2 * boundStride + child])
-      high.y = max(high.y, bounds[3 * boundStride + child])
-    }
-    setBounds(Int(levelStarts[number]) + entry, low, high)
+  private func rebuildBounds(level: Int, _ entry: Int) {
+    setBounds(level: level, entry, (bounds.pointer + Int(levelStarts[level - 1]) + entry).bounds)
   }
 
-  /// The highest level, and the sixteens of entries that it has.
+  /// The highest level.
   var topLevel: Int { levelCount - 1 }
-  var topCount: Int { Int(levelCounts[topLevel]) / 16 }
 
   /// As the kernels see it.
   var rows: TileGroupRows {
     TileGroupRows(
-      boxes: boxes.pointer, shapes: shapes.pointer, bodies: bodies.pointer, margins: margins.pointer,
+      aabbs: aabbs.pointer, shapes: shapes.pointer, bodies: bodies.pointer, margins: margins.pointer,
       polygons: polygons.pointer, fixed: fixed.pointer, moved: moved.pointer, silenced: silenced.pointer, count: count,
-      bounds: bounds.pointer, boundStride: boundStride,
-      levelStarts: (levelStarts[0], levelStarts[1], levelStarts[2], levelStarts[3], levelStarts[4]),
-      levelCounts: (levelCounts[0], levelCounts[1], levelCounts[2], levelCounts[3], levelCounts[4]),
-      levelCount: levelCount)
+      bounds: bounds.pointer, levelStarts: levelStarts.pointer, levelCount: levelCount, topCount: topCount)
   }
 
-  var byteCount: Int { boxes.capacity * 4 + shapes.capacity * 16 + polygons.capacity * 8 + bounds.capacity * 4 }
-}
-
-/// A shape on its way into a tile.
-struct PendingShape: BitwiseCopyable {
-  var shape: Int32
-  var body: Int32
-  /// How far the fat box reaches beyond the tight one, m.
-  var margin: Float
-  var isPolygon: Bool
-  /// Of a body that is not dynamic.
-  var isFixed: Bool
-  /// Goes into the resting group.
-  var rests: Bool
-  /// `low x, high x, low y, high y`; inverted for a shape that has none yet.
-  var box: SIMD4<Float>
-
-  /// The box of a shape that has none yet.
-  static var noBox: SIMD4<Float> { [Tile.emptyBound, -Tile.emptyBound, Tile.emptyBound, -Tile.emptyBound] }
+  var byteCount: Int {
+    (aabbs.capacity + bounds.capacity) * MemoryLayout<AABBBlock>.stride + shapes.capacity * 16 + polygons.capacity * 8
+  }
 }

@@ -10,7 +10,6 @@ struct ContactRecord: BitwiseCopyable {
   var bodyA: Int32 = 0
   var bodyB: Int32 = 0
   var isLive = false
-  var isTouching = false
   /// Reports begin and end.
   var hasEvents = false
   var hasHitEvents = false
@@ -54,7 +53,6 @@ struct ContactGraph: ~Copyable {
     lists.remove(slot, Int(contact.bodyA), Int(contact.bodyB))
     table.remove(contact.pair, slot: slot)
     record[slot].isLive = false
-    record[slot].isTouching = false
     count -= 1
   }
 

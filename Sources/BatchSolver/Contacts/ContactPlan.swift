@@ -1,6 +1,13 @@
 package import DynamicsBase
 package import KernelInterface
 
+/// What a plan was made from: it holds as long as these are the same.
+struct ContactPlanVersion: Equatable {
+  var contacts: UInt64
+  var bodies: UInt64
+  var direct: UInt64
+}
+
 /// Which contacts are solved side by side, and in what order.
 ///
 /// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut into
@@ -26,6 +33,8 @@ package struct ContactPlan: ~Copyable {
   /// By group, and one more: the first bundle.
   private var bundleStarts = AlignedBuffer<Int32>()
   private var triedGroups = false
+  /// What the plan was made from; `nil` before it was made for a world.
+  var version: ContactPlanVersion?
 
   private var contacts = AlignedBuffer<PlannedContact>()
   private var coloring = ContactColoring()
@@ -131,16 +140,16 @@ package struct ContactPlan: ~Copyable {
     let traits = UInt8((bucket - ContactBucket.hubs) & (ContactBucket.ofColor - 1))
     var kind = ContactBundleKind.dynamic
     if isHub {
-      kind = ContactBundleKind.hub
+      kind = .hub
     } else if bucket >= ContactBucket.fixedOverflow {
-      kind = traits & ContactTraits.kinematic != 0 ? ContactBundleKind.kinematic : ContactBundleKind.fixed
+      kind = traits & ContactTraits.kinematic != 0 ? .kinematic : .fixed
     }
     // Hub bundles use their extension block for sums over lanes.
     let hasExtension = isHub || traits & ContactTraits.extended != 0
     info.append(
       ContactBundleInfo(
         kind: kind, points: !isHub && traits & ContactTraits.onePoint != 0 ? 1 : 2, lanes: UInt8(lanes),
-        side: hasExtension ? Int32(extensionCount) : -1))
+        extensionBlock: hasExtension ? Int32(extensionCount) : -1))
     extensionCount += hasExtension ? 1 : 0
   }
 

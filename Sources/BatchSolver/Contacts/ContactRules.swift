@@ -4,6 +4,8 @@ internal import KernelInterface
 struct NewContact: BitwiseCopyable {
   var pair: NewPair
   var record: ContactRecord
+  /// A joint or hook objects.
+  var isRefused = false
 }
 
 /// What decides which shapes have a contact and what that is like: pointers to rows, fetched once for many pairs.
@@ -68,7 +70,7 @@ struct ContactRules {
       pair: NewPair(
         kind: order.kind, shapeA: Int32(truncatingIfNeeded: first), shapeB: Int32(truncatingIfNeeded: second),
         bodyA: body[first], bodyB: body[second], isFlipped: isDynamic(first) && !isDynamic(second),
-        hasOffset: hasOffset(first) || hasOffset(second), friction: material.friction, material: material.row,
+        hasOffset: hasOffset(first) || hasOffset(second), friction: material.friction, material: material.material,
         isExtended: material.isExtended && !isSensor, isSensor: isSensor),
       record: record)
   }
@@ -76,7 +78,7 @@ struct ContactRules {
   private func hasOffset(_ shape: Int) -> Bool { local[2 * shape].x != 0 || local[2 * shape].y != 0 }
 
   /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add up.
-  func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, row: Row, isExtended: Bool) {
+  func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, material: ContactMaterial, isExtended: Bool) {
     let first = surface[a].material
     let second = surface[b].material
     let restitution = restitution.mix(first.restitution, second.restitution)
@@ -84,7 +86,9 @@ struct ContactRules {
     let speed = first.tangentSpeed + second.tangentSpeed
     let isExtended =
       restitution > 0 || rolling > 0 || speed != 0 || surface[a].enablesHitEvents || surface[b].enablesHitEvents
-    return (friction.mix(first.friction, second.friction), Row(restitution, rolling, speed, 0), isExtended)
+    let material = ContactMaterial(
+      restitution: restitution, rollingResistance: rolling, tangentSpeed: speed, reserved: 0)
+    return (friction.mix(first.friction, second.friction), material, isExtended)
   }
 
   /// The kernel for two shapes, and whether they change places for it; `nil` if no such pair collides.

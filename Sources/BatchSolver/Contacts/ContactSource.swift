@@ -4,7 +4,7 @@ package import KernelInterface
 package struct ContactSource {
   /// By block of 16 slots: contacts to solve.
   package var solveMask: UnsafePointer<UInt16>
-  /// By block: contacts that need a extension block (they bounce, roll, carry or report hits).
+  /// By block: contacts that need an extension block (they bounce, roll, carry or report hits).
   package var extendedMask: UnsafePointer<UInt16>
   /// By block: the most points a contact of this pair type has, 1 or 2.
   package var pointClass: UnsafePointer<UInt8>
@@ -17,13 +17,13 @@ package struct ContactSource {
   /// `BodyType` by body row.
   package var bodyType: UnsafePointer<UInt8>
   /// Velocity rows, for the inverse masses.
-  package var velocity: UnsafePointer<Row>
+  package var velocity: UnsafePointer<BodyVelocity>
   package var bodyRowCount: Int
 
   package init(
     solveMask: UnsafePointer<UInt16>, extendedMask: UnsafePointer<UInt16>, pointClass: UnsafePointer<UInt8>,
     blockCount: Int, bodyA: UnsafePointer<Int32>, bodyB: UnsafePointer<Int32>, flipped: UnsafePointer<UInt16>,
-    bodyType: UnsafePointer<UInt8>, velocity: UnsafePointer<Row>, bodyRowCount: Int
+    bodyType: UnsafePointer<UInt8>, velocity: UnsafePointer<BodyVelocity>, bodyRowCount: Int
   ) {
     self.solveMask = solveMask
     self.extendedMask = extendedMask

@@ -41,7 +41,10 @@ struct GroupBlocks: ~Copyable {
 
   private func isEqual(_ other: borrowing AlignedBuffer<BodyBlock>) -> Bool {
     guard other.count == source.count else { return false }
-    for index in 0..<source.count where other.pointer[index] != source.pointer[index] { return false }
+    for index in 0..<source.count {
+      let (a, b) = (other.pointer[index], source.pointer[index])
+      if a.index != b.index || a.mask != b.mask { return false }
+    }
     return true
   }
 

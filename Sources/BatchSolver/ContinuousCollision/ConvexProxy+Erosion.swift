@@ -2,7 +2,7 @@ extension ConvexProxy {
   /// The shape without a skin of thickness `skin` (m): the points of the shape that are deeper. Corners sharper than a
   /// right angle lose less.
   ///
-  /// A little of what remains is radius, so that a distance of its corners from another shape can be told from touching.
+  /// A little of what remains is radius, so that its corners being apart from another shape can be told from touching.
   package func eroded(by skin: Float) -> ConvexProxy {
     var result = self
     let rest = 0.5 * skin

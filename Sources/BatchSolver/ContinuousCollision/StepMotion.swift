@@ -1,9 +1,10 @@
+internal import DynamicsBase
 internal import KernelInterface
 
 /// How bodies and their shapes moved in a step: pointers to the rows that say so, fetched once for many pairs.
 struct StepMotion {
-  let pose: UnsafePointer<Row>
-  let previousPose: UnsafePointer<Row>
+  let pose: UnsafePointer<Pose>
+  let previousPose: UnsafePointer<Pose>
   let awake: UnsafePointer<UInt16>
   let type: UnsafePointer<UInt8>
   /// By shape, two rows each, in the frame of the body's centre of mass.
@@ -12,14 +13,14 @@ struct StepMotion {
   let body: UnsafePointer<Int32>
   let geometry: UnsafePointer<Float>
 
-  /// The way of a body; what is not awake did not move.
+  /// The sweep of a body; one that is not awake did not move.
   func sweep(ofBody row: Int) -> Sweep {
-    let isAwake = awake[row >> 4] & (1 << UInt16(row & 15)) != 0
-    return Sweep(start: isAwake ? previousPose[row] : pose[row], end: pose[row])
+    let isAwake = awake[LaneMasks.block(row)] & LaneMasks.bit(row) != 0
+    return Sweep(start: (isAwake ? previousPose[row] : pose[row]).row, end: pose[row].row)
   }
 
-  /// The way of a body that another one runs into. A dynamic one counts as turned already: it is small beside the way of a
-  /// bullet, which in its frame would be bent.
+  /// The sweep of a body that another one runs into. A dynamic one counts as rotated already: its displacement is small
+  /// beside that of a bullet, whose path would be bent in a rotating frame.
   func sweep(ofObstacle row: Int) -> Sweep {
     var sweep = sweep(ofBody: row)
     if isDynamic(row) {
@@ -29,47 +30,61 @@ struct StepMotion {
     return sweep
   }
 
+  /// Whether a body row is dynamic.
   func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
 
-  /// The search for what stops a shape on its way past another body, whose shapes it is to be turned to one by one; `nil`
-  /// if as seen from there the shape is not fast, as what lies in a turning drum.
+  /// Where a body is to be at the end of the step because of an impact. A kinematic obstacle carries it along for the rest
+  /// of the step; at a dynamic one it stays where it was at the time of impact, as the obstacle does: neither has left its
+  /// own path.
+  func pose(at event: TOIEvent) -> Row {
+    let sweep = self.sweep(ofBody: Int(event.body))
+    let hit = event.hit
+    if isDynamic(Int(event.obstacle)) { return sweep.pose(at: hit.fraction) }
+    let obstacle = self.sweep(ofObstacle: Int(event.obstacle))
+    let relative = sweep.relative(to: obstacle).pose(at: hit.fraction)
+    return obstacle.atEnd(relative + Row(hit.shift.x, hit.shift.y, 0, 0))
+  }
+
+  /// The search for the impact of a shape on the shapes of another body, which `setObstacle` names one by one; `nil` if as
+  /// seen from that body the shape is not fast, as what lies in a rotating drum.
   func search(mover: Int, obstacleBody: Int) -> TOISearch? {
     let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: obstacleBody))
-    let depth = depth(mover)
-    guard greatestMotion(sweep, mover) > World.fastFraction * depth else { return nil }
+    let minimumExtent = minimumExtent(mover)
+    guard maximumDisplacement(sweep, mover) > ContinuousCollision.fastFraction * minimumExtent else { return nil }
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
     let origin = SIMD2(-sweep.start.x, -sweep.start.y)
     let center = local[2 * mover]
     return TOISearch(
-      SweptMover(
-        SweptProxy(core(mover), sweep.moved(by: origin)), origin: origin, depth: depth,
+      TOIMover(
+        SweptProxy(proxy(mover), sweep.moved(by: origin)), origin: origin, minimumExtent: minimumExtent,
         center: SIMD2(center.x, center.y)))
   }
 
-  /// Has a search look at a shape of its obstacles' body.
+  /// Has a search look at a shape of its obstacle's body.
   @inline(__always)
-  func turn(_ search: inout TOISearch, to obstacle: Int) {
-    search.obstacle = core(obstacle).moved(by: search.mover.origin)
-    search.isOneSided = kind[obstacle] == ShapeKind.chainSegment.rawValue
+  func setObstacle(_ shape: Int, of search: inout TOISearch) {
+    search.obstacle = proxy(shape).moved(by: search.mover.origin)
+    search.isOneSided = kind[shape] == ShapeKind.chainSegment.rawValue
   }
 
-  /// At least as far as any point of a shape moves, m.
-  private func greatestMotion(_ sweep: Sweep, _ shape: Int) -> Float {
+  /// No point of the shape moves farther than this, m.
+  private func maximumDisplacement(_ sweep: Sweep, _ shape: Int) -> Float {
     let center = local[2 * shape]
     let measures = local[2 * shape + 1]
     let isPolygon = kind[shape] == ShapeKind.polygon.rawValue
     let extent = measures.x + (isPolygon ? 0 : measures.y) + measures.z
     let reach = abs(center.x) + abs(center.y) + extent
-    let way = sweep.end - sweep.start
-    return (way.x * way.x + way.y * way.y).squareRoot() + reach * (way.z * way.z + way.w * way.w).squareRoot()
+    let change = sweep.end - sweep.start
+    return (change.x * change.x + change.y * change.y).squareRoot()
+      + reach * (change.z * change.z + change.w * change.w).squareRoot()
   }
 
-  private func core(_ shape: Int) -> ConvexProxy {
+  private func proxy(_ shape: Int) -> ConvexProxy {
     ConvexProxy(pose: local[2 * shape], measures: local[2 * shape + 1], geometry: geometry)
   }
 
   /// The smallest distance of a shape's boundary from its centre, m.
-  private func depth(_ shape: Int) -> Float {
+  private func minimumExtent(_ shape: Int) -> Float {
     let measures = local[2 * shape + 1]
     let isBox = kind[shape] == ShapeKind.box.rawValue
     return (isBox && measures.x < measures.y ? measures.x : measures.y) + measures.z

@@ -1,7 +1,7 @@
 package import KernelInterface
 
-/// The way of a body's centre of mass frame in a step, from one pose row to another: the centre moves evenly on a line, and
-/// the rotation is the normalised mean of the two ends.
+/// The motion of a body's centre of mass frame in a step, from one pose row to another: the centre moves at constant speed
+/// on a line, and the rotation is the normalised interpolation of the two ends.
 package struct Sweep: BitwiseCopyable {
   package var start: Row
   package var end: Row
@@ -11,7 +11,7 @@ package struct Sweep: BitwiseCopyable {
     self.end = end
   }
 
-  /// The way as seen from another body that moves too. There it counts as even again: in the frame of a drum that turns,
+  /// The sweep as seen from another body that moves too. There it counts as even again: in the frame of a rotating drum,
   /// what lies in it rests.
   package func relative(to other: Sweep) -> Sweep {
     Sweep(start: Self.relative(start, to: other.start), end: Self.relative(end, to: other.end))
@@ -32,7 +32,7 @@ package struct Sweep: BitwiseCopyable {
       end.z * pose.z - end.w * pose.w, end.w * pose.z + end.z * pose.w)
   }
 
-  /// The pose after a share of the step, 0 to 1.
+  /// The pose at a fraction of the step, 0 to 1.
   @inline(__always)
   package func pose(at fraction: Float) -> Row {
     var pose = chord(at: fraction)
@@ -42,16 +42,16 @@ package struct Sweep: BitwiseCopyable {
     return pose
   }
 
-  /// The same with the rotation not normalised: corners placed by it move evenly on lines, which makes separations easy to
-  /// bound. From where they really are, they are at most `bend` times their distance from the centre away.
+  /// The same with the rotation not normalised: corners placed by it move at constant speed on lines, which makes separations
+  /// easy to bound. They are at most `bend` times their distance from the centre away from where they really are.
   @inline(__always)
   package func chord(at fraction: Float) -> Row { start + fraction * (end - start) }
 
   /// See `chord(at:)`: `1 - cos(angle / 2)`.
   package var bend: Float { 1 - (0.5 * max(1 + start.z * end.z + start.w * end.w, 0)).squareRoot() }
 
-  /// The greatest rate of turning, rad a step.
-  package var turn: Float {
+  /// The greatest angular speed, rad a step.
+  package var angularSpeed: Float {
     let x = end.z - start.z
     let y = end.w - start.w
     return (x * x + y * y).squareRoot() / max(1 - bend, 0.1)

@@ -1,34 +1,34 @@
-/// A shape on its way.
+/// A shape and its motion in a step.
 package struct SweptProxy: BitwiseCopyable {
   /// In the frame of its body's centre of mass.
-  package let core: ConvexProxy
+  package let proxy: ConvexProxy
   package let sweep: Sweep
   /// The largest distance of a corner from the centre of mass, m.
   package let reach: Float
   /// How far a corner may be from its chord, m.
   package let bend: Float
 
-  package init(_ core: ConvexProxy, _ sweep: Sweep) {
-    self.core = core
+  package init(_ proxy: ConvexProxy, _ sweep: Sweep) {
+    self.proxy = proxy
     self.sweep = sweep
-    reach = greatest(core.x * core.x + core.y * core.y).squareRoot()
+    reach = greatest(proxy.x * proxy.x + proxy.y * proxy.y).squareRoot()
     bend = reach * sweep.bend
   }
 
-  /// Where the shape is after a share of the step.
+  /// Where the shape is at a fraction of the step.
   @inline(__always)
-  package func placed(at fraction: Float) -> ConvexProxy { core.placed(at: sweep.pose(at: fraction)) }
+  package func placed(at fraction: Float) -> ConvexProxy { proxy.placed(at: sweep.pose(at: fraction)) }
 
-  /// The same by the chord of the sweep.
+  /// The same on the chord of the sweep.
   @inline(__always)
-  package func chord(at fraction: Float) -> ConvexProxy { core.placed(at: sweep.chord(at: fraction)) }
+  package func chord(at fraction: Float) -> ConvexProxy { proxy.placed(at: sweep.chord(at: fraction)) }
 
-  /// Another core on the same way.
-  package func with(_ core: ConvexProxy) -> SweptProxy { SweptProxy(core, sweep) }
+  /// Another shape with the same motion.
+  package func with(_ proxy: ConvexProxy) -> SweptProxy { SweptProxy(proxy, sweep) }
 }
 
 extension ConvexProxy {
-  /// How far apart the cores' shadows on an axis are, from this one to `other`; negative if they overlap.
+  /// The gap between the projections of the cores on an axis, from this one to `other`, m; negative if they overlap.
   @inline(__always)
   package func gap(to other: ConvexProxy, along axis: SIMD2<Float>) -> Float {
     least(other.x * axis.x + other.y * axis.y) - greatest(x * axis.x + y * axis.y)

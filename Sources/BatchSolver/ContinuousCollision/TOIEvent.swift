@@ -1,43 +1,50 @@
 internal import DynamicsBase
 
-/// A body that ran into something, and where that stops it.
+/// The impact of a body on another one in a step.
 struct TOIEvent: BitwiseCopyable {
   var body: Int32
   /// The body that it ran into.
   var obstacle: Int32
-  var stop: TOIHit
+  var hit: TOIHit
 }
 
-/// The first impact of each body in a step.
+/// An impact that hooks may still object to, with the rows of its shapes.
+struct TOICandidate: BitwiseCopyable {
+  var shape: Int32
+  var obstacle: Int32
+  var event: TOIEvent
+}
+
+/// The earliest impact of each body in a step.
 struct TOIEventList: ~Copyable {
-  private(set) var impacts = AlignedBuffer<TOIEvent>()
-  /// By body row: index of its impact, or -1.
+  private var events = AlignedBuffer<TOIEvent>()
+  /// By body row: index of its event, or -1.
   private var indexOfBody = AlignedBuffer<Int32>()
 
   init() {}
 
-  var count: Int { impacts.count }
+  var count: Int { events.count }
 
-  subscript(index: Int) -> TOIEvent { impacts[index] }
+  subscript(index: Int) -> TOIEvent { events[index] }
 
   /// Forgets all, and makes room for the bodies of a world.
   mutating func removeAll(rowCount: Int) {
-    for index in 0..<impacts.count { indexOfBody[Int(impacts[index].body)] = -1 }
-    impacts.removeAll()
+    for index in 0..<events.count { indexOfBody[Int(events[index].body)] = -1 }
+    events.removeAll()
     indexOfBody.resize(max(rowCount, indexOfBody.count), filling: -1)
   }
 
-  /// The body's first impact so far.
-  func ofBody(_ row: Int) -> TOIEvent? { indexOfBody[row] < 0 ? nil : impacts[Int(indexOfBody[row])] }
+  /// The body's earliest impact so far.
+  func ofBody(_ row: Int) -> TOIEvent? { indexOfBody[row] < 0 ? nil : events[Int(indexOfBody[row])] }
 
-  /// Enters an impact unless the body had an earlier one.
-  mutating func add(_ impact: TOIEvent) {
-    let index = Int(indexOfBody[Int(impact.body)])
+  /// Enters an impact unless the body has one that is as early.
+  mutating func add(_ event: TOIEvent) {
+    let index = Int(indexOfBody[Int(event.body)])
     if index < 0 {
-      indexOfBody[Int(impact.body)] = Int32(impacts.count)
-      impacts.append(impact)
-    } else if impact.stop.fraction < impacts[index].stop.fraction {
-      impacts[index] = impact
+      indexOfBody[Int(event.body)] = Int32(events.count)
+      events.append(event)
+    } else if event.hit.fraction < events[index].hit.fraction {
+      events[index] = event
     }
   }
 }

@@ -1,51 +1,51 @@
 internal import KernelInterface
 
-/// Where a body must be at the end of a step because of an obstacle, in the frame of the obstacle's body.
+/// The impact of a shape on an obstacle in a step, and where that puts its body, in the frame of the obstacle's.
 package struct TOIHit: BitwiseCopyable, Equatable {
-  /// The share of its way that it goes.
+  /// The time of impact: the fraction of its sweep that the body goes.
   package var fraction: Float
-  /// From there, m.
+  /// The displacement from there, m.
   package var shift = SIMD2<Float>.zero
 }
 
-/// Whether a shape runs into another one on its way, and when.
+/// Whether a shape runs into another one in a step, and when.
 ///
-/// Impacts are judged by the shape without its skin, a layer so thin that ordinary contacts push it out without a trace:
-/// what only grazes, slides or rolls along something never stops. If the core does hit, the shape itself is put where it
-/// first touches.
+/// Impacts are judged by the core, the shape without its skin: a layer so thin that ordinary contacts push it out without a
+/// trace. So what only grazes, slides or rolls along something is never stopped. If the core does hit, the shape itself is
+/// put where it first touches.
 package struct TOISearch: BitwiseCopyable {
-  package let mover: SweptMover
+  package let mover: TOIMover
   /// In the mover's frame of reference.
   package var obstacle = ConvexProxy(point: .zero)
-  /// The obstacle is a segment of a chain: only what comes from its right side collides.
+  /// The obstacle is a segment of a chain, which collides with what comes from its right side only.
   package var isOneSided = false
 
-  package init(_ mover: SweptMover) { self.mover = mover }
+  package init(_ mover: TOIMover) { self.mover = mover }
 
-  /// Of the skin: what a mover that is too deep already may still gain in a step.
+  /// How much deeper a mover that is too deep already may get in a step, as a part of the skin.
   private static var traceFraction: Float { 0.1 }
 
-  /// Where a mover that does not pass is to stop; `nil` if it does not run into the obstacle either.
-  package var stop: TOIHit? {
-    switch time(mover.swept.core.eroded(by: mover.skin)) {
+  /// The impact of a mover for which `passes` is false; `nil` if it does not run into the obstacle either.
+  package var hit: TOIHit? {
+    switch time(mover.swept.proxy.eroded(by: mover.skin)) {
     case .none: return nil
     case .at(let deep): return TOIHit(fraction: touching(before: deep) ?? deep)
     case .atStart: return slide
     }
   }
 
-  /// What keeps a mover that began in an obstacle, deeper than its skin, from getting deeper: it slides. To hold it back in
-  /// time would hold back, too, what contacts do to push it out.
+  /// What keeps a mover that started in an obstacle, deeper than its skin, from getting deeper: it slides. Holding it back in
+  /// time would also hold back what contacts do to push it out.
   private var slide: TOIHit? {
     let trace = Self.traceFraction * mover.skin
     var thickness = mover.skin
-    while thickness < mover.depth {
+    while thickness < mover.minimumExtent {
       thickness *= 2
-      // At last only the middle is left.
+      // At last only the centre is left.
       let core = mover.swept.with(
-        thickness < mover.depth ? mover.swept.core.eroded(by: thickness) : ConvexProxy(point: mover.center))
+        thickness < mover.minimumExtent ? mover.swept.proxy.eroded(by: thickness) : ConvexProxy(point: mover.center))
       let distance = GJKDistance(obstacle, core.placed(at: 0)).distance - trace
-      guard distance > core.core.radius + obstacle.radius + Self.leastRadius else { continue }
+      guard distance > core.proxy.radius + obstacle.radius + Self.leastRadius else { continue }
       guard case .at(let fraction) = TimeOfImpact(obstacle, core, distance: distance, tolerance: 0.5 * trace) else {
         return nil
       }
@@ -56,9 +56,9 @@ package struct TOISearch: BitwiseCopyable {
     return nil
   }
 
-  /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it began so.
+  /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it did so from the start.
   private func touching(before deep: Float) -> Float? {
-    let distance = max(mover.swept.core.radius + obstacle.radius, ContactDistance.slop)
+    let distance = max(mover.swept.proxy.radius + obstacle.radius, ContactDistance.slop)
     let touching = TimeOfImpact(
       obstacle, mover.swept, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
     if case .at(let fraction) = touching { return fraction }
@@ -72,32 +72,32 @@ package struct TOISearch: BitwiseCopyable {
       tolerance: 0.25 * max(min(core.radius, mover.skin), Self.leastRadius))
   }
 
-  /// Bodies without thickness get this one, m: what is apart can be told from what touches.
+  /// Shapes without thickness get this radius, m, so that what is apart can be told from what touches.
   private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
-  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it began deeper with its middle
-  /// outside, gets no deeper: a test that settles most.
+  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it started deeper with its centre
+  /// outside, gets no deeper: a test that settles most pairs.
   package var passes: Bool {
     let swept = mover.swept
-    let radii = swept.core.radius + obstacle.radius
+    let radii = swept.proxy.radius + obstacle.radius
     let allowed = radii + swept.bend - 0.5 * mover.skin
-    let deepest = radii - mover.depth
+    let deepest = radii - mover.minimumExtent
     let deepening = 2 * swept.bend - Self.traceFraction * mover.skin
     func separates(_ axis: SIMD2<Float>) -> Bool {
       let before = obstacle.gap(to: mover.start, along: axis)
       return before > deepest && obstacle.gap(to: mover.end, along: axis) > min(allowed, before + deepening)
     }
     guard obstacle.count > 1 else {
-      let way = mover.middle - obstacle.corner(0)
-      let size = length(way)
-      return size > 0 && separates(way / size)
+      let offset = mover.startCenter - obstacle.corner(0)
+      let size = length(offset)
+      return size > 0 && separates(offset / size)
     }
     for index in 0..<(isOneSided ? 1 : obstacle.count) {
       let here = obstacle.corner(index)
       let edge = obstacle.corner(index + 1 == obstacle.count ? 0 : index + 1) - here
       let normal = rightPerpendicular(edge) / length(edge)
-      // Who begins behind a one-sided segment does not collide with it.
-      if isOneSided, dot(mover.middle - here, normal) < 0 { return true }
+      // What starts behind a one-sided segment does not collide with it.
+      if isOneSided, dot(mover.startCenter - here, normal) < 0 { return true }
       if separates(normal) { return true }
     }
     return false

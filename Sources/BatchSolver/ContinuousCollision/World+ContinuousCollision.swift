@@ -1,61 +1,58 @@
+internal import DynamicsBase
 internal import KernelInterface
 
+/// The wiring of continuous collision: what it reads, whom it asks, and what it moves.
 extension World {
-  /// Brings all boxes up to date at the end of a step, and stops fast bodies where they would have passed through
-  /// something.
-  func updateAABBsAndFindSweeps() {
-    impacts.removeAll(rowCount: bodies.rowCount)
-    sweepPairs.removeAll()
-    guard sweepsBodies, hasFastBodies else {
-      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
-      return
-    }
-    broadPhase.updateAABBsAndSweeps(
-      source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, pairs: &sweepPairs)
+  /// Whether there can be something to run into.
+  var sweepsBodies: Bool {
+    settings.continuousCollision && (continuousCollision.obstacleCount > 0 || bodies.bulletCount > 0)
   }
 
-  /// Whether there can be something to run into.
-  var sweepsBodies: Bool { settings.continuousCollision && (obstacleCount > 0 || bodies.bulletCount > 0) }
-
-  private var hasFastBodies: Bool {
-    var any: UInt16 = 0
-    for block in 0..<bodies.fast.count { any |= bodies.fast[block] }
-    return any != 0
+  /// Brings all AABBs up to date at the end of a step, and finds what fast bodies may have run into.
+  func updateAABBs() {
+    let hasSweeps = sweepsBodies && !bodies.fast.isEmpty
+    continuousCollision.beginStep(rowCount: bodies.rowCount, hasSweeps: hasSweeps)
+    if hasSweeps {
+      broadPhase.updateAABBsAndSweeps(source: shapeSource, kernels: kernels, fast: bodies.fast.pointer)
+    } else {
+      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
+    }
   }
 
   /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
   /// contacts do the rest. Bullets come last, in row order: they see where all others ended.
   func stopFastBodies() {
+    guard continuousCollision.hasSweeps else { return }
     let motion = stepMotion
-    findTOIEvents(motion)
+    continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules) { jointsAllowCollision($0, $1) }
+    acceptCandidates()
     let hasBullets = bodies.bulletCount > 0
-    for index in 0..<impacts.count where !hasBullets || !bodies.record[Int(impacts[index].body)].isBullet {
-      apply(impacts[index], motion)
+    for index in 0..<continuousCollision.events.count {
+      let event = continuousCollision.events[index]
+      if !hasBullets || !bodies.record[Int(event.body)].isBullet { stop(event, motion) }
     }
     if hasBullets { stopBullets(motion) }
-    stoppedShapes.removeAll()
-    for index in 0..<impacts.count { forEachShape(of: Int(impacts[index].body)) { stoppedShapes.append(Int32($0)) } }
-    broadPhase.touch(stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
+    continuousCollision.stoppedShapes.removeAll()
+    for index in 0..<continuousCollision.events.count {
+      forEachShape(of: Int(continuousCollision.events[index].body)) { continuousCollision.stoppedShapes.append(Int32($0)) }
+    }
+    broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
   }
 
   private func stopBullets(_ motion: StepMotion) {
-    let rules = contactRules
-    for block in 0..<bodies.fast.count {
-      var rows = bodies.fast[block]
-      while rows != 0 {
-        let row = 16 * block + rows.trailingZeroBitCount
-        rows &= rows - 1
-        guard bodies.record[row].isBullet else { continue }
+    for block in 0..<bodies.fast.blockCount {
+      forEachLane(bodies.fast[block: block]) { lane in
+        let row = 16 * block + lane
+        guard bodies.record[row].isBullet else { return }
         forEachShape(of: row) { shape in
           guard shapes.record[shape].isActive else { return }
-          broadPhase.forEachSweepOverlap(of: Int32(shape), kernels: kernels) { other in
-            guard bodies.type[Int(shapes.bodyRow[Int(other)])] == BodyType.dynamic.rawValue else { return }
-            guard var search = motion.search(mover: shape, obstacleBody: Int(motion.body[Int(other)])) else { return }
-            motion.turn(&search, to: Int(other))
-            if !search.passes, rules.mayCollide(shape, Int(other)) { findTOIEvent(search, shape, Int(other), motion) }
+          broadPhase.findSweepOverlaps(of: Int32(shape), kernels: kernels)
+          continuousCollision.findCandidates(ofBullet: shape, broadPhase.sweepOverlaps, motion, contactRules) {
+            jointsAllowCollision($0, $1)
           }
+          acceptCandidates()
         }
-        if let impact = impacts.ofBody(row) { apply(impact, motion) }
+        if let event = continuousCollision.events.ofBody(row) { stop(event, motion) }
       }
     }
   }
@@ -64,88 +61,41 @@ extension World {
     StepMotion(
       pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
       type: bodies.type.pointer, local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
-      geometry: geometryTable.rows.pointer)
+      geometry: shapes.geometry.rows.pointer)
   }
 
-  /// Notes what stops fast bodies. Pairs of a shape with several shapes of one body, as are the segments of a chain, come
-  /// one after the other, and what is known of its way serves them all.
-  private func findTOIEvents(_ motion: StepMotion) {
-    let rules = contactRules
-    let pairs = sweepPairs.pointer
-    let count = sweepPairs.count
-    var end = 0
-    while end < count {
-      let begin = end
-      let mover = Int(pairs[begin].mover)
-      let body = motion.body[Int(pairs[begin].obstacle)]
-      repeat {
-        end += 1
-      } while end < count && Int(pairs[end].mover) == mover
-        && motion.body[Int(pairs[end].obstacle)] == body
-      guard var search = motion.search(mover: mover, obstacleBody: Int(body)) else { continue }
-      for index in begin..<end {
-        let obstacle = Int(pairs[index].obstacle)
-        motion.turn(&search, to: obstacle)
-        if !search.passes, rules.mayCollide(mover, obstacle) { findTOIEvent(search, mover, obstacle, motion) }
-      }
+  /// Asks the hooks about what the last search found.
+  private func acceptCandidates() {
+    for index in 0..<continuousCollision.candidates.count {
+      let candidate = continuousCollision.candidates[index]
+      if hooksAllow(Int(candidate.shape), Int(candidate.obstacle)) { continuousCollision.accept(candidate) }
     }
   }
 
-  /// Notes what stops a shape because of an obstacle that it does not pass.
-  private func findTOIEvent(_ search: borrowing TOISearch, _ shape: Int, _ obstacle: Int, _ motion: StepMotion) {
-    guard jointsAllowCollision(Int(motion.body[shape]), Int(motion.body[obstacle])), let stop = search.stop,
-      allowsTOIEvent(shape, obstacle)
-    else { return }
-    // What is deep in a dynamic body is for contacts to part.
-    if stop.fraction == 1, motion.isDynamic(Int(motion.body[obstacle])) { return }
-    impacts.add(TOIEvent(body: motion.body[shape], obstacle: motion.body[obstacle], stop: stop))
-  }
-
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
-  private func allowsTOIEvent(_ a: Int, _ b: Int) -> Bool {
+  private func hooksAllow(_ a: Int, _ b: Int) -> Bool {
     let asksFilter = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
     let asksPreSolve = shapes.surface[a].enablesPreSolve || shapes.surface[b].enablesPreSolve
     guard asksFilter || asksPreSolve else { return true }
     let first = min(a, b)
     let second = max(a, b)
-    let slot = graph.find(ShapePair(a: Int32(first), b: Int32(second)))
-    if slot > 0 {
-      for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return false }
-      return true
-    }
+    let slot = contacts.graph.find(ShapePair(a: Int32(first), b: Int32(second)))
+    if slot > 0 { return !contacts.isDisabled(slot) }
     guard asksFilter, let filterHook else { return true }
     return filterHook(shapeID(first), shapeID(second))
   }
 
-  /// Puts a body to where it ran into something. A kinematic obstacle carries it for the rest of the step; a dynamic one
-  /// stays with it at the time of the impact: both have gone no other way than their own.
-  private func apply(_ impact: TOIEvent, _ motion: StepMotion) {
-    let row = Int(impact.body)
-    let obstacleRow = Int(impact.obstacle)
-    let obstacle = motion.sweep(ofObstacle: obstacleRow)
-    let sweep = motion.sweep(ofBody: row)
-    let stop = impact.stop
-    if motion.isDynamic(obstacleRow) {
-      setPose(row, sweep.pose(at: stop.fraction))
-      guard bodies.isAwake(obstacleRow) else { return }
-      setPose(obstacleRow, obstacle.pose(at: stop.fraction))
-      touchSweptShapes(obstacleRow)
-    } else {
-      let relative = sweep.relative(to: obstacle).pose(at: stop.fraction)
-      setPose(row, obstacle.atEnd(relative + Row(stop.shift.x, stop.shift.y, 0, 0)))
-    }
-  }
-
-  private func setPose(_ row: Int, _ pose: Row) {
-    bodies.pose[row] = pose
-    let center = bodies.localCenter[row]
-    bodies.transform[row] = Row(
-      pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
-      pose.w)
-  }
-
-  private func touchSweptShapes(_ row: Int) {
-    forEachShape(of: row) { shape in
+  /// Puts a body to where it ran into something, and a dynamic obstacle to where it was then.
+  private func stop(_ event: TOIEvent, _ motion: StepMotion) {
+    let row = Int(event.body)
+    let obstacle = Int(event.obstacle)
+    let stopsObstacle = motion.isDynamic(obstacle) && bodies.isAwake(obstacle)
+    let pose = motion.pose(at: event)
+    let obstaclePose = motion.sweep(ofObstacle: obstacle).pose(at: event.hit.fraction)
+    bodies.placeCenter(row, Pose(pose))
+    guard stopsObstacle else { return }
+    bodies.placeCenter(obstacle, Pose(obstaclePose))
+    forEachShape(of: obstacle) { shape in
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
     }
   }

@@ -4,30 +4,29 @@ internal import SparseBlocks
 // The rows of contacts, and bounds that depend on impulses.
 
 extension DirectIsland {
-  func addContacts(_ world: World, _ h: Double) throws(SparseBlocksError) {
+  func addContacts(_ context: DirectContext, _ h: Double) throws(SparseBlocksError) {
     for index in 0..<contacts.count {
       let slot = Int(contacts[index])
-      let manifold = world.pairs.manifolds.pointer + slot * ManifoldRow.floats
-      let impulses = world.pairs.impulses.pointer + 4 * slot
-      let material = world.pairs.materials.pointer + 4 * slot
-      let integers = UnsafeRawPointer(manifold).assumingMemoryBound(to: Int32.self)
+      let manifold = context.manifolds[slot]
+      let impulses = context.contactImpulses[slot]
+      let material = context.materials[slot]
       var builder = DirectRowBuilder(
         timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
-        rows: rows.pointer, next: 0, substeps: Double(world.direct.substeps))
-      let bodyA = builder.enter(world, Int(integers[ManifoldRow.bodyA]), side: 0)
-      let bodyB = builder.enter(world, Int(integers[ManifoldRow.bodyB]), side: 1)
+        rows: rows.pointer, next: 0, substeps: context.substeps)
+      let bodyA = builder.enter(context, Int(manifold.bodyA), side: 0)
+      let bodyB = builder.enter(context, Int(manifold.bodyB), side: 1)
       let firstRow = rows.count
-      let n = SIMD2(Double(manifold[ManifoldRow.normalX]), Double(manifold[ManifoldRow.normalY]))
-      let pointCount = Int(manifold[ManifoldRow.count])
-      let isExtended = world.pairs.extended[slot >> 4] & (1 << UInt16(slot & 15)) != 0
+      let n = SIMD2<Double>(manifold.normal)
+      let pointCount = Int(manifold.pointCount)
+      let isExtended = context.isExtended(slot)
       for point in 0..<pointCount {
-        let fields = point == 0 ? (2, 4, 6) : (8, 10, 12)
-        let armA = SIMD2(Double(manifold[fields.0]), Double(manifold[fields.0 + 1]))
-        let armB = SIMD2(Double(manifold[fields.1]), Double(manifold[fields.1 + 1]))
-        let separation = Double(manifold[fields.2])
-        let scale = Double(world.direct.substeps)
+        let geometry = manifold.point(point)
+        let (armA, armB) = (SIMD2<Double>(geometry.anchorA), SIMD2<Double>(geometry.anchorB))
+        let separation = Double(geometry.separation)
+        let impulse = impulses[point: point]
+        let scale = context.substeps
         let normal = builder.contactRow(
-          along: n, armA, armB, offset: scale * Double(impulses[2 * point]), field: 2 * point)
+          along: n, armA, armB, offset: scale * Double(impulse.normal), field: 2 * point)
         rows.append(normal)
         let last = rows.count - 1
         rows.pointer[last].lower = 0
@@ -36,15 +35,15 @@ extension DirectIsland {
         if separation > 0.5 * Self.slop { rows.pointer[last].offset = 0 }
         // The kernels' tangent: the normal turned clockwise.
         var friction = builder.contactRow(
-          along: SIMD2(n.y, -n.x), armA, armB, offset: scale * Double(impulses[2 * point + 1]), field: 2 * point + 1)
+          along: SIMD2(n.y, -n.x), armA, armB, offset: scale * Double(impulse.tangent), field: 2 * point + 1)
         friction.role = .driven
-        if isExtended { friction.target += Double(material[2]) }
-        let bound = Double(manifold[ManifoldRow.friction]) * rows[last].offset
+        if isExtended { friction.target += Double(material.tangentSpeed) }
+        let bound = Double(manifold.friction) * rows[last].offset
         friction.lower = -bound
         friction.upper = bound
         rows.append(friction)
       }
-      if isExtended, material[1] > 0 {
+      if isExtended, material.rollingResistance > 0 {
         var rolling = builder.rollingRow()
         rolling.lower = 0
         rolling.upper = 0
@@ -62,7 +61,7 @@ extension DirectIsland {
 
   /// Fits the bounds that depend on impulses: `|friction| <= mu normal`, and those of two rows that share one. Returns
   /// whether a bound in use moved by more than a thousandth.
-  func updateBounds(_ world: World) -> Bool {
+  func updateBounds(_ context: DirectContext) -> Bool {
     var moved = false
     for index in 0..<contactRow where rows[index].disc > 0 {
       // What the two would do without bounds says where the bounded impulse points.
@@ -76,7 +75,7 @@ extension DirectIsland {
     for index in joints.count..<elements.count {
       let element = elements[index]
       let slot = Int(contacts[index - joints.count])
-      let mu = Double(world.pairs.manifolds[slot * ManifoldRow.floats + ManifoldRow.friction])
+      let mu = Double(context.manifolds[slot].friction)
       let pointCount = Int(element.rowCount) / 2
       var total = 0.0
       for point in 0..<pointCount {
@@ -85,7 +84,7 @@ extension DirectIsland {
         moved = setBound(normal + 1, mu * rows[normal].impulse) || moved
       }
       if Int(element.rowCount) & 1 != 0 {
-        let resistance = Double(world.pairs.materials[4 * slot + 1])
+        let resistance = Double(context.materials[slot].rollingResistance)
         moved = setBound(Int(element.firstRow + element.rowCount) - 1, resistance * total) || moved
       }
     }

@@ -28,26 +28,26 @@ extension DirectIsland {
   /// again such that the impulses of the step's begin bring the bodies to where they are held at its end (SHAKE: Ryckaert,
   /// Ciccotti, Berendsen 1977): what they give away to one side of the curve in one step they get back in the next. What
   /// was apart before the step, and what is left still, is projected.
-  func move(_ world: World) throws(SparseBlocksError) {
+  func move(_ context: DirectContext) throws(SparseBlocksError) {
     startError.resize(contactRow, filling: 0)
     for index in 0..<contactRow { startError[index] = rows[index].error }
     // Kinematic bodies are where they will be in the end.
-    for number in 0..<outside.count { pose[bodies.count + number] = world.directPose(Int(outside[number])) }
-    advance(world)
-    counters.error = updateErrors(world)
-    if counters.error > Self.smallestError { try correctDrift(world) }
+    for number in 0..<outside.count { pose[bodies.count + number] = context.directPose(Int(outside[number])) }
+    advance(context)
+    counters.error = updateErrors(context)
+    if counters.error > Self.smallestError { try correctDrift(context) }
     for index in contactRow..<rows.count where rows[index].role == .held {
       // To first order, and half a step's push at most.
       let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
       let push = Self.pushShare * max(-(end + Self.slop), 0)
-      rows.pointer[index].error = -min(push, Double(world.settings.maximumDepenetrationSpeed) * timeStep)
+      rows.pointer[index].error = -min(push, Double(context.step.maximumDepenetrationSpeed) * timeStep)
     }
     guard counters.error > Self.followedError || contacts.count > 0 else { return }
-    try projectAll(world)
+    try projectAll(context)
   }
 
-  private func advance(_ world: World) {
-    limitVelocities(world)
+  private func advance(_ context: DirectContext) {
+    limitVelocities(context)
     let h = timeStep
     for number in 0..<bodies.count {
       let v = velocity.pointer + 3 * number
@@ -57,7 +57,7 @@ extension DirectIsland {
 
   /// Adds to the targets what the motion missed, and moves again. Where that does not help, as in a mechanism that cannot
   /// go on, all is as before.
-  private func correctDrift(_ world: World) throws(SparseBlocksError) {
+  private func correctDrift(_ context: DirectContext) throws(SparseBlocksError) {
     let missed = findMissed()
     guard missed > 0 else { return }
     lastVelocity.resize(velocity.count, filling: 0)
@@ -65,14 +65,14 @@ extension DirectIsland {
     let before = counters.error
     addMissed(-1 / timeStep)
     try newton()
-    restorePoses(world)
-    counters.error = updateErrors(world)
+    restorePoses(context)
+    counters.error = updateErrors(context)
     guard counters.error > Self.usefulShare * before else { return }
     addMissed(1 / timeStep)
     for index in 0..<velocity.count { velocity[index] = lastVelocity[index] }
     evaluate()
-    restorePoses(world)
-    counters.error = updateErrors(world)
+    restorePoses(context)
+    counters.error = updateErrors(context)
   }
 
   /// The errors that came with this motion go into `startError`. Returns the largest.
@@ -97,48 +97,48 @@ extension DirectIsland {
   }
 
   /// Moves from the begin again.
-  private func restorePoses(_ world: World) {
+  private func restorePoses(_ context: DirectContext) {
     for number in 0..<bodies.count { pose[number] = start[number] }
-    advance(world)
+    advance(context)
   }
 
   /// Takes back all errors: with the factor of the solve, whose jacobians are those of the step's begin, if that will do,
   /// else with new ones. All in all it moves nothing farther than the fastest body goes in a step.
-  private func projectAll(_ world: World) throws(SparseBlocksError) {
+  private func projectAll(_ context: DirectContext) throws(SparseBlocksError) {
     let before = counters.error
-    var room = timeStep * Double(world.settings.maximumSpeed)
+    var room = timeStep * Double(context.step.maximumSpeed)
     // Where nothing moved there was nothing to solve.
     if !isFactored { try factor() }
     room -= try project(within: room)
-    counters.error = updateErrors(world)
+    counters.error = updateErrors(context)
     let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
     for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance && room > 0 {
       if isCheap {
-        _ = updateErrors(world, .jacobiansAndErrors)
+        _ = updateErrors(context, .jacobiansAndErrors)
         try factor()
       } else if counters.error > 0.5 * before {
         // Old jacobians do not help any more.
         break
       }
       room -= try project(within: room)
-      counters.error = updateErrors(world)
+      counters.error = updateErrors(context)
     }
   }
 
   /// The errors of the joints where the bodies are now, and the jacobians if asked for: those of the rows must be those
   /// of the matrix, whose stiffness would else not resist what is asked of it. Returns the largest error of what bears
   /// load.
-  private func updateErrors(_ world: World, _ part: DirectRowBuilder.Part = .errors) -> Double {
+  private func updateErrors(_ context: DirectContext, _ part: DirectRowBuilder.Part = .errors) -> Double {
     var builder = DirectRowBuilder(
       timeStep: timeStep, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: part,
       rows: rows.pointer, next: 0, substeps: 1)
     for index in 0..<links.count {
       let link = links[index]
       if link.kind == .gear {
-        publishPoses(world)
-        let gear = world.directGear(Int(joints[index]))
+        publishPoses(context)
+        let gear = context.gear(Int(joints[index]))
         builder.holdGear(
-          world, gear, ratio: Double(link.parameters.pointee.gearRatio), error: gear.error, partners: &partners)
+          context, gear, ratio: Double(link.parameters.pointee.gearRatio), error: gear.error, partners: &partners)
       } else {
         builder.bodyA = link.bodyA
         builder.bodyB = link.bodyB
@@ -185,8 +185,8 @@ extension DirectIsland {
   // MARK: - Bounds and failure
 
   /// Keeps to the world's limits, as the iterative solver does: speed, and a quarter of a half turn a step.
-  func limitVelocities(_ world: World) {
-    let largest = Double(world.settings.maximumSpeed)
+  func limitVelocities(_ context: DirectContext) {
+    let largest = Double(context.step.maximumSpeed)
     let largestAngularVelocity = Self.largestTurn / timeStep
     for number in 0..<bodies.count {
       let i = 3 * number
@@ -210,10 +210,10 @@ extension DirectIsland {
   }
 
   /// Lets the bodies move without constraints, each from where it was; those that are not finite are found by the finish.
-  func fallBack(_ world: World) {
+  func fallBack(_ context: DirectContext) {
     counters.failures = 1
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
     for index in 0..<velocity.count { velocity[index] = unconstrained[index] }
-    restorePoses(world)
+    restorePoses(context)
   }
 }

@@ -15,20 +15,20 @@ extension DirectIsland {
   private static var largestRestartCount: Int { 2 }
 
   /// Finds the velocities, and the rows' impulses with them.
-  func findVelocities(_ world: World) throws(SparseBlocksError) {
+  func findVelocities(_ context: DirectContext) throws(SparseBlocksError) {
     try settleReference()
     try newton()
     // A rope that goes taut, an impact: the geometric stiffness was that of the forces before. The step is begun again
     // with the impulses found.
     for _ in 0..<Self.largestRestartCount where impulsesGrew {
-      storeImpulses(world)
-      try load(world)
+      storeImpulses(context)
+      try load(context)
       try settleReference()
       try newton()
     }
     for pass in 0... {
       counters.residual = worstSpeed()
-      let boundsMoved = updateBounds(world) && pass < Self.frictionPassCount
+      let boundsMoved = updateBounds(context) && pass < Self.frictionPassCount
       guard counters.residual > Self.speedTolerance || boundsMoved, pass < Self.largestPassCount else { break }
       for index in 0..<rows.count where rows[index].role.isHard {
         rows.pointer[index].offset = rows[index].impulse
@@ -39,16 +39,16 @@ extension DirectIsland {
   }
 
   /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
-  func restitute(_ world: World) throws(SparseBlocksError) {
+  func restitute(_ context: DirectContext) throws(SparseBlocksError) {
     var bounces = false
     for index in joints.count..<elements.count {
       let slot = Int(contacts[index - joints.count])
-      let restitution = Double(world.pairs.materials[4 * slot])
-      guard restitution > 0, world.pairs.extended[slot >> 4] & (1 << UInt16(slot & 15)) != 0 else { continue }
+      let restitution = Double(context.materials[slot].restitution)
+      guard restitution > 0, context.isExtended(slot) else { continue }
       let element = elements[index]
       for point in 0..<Int(element.rowCount) / 2 {
         let row = Int(element.firstRow) + 2 * point
-        guard rows[row].impulse > 0, approach[row - contactRow] <= -Double(world.settings.restitutionThreshold) else {
+        guard rows[row].impulse > 0, approach[row - contactRow] <= -Double(context.step.restitutionThreshold) else {
           continue
         }
         // Seen from the bodies outside, as the approach is.

@@ -8,11 +8,11 @@ internal import SparseBlocks
 ///
 ///     1/2 (v - w)' M (v - w) + 1/2 (v - r)' G (v - r) + sum of the rows' potentials
 ///
-/// where w is the velocity without constraints, r that of the whole at the begin, G the geometric stiffness, and a row's potential has
-/// the derivative `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise quadratic, so that Newton's
-/// method with an exact line search ends after few steps, with one factorization of `M + G + sum of stiffness J'J` each
-/// (the rows within their bounds). Its pattern is that of the bodies: one 3x3 block each, and one for each pair that is jointed or near.
-/// docs/direct-solver.md has the derivation.
+/// where w is the velocity without constraints, r that of the whole at the start, G the geometric stiffness, and a
+/// row's potential has the derivative `-clamp(offset - stiffness (J v - target))`. It is convex and piecewise
+/// quadratic, so that Newton's method with an exact line search ends after few steps, with one factorization of
+/// `M + G + sum of stiffness J'J` each (the rows within their bounds). Its pattern is that of the bodies: one 3x3 block
+/// each, and one for each pair that is jointed or near. docs/direct-solver.md has the derivation.
 final class DirectIsland {
   /// Rows of the bodies, ascending.
   let bodies: [Int32]
@@ -35,16 +35,16 @@ final class DirectIsland {
 
   // By body, three numbers each
   var mass = AlignedBuffer<Double>()
-  /// `M (1 + h c)`: the mass that constraints have to move, as damping c is implicit. A body that cannot turn has an infinite
-  /// moment of inertia, and 1 takes its place here, where nothing acts on it.
+  /// `M (1 + h c)`: the mass that constraints have to move, as damping c is implicit. A body that cannot turn has an
+  /// infinite moment of inertia, and 1 takes its place here, where nothing acts on it.
   var dampedMass = AlignedBuffer<Double>()
   /// The sums of masses and of moments of inertia.
   var totalMass = SIMD2<Double>.zero
   var velocity = AlignedBuffer<Double>()
   var unconstrained = AlignedBuffer<Double>()
-  /// The diagonal of G for the bodies' spins: what the forces at their arms add to their inertia.
+  /// The diagonal of G for the bodies' angular velocities: what the forces at their arms add to their inertia.
   var geometric = AlignedBuffer<Double>()
-  /// r, rad/s: before `settleReference()` the spins at the step's begin.
+  /// r, rad/s: before `settleReference()` the angular velocities at the step's start.
   var referenceAngularVelocity = AlignedBuffer<Double>()
   var step = AlignedBuffer<Double>()
   /// Poses at the step's begin.
@@ -74,10 +74,10 @@ final class DirectIsland {
   var elements = AlignedBuffer<DirectElement>()
   /// Rows before this one belong to joints.
   var contactRow = 0
-  /// By row of a joint: its error at the begin of the step.
+  /// By row of a joint: its error at the start of the step.
   var startError = AlignedBuffer<Double>()
   var lastVelocity = AlignedBuffer<Double>()
-  /// By row of a contact: its speed at the begin of the step.
+  /// By row of a contact: its speed at the start of the step.
   var approach = AlignedBuffer<Double>()
   /// s.
   var timeStep = 0.0
@@ -129,7 +129,7 @@ final class DirectIsland {
 struct DirectLink: BitwiseCopyable {
   let parameters: UnsafeMutablePointer<JointParameters>
   let impulses: UnsafeMutablePointer<JointImpulses>
-  /// See `JointSystem.directSoftness(_:)`.
+  /// See `DirectContext.softness(_:)`.
   let softness: SIMD2<Double>
   /// Numbers of the bodies, -1: outside.
   let bodyA: Int32
@@ -150,52 +150,6 @@ struct DirectElement: BitwiseCopyable {
   var wide: Int32 = -1
   /// Where the block of both bodies lies.
   var coupling: BlockPosition?
-}
-
-/// What the direct solver did in the last step.
-public struct DirectCounters: Sendable, Equatable {
-  /// Islands, and what is in them.
-  public var islands = 0
-  public var bodies = 0
-  public var joints = 0
-  public var contacts = 0
-  /// Scalar constraints.
-  public var rows = 0
-  /// Patterns analysed because the topology was new.
-  public var analyses = 0
-  public var factorizations = 0
-  /// Triangular solves: Newton steps, multiplier passes and projections.
-  public var solves = 0
-  /// The most Newton steps and multiplier passes of an island.
-  public var newtonSteps = 0
-  public var augmentedLagrangianIterations = 0
-  /// Pivots that had to be raised.
-  public var raisedPivots = 0
-  /// The fastest that something held moves against its constraint at the end, m/s or rad/s.
-  public var residual = 0.0
-  /// The largest position error after projection, m or rad.
-  public var error = 0.0
-  /// Islands that gave no finite result and moved without constraints.
-  public var failures = 0
-
-  public init() {}
-
-  mutating func add(_ other: DirectCounters) {
-    islands += other.islands
-    bodies += other.bodies
-    joints += other.joints
-    contacts += other.contacts
-    rows += other.rows
-    analyses += other.analyses
-    factorizations += other.factorizations
-    solves += other.solves
-    newtonSteps = max(newtonSteps, other.newtonSteps)
-    augmentedLagrangianIterations = max(augmentedLagrangianIterations, other.augmentedLagrangianIterations)
-    raisedPivots += other.raisedPivots
-    residual = max(residual, other.residual)
-    error = max(error, other.error)
-    failures += other.failures
-  }
 }
 
 extension BlockCholesky {

@@ -84,18 +84,16 @@ struct DirectMembers: ~Copyable {
 
   // MARK: - Pairs that may touch
 
-  /// Gathers the pairs of bodies in one island whose boxes meet. They count as coupled in a new pattern, which so outlives
+  /// Gathers the pairs of bodies in one island whose enlarged AABBs overlap. They count as coupled in a new pattern, which so outlives
   /// touching and parting.
   mutating func findNear(_ pairs: borrowing PairStore) {
     near.begin()
     for block in 0..<pairs.blockCount {
-      var mask = pairs.live[block] & pairs.awake[block] & ~pairs.sensor[block]
-      while mask != 0 {
-        let slot = block * 16 + mask.trailingZeroBitCount
-        mask &= mask - 1
+      forEachLane(pairs.live[block: block] & pairs.awake[block: block] & ~pairs.sensor[block: block]) { lane in
+        let slot = block * 16 + lane
         let a = Int(pairs.bodyA[slot])
         let b = Int(pairs.bodyB[slot])
-        guard island[a] >= 0, island[a] == island[b], a != b else { continue }
+        guard island[a] >= 0, island[a] == island[b], a != b else { return }
         near.add(NearPair.code(number[a], number[b]), to: island[a])
       }
     }

@@ -10,15 +10,22 @@ struct DirectPose: BitwiseCopyable {
 
   init() {}
 
-  init(_ row: Row) {
-    x = Double(row.x)
-    y = Double(row.y)
-    let length = (Double(row.z) * Double(row.z) + Double(row.w) * Double(row.w)).squareRoot()
-    cosine = length > 0 ? Double(row.z) / length : 1
-    sine = length > 0 ? Double(row.w) / length : 0
+  init(_ pose: Pose) {
+    x = Double(pose.position.x)
+    y = Double(pose.position.y)
+    let (c, s) = (Double(pose.cosine), Double(pose.sine))
+    let length = (c * c + s * s).squareRoot()
+    cosine = length > 0 ? c / length : 1
+    sine = length > 0 ? s / length : 0
   }
 
-  var row: Row { Row(Float(x), Float(y), Float(cosine), Float(sine)) }
+  /// In single precision.
+  var single: Pose {
+    Pose(position: SIMD2(Float(x), Float(y)), cosine: Float(cosine), sine: Float(sine))
+  }
+
+  /// `x, y, cos, sin` in single precision.
+  var row: Row { single.row }
 
   /// A vector of the body in world axes.
   @inline(__always)

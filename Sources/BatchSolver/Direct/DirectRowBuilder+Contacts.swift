@@ -4,12 +4,13 @@ internal import KernelInterface
 extension DirectRowBuilder {
   /// Takes a body as side A (0) or B (1) of what comes next. Returns its number in the island, or -1 for one outside, whose
   /// velocity counts as given.
-  mutating func enter(_ world: World, _ row: Int, side: Int) -> Int32 {
-    let number = world.direct.number(ofBody: row)
+  mutating func enter(_ context: DirectContext, _ row: Int, side: Int) -> Int32 {
+    let number = context.number(ofBody: row)
     var outside = SIMD3<Double>.zero
     if number < 0 {
-      let v = world.bodies.velocity[row]
-      outside = SIMD3(Double(v.x), Double(v.y), Double(v.z) * Double(world.bodies.mass[row].x))
+      let v = context.velocity[row]
+      outside = SIMD3(
+        Double(v.linear.x), Double(v.linear.y), Double(v.scaledAngular) * Double(context.mass[row].inverseGyration))
     }
     if side == 0 {
       bodyA = number
@@ -55,16 +56,16 @@ extension DirectRowBuilder {
 
   /// The row of a gear, with its four bodies in two records.
   mutating func holdGear(
-    _ world: World, _ gear: DirectGear, ratio: Double, error: Double, partners: inout AlignedBuffer<DirectRow>
+    _ context: DirectContext, _ gear: DirectGear, ratio: Double, error: Double, partners: inout AlignedBuffer<DirectRow>
   ) {
     let bodies = GearBodies(gear, ratio: ratio)
     var records = (DirectRow(), DirectRow())
     var target = 0.0
     var inverse = 0.0
     for place in 0..<bodies.count {
-      let body = world.direct.number(ofBody: bodies.row(place))
+      let body = context.number(ofBody: bodies.row(place))
       guard body >= 0 else {
-        _ = enter(world, bodies.row(place), side: 0)
+        _ = enter(context, bodies.row(place), side: 0)
         bodyB = -1
         outsideB = .zero
         target += outsideTarget(bodies.jacobian(place), .zero)

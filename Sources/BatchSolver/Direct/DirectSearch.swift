@@ -41,7 +41,7 @@ struct DirectSearch: ~Copyable {
 
   /// Whether the body is one that a direct island may move.
   private static func isFree(_ row: Int, _ bodies: borrowing BodyStore) -> Bool {
-    bodies.isAwake(row) && bodies.type[row] == BodyType.dynamic.rawValue && bodies.velocity[row].w > 0
+    bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
   }
 
   private mutating func collectJoints(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
@@ -72,14 +72,7 @@ struct DirectSearch: ~Copyable {
   private static func forEachTouchingContact(
     _ pairs: borrowing PairStore, _ action: (_ slot: Int, _ a: Int, _ b: Int) -> Void
   ) {
-    for block in 0..<pairs.blockCount {
-      var mask = pairs.touching[block] & pairs.awake[block]
-      while mask != 0 {
-        let slot = block * 16 + mask.trailingZeroBitCount
-        mask &= mask - 1
-        action(slot, Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
-      }
-    }
+    pairs.forEachTouching { action($0, Int(pairs.bodyA[$0]), Int(pairs.bodyB[$0])) }
   }
 
   // MARK: - Who belongs together

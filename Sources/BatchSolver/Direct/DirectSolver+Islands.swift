@@ -30,12 +30,6 @@ extension DirectSolver {
     return !isSame
   }
 
-  /// Drops all islands, those not in use as well.
-  mutating func removeIslands(_ joints: inout JointSystem, _ bodies: borrowing BodyStore) {
-    if !isEmpty { takeOverNew(&joints, bodies) }
-    if idle.count > 0 { idle.removeAll() }
-  }
-
   // MARK: - Islands in use
 
   /// Fills `kept`: by island found the one in use that it is, if the pattern has room for its contacts, -1: none. Returns
@@ -116,7 +110,7 @@ extension DirectSolver {
     }
     for row in island.bodies {
       guard bodies.record[Int(row)].isLive else { return nil }
-      sum &+= UInt64(bodies.generation[Int(row)])
+      sum &+= UInt64(bodies.generation(Int(row)))
     }
     return sum
   }

@@ -4,49 +4,90 @@ internal import SparseBlocks
 
 /// The direct islands of a world, and what they keep from step to step.
 struct DirectSolver: ~Copyable {
+  // MARK: Simulated state
+
+  /// By body row, of bodies in islands: their poses.
+  private(set) var poses = AlignedBuffer<DirectPose>()
+  /// By body row, of bodies in islands: `x, y, angular, -` at the end of their last step, m/s and rad/s, and what the bodies'
+  /// rows said then.
+  private(set) var velocities = AlignedBuffer<SIMD4<Double>>()
+  private(set) var mirrors = AlignedBuffer<Row>()
+
+  // MARK: Derived state
+
   /// In the order of their first bodies.
   private(set) var islands: [DirectIsland] = []
   /// By body row: its number in its island, -1: in none.
-  private var numbers = AlignedBuffer<Int32>()
-  /// By body row, of bodies in islands.
-  private(set) var poses = AlignedBuffer<DirectPose>()
-  /// By body row, of bodies in islands: `x, y, spin, -` at the end of their last step, m/s and rad/s, and what the world's
-  /// rows had then.
-  private(set) var velocities = AlignedBuffer<SIMD4<Double>>()
-  private var mirrors = AlignedBuffer<Row>()
-  /// By block of 16 body rows: bodies in islands.
-  private(set) var members = AlignedBuffer<UInt16>()
+  private(set) var numbers = AlignedBuffer<Int32>()
+  /// Bodies in islands.
+  private var members = LaneMasks()
+  /// Changes with the islands and with the contacts that they have.
+  private(set) var version: UInt64 = 0
+  /// Analysed islands that are not in use.
+  var idle = DirectIslandCache()
+  /// A joint or body was removed since the last search.
+  var hasRemovals = false
+  /// What the last search looked at.
+  private var searched: SearchVersion?
+
+  /// What a search for islands depends on: it holds as long as these are the same.
+  private struct SearchVersion: Equatable {
+    var contacts: UInt64
+    var joints: UInt64
+    var bodies: UInt64
+    var solver: SolverChoice
+
+    init(
+      _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
+      _ contacts: borrowing ContactSystem
+    ) {
+      self.contacts = contacts.version
+      self.joints = joints.version
+      self.bodies = bodies.version
+      self.solver = solver
+    }
+  }
+
+  // MARK: Scratch
+
   private(set) var counters = DirectCounters()
-  /// Sub-steps of the step at hand: stored impulses are those of one.
-  private(set) var substeps = 1
   /// Patterns analysed since the last step.
   private var analyses = 0
   var search = DirectSearch()
-  /// Analysed islands that are not in use.
-  var idle = DirectIslandCache()
   /// The islands that take the place of those in use, while they are collected; empty at other times.
   var new: [DirectIsland] = []
   /// By island found the one in use that it is, -1: none.
   var kept = AlignedBuffer<Int32>()
-  /// A joint or body was removed since the last search.
-  var hasRemovals = false
-  /// Whether kinematic bodies are taken where they are at the end of the step.
-  var includesMotion = false
+
+  init() {}
 
   var isEmpty: Bool { islands.isEmpty }
 
+  /// Whether a body is in an island.
   @inline(__always)
-  func number(ofBody row: Int) -> Int32 { row < numbers.count ? numbers[row] : -1 }
+  func contains(_ row: Int) -> Bool { row < numbers.count && numbers[row] >= 0 }
 
-  @inline(__always)
-  func contains(_ row: Int) -> Bool { number(ofBody: row) >= 0 }
+  // MARK: - Islands
 
-  /// A body's velocity in double precision, unless somebody else has changed it since.
-  func velocity(_ row: Int, _ mirror: Row) -> SIMD4<Double>? { mirrors[row] == mirror ? velocities[row] : nil }
+  /// Says that a body or joint was removed: what is kept of it must not be taken for another.
+  mutating func noteRemoval() { hasRemovals = true }
 
-  func setVelocity(_ velocity: SIMD4<Double>, _ row: Int, mirror: Row) {
-    velocities[row] = velocity
-    mirrors[row] = mirror
+  /// Brings the islands up to date if contacts, joints, bodies or the choice of the solver changed.
+  mutating func update(
+    _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
+    _ contacts: borrowing ContactSystem
+  ) {
+    guard (joints.directRequestCount > 0 || solver != .iterative) && joints.count > 0 else {
+      searched = nil
+      idle.removeAll()
+      guard !isEmpty else { return }
+      takeOverNew(&joints, bodies)
+      version &+= 1
+      return
+    }
+    guard searched != SearchVersion(solver, joints, bodies, contacts) else { return }
+    if updateIslands(solver, &joints, bodies, contacts.pairs, disabledSlots: contacts.disabledSlots) { version &+= 1 }
+    searched = SearchVersion(solver, joints, bodies, contacts)
   }
 
   /// Takes over the islands in `new`.
@@ -61,11 +102,11 @@ struct DirectSolver: ~Copyable {
     poses.resize(bodies.rowCount, filling: DirectPose())
     velocities.resize(bodies.rowCount, filling: .zero)
     mirrors.resize(bodies.rowCount, filling: Row(.nan, .nan, .nan, .nan))
-    members.resize(bodies.awake.count, filling: 0)
+    members.resize(blockCount: bodies.awake.blockCount)
     for island in islands {
       for (number, body) in island.bodies.enumerated() {
         numbers[Int(body)] = Int32(number)
-        members[Int(body) >> 4] |= 1 << UInt16(body & 15)
+        members[Int(body)] = true
       }
     }
   }
@@ -73,31 +114,51 @@ struct DirectSolver: ~Copyable {
   private func forget(_ row: Int) {
     guard row < numbers.count else { return }
     numbers[row] = -1
-    members[row >> 4] &= ~(1 << UInt16(row & 15))
+    members[row] = false
   }
 
-  /// The bodies of a block that the iterative solver moves.
+  /// The bodies of a block that are in islands.
   @inline(__always)
-  func others(_ block: Int, of mask: UInt16) -> UInt16 { block < members.count ? mask & ~members[block] : mask }
+  func bodies(ofBlock block: Int) -> UInt16 { block < members.blockCount ? members[block: block] : 0 }
 
-  /// Before a step: poses as they are now.
-  mutating func begin(_ bodies: borrowing BodyStore, substeps: Int) {
-    self.substeps = substeps
+  // MARK: - Steps
+
+  /// Solves all islands: one step without sub-steps, one island after the other. They share nothing that moves.
+  mutating func solve(
+    _ step: StepSettings, _ bodies: borrowing BodyStore, _ joints: borrowing JointSystem,
+    _ contacts: borrowing ContactSystem
+  ) {
     counters = DirectCounters()
+    guard !isEmpty else { return }
     for island in islands {
-      for body in island.bodies where poses[Int(body)].row != bodies.pose[Int(body)] {
+      for body in island.bodies where poses[Int(body)].row != bodies.pose[Int(body)].row {
         poses[Int(body)] = DirectPose(bodies.pose[Int(body)])
       }
     }
-  }
-
-  mutating func count(_ island: DirectCounters) { counters.add(island) }
-  mutating func countAnalysis() { analyses += 1 }
-  /// After a step without direct islands.
-  mutating func clearCounters() { counters = DirectCounters() }
-  mutating func endStep() {
+    let context = DirectContext(step, self, bodies, joints, contacts, isInStep: true)
+    for island in islands {
+      island.solve(context)
+      counters.add(island.counters)
+    }
     counters.analyses = analyses
     analyses = 0
+  }
+
+  mutating func countAnalysis() { analyses += 1 }
+
+  /// Writes the poses of the bodies in islands, which are known better here than to the finish of the step.
+  func storePoses(_ bodies: borrowing BodyStore) {
+    for island in islands {
+      for body in island.bodies where !bodies.record[Int(body)].isQuarantined {
+        let row = Int(body)
+        let pose = poses[row]
+        bodies.pose[row] = pose.single
+        let offset = pose.turn(SIMD2<Double>(bodies.localCenter[row].position))
+        bodies.transform[row] = Pose(
+          position: SIMD2(Float(pose.x - offset.x), Float(pose.y - offset.y)), cosine: Float(pose.cosine),
+          sine: Float(pose.sine))
+      }
+    }
   }
 
   /// The impulse of a joint on body B in world axes at the end of the last step, N s a sub-step.
@@ -119,8 +180,9 @@ struct DirectSolver: ~Copyable {
     }
   }
 
+  /// Bytes held.
   var byteCount: Int {
-    idle.byteCount + poses.capacity * (MemoryLayout<DirectPose>.stride + 48) + numbers.capacity * 4
+    idle.byteCount + poses.byteCount + velocities.byteCount + mirrors.byteCount + numbers.byteCount
       + islands.reduce(0) { $0 + $1.byteCount }
   }
 }

@@ -77,7 +77,7 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong.
   package init(_ geometry: ShapeGeometry) throws(WorldError) { self.init(try ShapeForm(geometry)) }
 
-  /// Turned and then moved by a pose row (`x, y, cos, sin`).
+  /// Rotated and then moved by a pose row (`x, y, cos, sin`).
   @inline(__always)
   package func placed(at pose: Row) -> ConvexProxy {
     var result = self
@@ -86,7 +86,7 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
     return result
   }
 
-  /// Moved without turning.
+  /// Moved without rotating.
   @inline(__always)
   package func moved(by translation: SIMD2<Float>) -> ConvexProxy {
     var result = self
@@ -112,8 +112,8 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
     return best
   }
 
-  /// `low x, high x, low y, high y` of the shape with its radius.
-  package var box: SIMD4<Float> {
-    SIMD4(x.min() - radius, x.max() + radius, y.min() - radius, y.max() + radius)
+  /// Of the shape with its radius.
+  package var aabb: AABB {
+    AABB(low: SIMD2(x.min() - radius, y.min() - radius), high: SIMD2(x.max() + radius, y.max() + radius))
   }
 }

@@ -15,16 +15,16 @@ package struct GJKDistance: BitwiseCopyable, Sendable {
   /// Whether the cores have a point in common.
   package var overlaps: Bool { distance == 0 }
 
-  /// The distance of two cores by the algorithm of Gilbert, Johnson and Keerthi: the point of their difference next to
-  /// the origin is sought with ever closer simplices, each of which gets the corner that lies farthest towards the origin.
-  /// Every new corner is one that the simplex does not have, and the distance falls: it ends, with hulls of up to 8
-  /// corners after a few rounds.
+  /// The distance of two cores by the algorithm of Gilbert, Johnson and Keerthi: simplices approach the point of
+  /// their difference next to the origin, each with the corner added that lies farthest towards the origin. Every new
+  /// corner is one that the simplex does not have, and the distance falls: with hulls of up to 8 corners it ends after a
+  /// few rounds.
   package init(_ a: ConvexProxy, _ b: ConvexProxy) {
     var simplex = Simplex(SimplexVertex(a, 0, b, 0))
     self.init(a, b, &simplex)
   }
 
-  /// The same from where another distance of two cores of the same shapes, a little moved, ended.
+  /// The same, started from the result for two cores of the same shapes in nearly the same places.
   package init(_ a: ConvexProxy, _ b: ConvexProxy, startingAt former: GJKDistance) {
     var simplex = Simplex(SimplexVertex(a, Int(former.cornersA[0]), b, Int(former.cornersB[0])))
     for index in 1..<max(former.cornerCount, 1) {

@@ -1,11 +1,11 @@
 extension ConvexProxy {
-  /// Where a ray enters the shape; `nil` if it misses, or begins inside.
+  /// Where a ray enters the shape; `nil` if it misses, or starts inside.
   ///
   /// Exact but for rounding. The shape lies within its edges moved out by the radius; where the ray comes in over one of
   /// them beyond the edge's ends, only the disc about that end can be hit.
-  package func castRay(from origin: SIMD2<Float>, by way: SIMD2<Float>) -> ProxyHit? {
-    if count == 1 { return castRayOntoDisc(about: 0, origin, way) }
-    if count == 2, radius == 0 { return castRayOntoSegment(origin, way, isOneSided: false) }
+  package func castRay(from origin: SIMD2<Float>, by translation: SIMD2<Float>) -> ProxyHit? {
+    if count == 1 { return castRayOntoDisc(about: 0, origin, translation) }
+    if count == 2, radius == 0 { return castRayOntoSegment(origin, translation, isOneSided: false) }
     let startX = x - origin.x
     let startY = y - origin.y
     let edgeX = Self.rotated(startX) - startX
@@ -14,7 +14,7 @@ extension ConvexProxy {
     // of the padding have no length and are passed by.
     var depth = edgeY * startX - edgeX * startY
     if radius > 0 { depth += radius * (edgeX * edgeX + edgeY * edgeY).squareRoot() }
-    let speed = edgeY * way.x - edgeX * way.y
+    let speed = edgeY * translation.x - edgeX * translation.y
     var enter = -Float.infinity
     var leave = Float.infinity
     var edge = 0
@@ -32,33 +32,33 @@ extension ConvexProxy {
       }
     }
     guard enter <= leave, enter <= 1, leave >= 0 else { return nil }
-    if enter < 0 { return radius > 0 ? castRayFromWithinEdges(origin, way) : nil }
+    if enter < 0 { return radius > 0 ? castRayFromWithinEdges(origin, translation) : nil }
     let along = SIMD2(edgeX[edge], edgeY[edge])
     let size = length(along)
     if radius > 0 {
-      let foot = dot(enter * way - SIMD2(startX[edge], startY[edge]), along)
-      if foot < 0 { return castRayOntoDisc(about: edge, origin, way) }
-      if foot > size * size { return castRayOntoDisc(about: (edge + 1) & 7, origin, way) }
+      let foot = dot(enter * translation - SIMD2(startX[edge], startY[edge]), along)
+      if foot < 0 { return castRayOntoDisc(about: edge, origin, translation) }
+      if foot > size * size { return castRayOntoDisc(about: (edge + 1) & 7, origin, translation) }
     }
-    return ProxyHit(fraction: enter, point: origin + enter * way, normal: rightPerpendicular(along) / size)
+    return ProxyHit(fraction: enter, point: origin + enter * translation, normal: rightPerpendicular(along) / size)
   }
 
   /// The origin is inside all edges that were moved out: in the shape, or between a rounded corner and a sharp one.
-  private func castRayFromWithinEdges(_ origin: SIMD2<Float>, _ way: SIMD2<Float>) -> ProxyHit? {
+  private func castRayFromWithinEdges(_ origin: SIMD2<Float>, _ translation: SIMD2<Float>) -> ProxyHit? {
     guard GJKDistance(self, ConvexProxy(point: origin)).distance > radius else { return nil }
     var first: ProxyHit?
     for index in 0..<count {
-      guard let hit = castRayOntoDisc(about: index, origin, way) else { continue }
+      guard let hit = castRayOntoDisc(about: index, origin, translation) else { continue }
       if first == nil || hit.fraction < first!.fraction { first = hit }
     }
     return first
   }
 
-  private func castRayOntoDisc(about index: Int, _ origin: SIMD2<Float>, _ way: SIMD2<Float>) -> ProxyHit? {
+  private func castRayOntoDisc(about index: Int, _ origin: SIMD2<Float>, _ translation: SIMD2<Float>) -> ProxyHit? {
     let center = corner(index)
     let offset = origin - center
-    let size = length(way)
-    let direction = way / size
+    let size = length(translation)
+    let direction = translation / size
     let nearest = -dot(offset, direction)
     // From the point of the line next to the centre: of a far origin the square would lose the radius.
     let closest = offset + nearest * direction
@@ -73,25 +73,25 @@ extension ConvexProxy {
       fraction: distance / size, point: center + (radius / normalSize) * normal, normal: normal / normalSize)
   }
 
-  /// Where a ray crosses a line without thickness. A one-sided line is hit from the right of its way only.
+  /// Where a ray crosses a line without thickness. A one-sided line is hit from its right only.
   package func castRayOntoSegment(
-    _ origin: SIMD2<Float>, _ way: SIMD2<Float>, isOneSided: Bool
+    _ origin: SIMD2<Float>, _ translation: SIMD2<Float>, isOneSided: Bool
   ) -> ProxyHit? {
     let start = corner(0) - origin
     let edge = corner(1) - corner(0)
-    let speed = cross(way, edge)
+    let speed = cross(translation, edge)
     guard speed != 0 else { return nil }
     // Positive speed: the ray goes from the left to the right.
     if isOneSided, speed > 0 { return nil }
     let fraction = cross(start, edge) / speed
     guard fraction >= 0, fraction <= 1 else { return nil }
     let size = length(edge)
-    let foot = dot(fraction * way - start, edge) / size
+    let foot = dot(fraction * translation - start, edge) / size
     // As wide as the rounding of the corners: no ray passes between two segments that meet.
     let slack = 4 * max(abs(corner(0).x), abs(corner(0).y), abs(corner(1).x), abs(corner(1).y)).ulp
     guard foot >= -slack, foot <= size + slack else { return nil }
     let right = rightPerpendicular(edge) / size
-    return ProxyHit(fraction: fraction, point: origin + fraction * way, normal: speed < 0 ? right : -right)
+    return ProxyHit(fraction: fraction, point: origin + fraction * translation, normal: speed < 0 ? right : -right)
   }
 
   /// Every lane's successor: behind the padding the first corner comes again.

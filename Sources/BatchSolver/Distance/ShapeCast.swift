@@ -1,15 +1,15 @@
 internal import KernelInterface
 
 extension ConvexProxy {
-  /// Where a shape that moves by `way` without turning meets this one.
+  /// Where a shape that moves by `translation` without rotating meets this one.
   ///
   /// The moving shape advances by as much as the line between the closest points allows, as often as needed: never too
-  /// far, because both are convex. A miss by less than 0.1 mm may count as a hit. What overlaps at the begin is hit at 0, unless
-  /// the shapes part; of cores that overlap that cannot be told.
+  /// far, because both are convex. A miss by less than 0.1 mm may count as a hit. What overlaps at the start is hit at 0,
+  /// unless the shapes part; of cores that overlap that cannot be told.
   ///
-  /// - Parameter mayPress: Shapes that touch at the begin by their rounded parts may come closer still by a slop, though
+  /// - Parameter mayPress: Shapes that touch at the start by their rounded parts may come closer still by a slop, though
   ///   not deeper than two, so that a shape that rests against another can be moved along it.
-  package func cast(_ moving: ConvexProxy, by way: SIMD2<Float>, mayPress: Bool = false) -> ProxyHit? {
+  package func cast(_ moving: ConvexProxy, by translation: SIMD2<Float>, mayPress: Bool = false) -> ProxyHit? {
     var distance = GJKDistance(self, moving)
     if distance.overlaps { return ProxyHit(fraction: 0, point: distance.pointA, normal: .zero) }
     var gap = radius + moving.radius
@@ -21,11 +21,11 @@ extension ConvexProxy {
     var fraction: Float = 0
     for _ in 0..<Self.advanceLimit {
       let separation = distance.distance - gap
-      let speed = -dot(distance.normal, way)
+      let speed = -dot(distance.normal, translation)
       guard speed > 0 else { return nil }
       let ahead = fraction + max(separation, 0) / speed
       guard ahead <= 1 else { return nil }
-      let next = GJKDistance(self, moving.moved(by: ahead * way), startingAt: distance)
+      let next = GJKDistance(self, moving.moved(by: ahead * translation), startingAt: distance)
       if separation <= Self.castTolerance || next.overlaps {
         // Of two that all but graze, the last advance may lead past the place where they are closest.
         guard next.distance - gap <= Self.castTolerance else { break }
@@ -33,7 +33,7 @@ extension ConvexProxy {
         let direction = next.distance > Self.castTolerance ? next.normal : distance.normal
         return ProxyHit(
           fraction: ahead, point: next.pointA + radius * direction,
-          normal: dot(direction, way) < 0 ? direction : distance.normal)
+          normal: dot(direction, translation) < 0 ? direction : distance.normal)
       }
       fraction = ahead
       distance = next

@@ -5,7 +5,7 @@ struct SimplexVertex: BitwiseCopyable {
   var b: SIMD2<Float>
   var indexA: UInt8
   var indexB: UInt8
-  /// Share of the vertex in the point next to the origin.
+  /// Barycentric coordinate of the vertex for the point next to the origin.
   var weight: Float = 1
 
   var difference: SIMD2<Float> { a - b }
@@ -94,12 +94,12 @@ struct Simplex: BitwiseCopyable {
     let b = second.difference
     let c = third.difference
     let area = cross(b - a, c - a)
-    let shares = SIMD3(cross(b, c), cross(c, a), cross(a, b)) * (area < 0 ? -1 : 1)
-    if area != 0, shares.min() > 0 {
-      let sum = shares.sum()
-      first.weight = shares.x / sum
-      second.weight = shares.y / sum
-      third.weight = shares.z / sum
+    let weights = SIMD3(cross(b, c), cross(c, a), cross(a, b)) * (area < 0 ? -1 : 1)
+    if area != 0, weights.min() > 0 {
+      let sum = weights.sum()
+      first.weight = weights.x / sum
+      second.weight = weights.y / sum
+      third.weight = weights.z / sum
       return nil
     }
     var best: (simplex: Simplex, direction: SIMD2<Float>, distance: Float)?

@@ -1,19 +1,19 @@
-/// When a shape on its way comes to a given distance of another one, in whose frame the way is.
+/// When a moving shape comes within a given distance of another one, in whose frame its sweep is.
 package enum TimeOfImpact: Equatable, Sendable {
   /// Not in this step.
   case none
-  /// It began as close.
+  /// It started as close.
   case atStart
-  /// After this share of the step, 0 to 1.
+  /// At this fraction of the step, 0 to 1.
   case at(Float)
 
   /// The first time before `limit` at which the cores are `distance` (m, above 0, radii not counted) apart, or up to
   /// `tolerance` more; never later, so nothing is passed through.
   ///
   /// Conservative advancement (Mirtich 1996): the line between the closest points is an axis on which the shapes are apart,
-  /// and time goes on as far as they must remain so. Two bounds tell how far that is: by their speeds, and by where their
-  /// corners are now and at the end, between which corners move nearly on lines. The first is good for what turns, the
-  /// second ends the search at once for all that does not meet, and lands in one go where nothing turns.
+  /// and time advances as far as they must remain so. Two bounds tell how far that is: one by their speeds, and one by where
+  /// their corners are now and at the end, between which corners move nearly on lines. The first is good for what rotates,
+  /// the second ends the search at once for what does not meet, and lands in one go where nothing rotates.
   package init(
     _ obstacle: ConvexProxy, _ mover: SweptProxy, distance: Float, tolerance: Float, before limit: Float = 1
   ) {
@@ -24,13 +24,13 @@ package enum TimeOfImpact: Equatable, Sendable {
       return
     }
     let final = mover.chord(at: limit)
-    let turn = mover.reach * mover.sweep.turn
-    let way = mover.sweep.end - mover.sweep.start
+    let angular = mover.reach * mover.sweep.angularSpeed
+    let change = mover.sweep.end - mover.sweep.start
     // Half the tolerance is aimed at beyond the distance, so that rounding neither falls short nor goes too far.
     let target = distance + 0.5 * tolerance
     for _ in 0..<Self.roundLimit {
       let axis = nearest.normal
-      let speed = turn - (way.x * axis.x + way.y * axis.y)
+      let speed = angular - (change.x * axis.x + change.y * axis.y)
       let now = obstacle.gap(to: mover.chord(at: fraction), along: axis) - mover.bend
       let end = obstacle.gap(to: final, along: axis) - mover.bend
       guard speed > 0, !(now > distance && end > distance) else {
@@ -52,6 +52,6 @@ package enum TimeOfImpact: Equatable, Sendable {
   }
 
   /// Rounds at most; what is found until then is early, not late. Two or three are usual; of a hundred thousand random
-  /// sweeps one, which turns and grazes, needs more than 32.
+  /// sweeps one, which rotates and grazes, needs more than 32.
   private static let roundLimit = 128
 }

@@ -9,10 +9,10 @@ func cross(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { a.x * b.y - a.y * b.
 @inline(__always)
 func length(_ v: SIMD2<Float>) -> Float { (v.x * v.x + v.y * v.y).squareRoot() }
 
-/// The vector turned by a quarter to the left.
+/// The vector rotated a quarter turn to the left.
 @inline(__always)
 func leftPerpendicular(_ v: SIMD2<Float>) -> SIMD2<Float> { SIMD2(-v.y, v.x) }
 
-/// The vector turned by a quarter to the right: the outward side of an edge that runs counter-clockwise.
+/// The vector rotated a quarter turn to the right: for an edge that runs counter-clockwise, outwards.
 @inline(__always)
 func rightPerpendicular(_ v: SIMD2<Float>) -> SIMD2<Float> { SIMD2(v.y, -v.x) }

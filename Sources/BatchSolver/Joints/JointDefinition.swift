@@ -5,9 +5,13 @@ public struct JointID: Hashable, Sendable, CustomStringConvertible {
   /// Counts the joints that had this slot.
   public let generation: UInt32
 
-  package init(index: Int32, generation: UInt32) {
+  /// The `World.number` of the joint's world.
+  public let world: UInt32
+
+  package init(index: Int32, generation: UInt32, world: UInt32) {
     self.index = index
     self.generation = generation
+    self.world = world
   }
 
   public var description: String { "joint \(index)#\(generation)" }
@@ -15,9 +19,17 @@ public struct JointID: Hashable, Sendable, CustomStringConvertible {
 
 /// Where a joint holds a body: a position (m) and a rotation in the frame of the body's origin.
 public struct JointFrame: Sendable, Equatable {
+  /// The frame's origin (the anchor) in the body's frame, m; in the world's where a joint has no body A. Default:
+  /// (0, 0), the body's origin.
   public var position: SIMD2<Float>
+  /// How the frame is turned against the body's. Default: not at all.
   public var rotation: Rotation
 
+  /// A frame; without arguments the body's own.
+  ///
+  /// - Parameters:
+  ///   - position: The frame's origin in the body's frame, m.
+  ///   - rotation: How it is turned against the body's frame.
   public init(position: SIMD2<Float> = .zero, rotation: Rotation = .identity) {
     self.position = position
     self.rotation = rotation
@@ -29,8 +41,9 @@ public enum JointMethod: Sendable, Equatable {
   /// As the solver holds best: as `.soft()` where joints are solved iteratively, as `.rigid` where their island is solved
   /// directly.
   case `default`
-  /// As a stiff, damped spring in the biased pass of each sub-step, and exactly in the relax pass (E. Catto, "Solver2D",
-  /// 2024). The frequency is capped at a quarter of the sub-step rate. In the direct solver what is held is that spring.
+  /// As a stiff, damped spring in the biased pass of each sub-step, and exactly in the relax pass (E. Catto,
+  /// "Solver2D", 2024). The frequency is capped at a quarter of the sub-step rate. In the direct solver what is held is
+  /// that spring.
   case soft(hertz: Float = 60, dampingRatio: Float = 2)
   /// Without softness in the velocities, and by moving the bodies after each sub-step so that the positions fit
   /// (nonlinear Gauss-Seidel). Keeps more energy than `.soft`; long chains under heavy load stretch more. Distance,
@@ -38,27 +51,41 @@ public enum JointMethod: Sendable, Equatable {
   case rigid
 }
 
-/// What a new joint is like.
+/// What a new joint is like. `World.addJoint(_:)` checks the values.
 public struct JointDefinition: Sendable, Equatable {
+  /// What the joint holds, with the parameters of its kind. `World.setKind(_:of:)` changes the parameters later.
   public var kind: JointKind
   /// `nil`: the world itself; `frameA` is in world coordinates then.
   public var bodyA: BodyID?
+  /// The second body; another one than `bodyA`. Forces and torques that are read act on it.
   public var bodyB: BodyID
+  /// Where the joint holds body A, in that body's frame. Default: the body's own frame.
   public var frameA: JointFrame
+  /// Where the joint holds body B, in that body's frame. Default: the body's own frame.
   public var frameB: JointFrame
+  /// How the joint holds what it must hold. Default: `.default`: softly at 60 Hz and a damping ratio of 2 where joints are
+  /// solved iteratively, rigidly where the island is solved directly.
   public var method = JointMethod.default
-  /// Whether the joint's island is solved directly; `.automatic` leaves it to the world.
+  /// Whether the joint's island is solved directly. Default: `.automatic`, which leaves it to the world.
   public var solver = SolverChoice.automatic
-  /// Whether the two bodies collide with each other.
+  /// Whether the two bodies collide with each other. Default: false; of several joints between two bodies all must
+  /// allow it.
   public var collidesConnected = false
-  /// A larger constraint force is reported in `World.jointEvents`, N.
+  /// A larger constraint force is reported in `World.jointEvents`, N, 0 or more. Default: infinity, never.
   public var forceThreshold = Float.infinity
-  /// A larger constraint torque is reported, N m.
+  /// A larger constraint torque is reported, N m, 0 or more. Default: infinity, never.
   public var torqueThreshold = Float.infinity
-  /// Anything of yours.
+  /// A number of the caller's own, which the world only hands back. Default: 0.
   public var userData: UInt64 = 0
 
-  /// A joint whose frames are given in the bodies' frames.
+  /// A joint whose frames are given in the bodies' frames. Nothing is checked here, but when the joint is added.
+  ///
+  /// - Parameters:
+  ///   - kind: What the joint holds.
+  ///   - bodyA: The first body, or `nil` for the world.
+  ///   - bodyB: The second body.
+  ///   - frameA: Where the joint holds body A; world coordinates if that is `nil`.
+  ///   - frameB: Where the joint holds body B.
   public init(
     _ kind: JointKind, _ bodyA: BodyID?, _ bodyB: BodyID, frameA: JointFrame = JointFrame(),
     frameB: JointFrame = JointFrame()
@@ -72,7 +99,15 @@ public struct JointDefinition: Sendable, Equatable {
 
   /// A joint whose frames both are at a point of the world now, with their x axes along `axis`.
   ///
-  /// - Throws: `WorldError.staleBody`, or `.invalidValue` for a point that is not finite or an axis without direction.
+  /// - Parameters:
+  ///   - kind: What the joint holds.
+  ///   - bodyA: The first body, or `nil` for the world.
+  ///   - bodyB: The second body.
+  ///   - point: Where both frames have their origins, m, in world coordinates.
+  ///   - axis: Direction of both x axes in world coordinates, of any length but 0.
+  ///   - world: The world of the bodies; they are read where they are now.
+  /// - Throws: `WorldError.staleBody`, `.otherWorld`, or `.invalidValue` for a point that is not finite or an axis
+  ///   without direction.
   public init(
     _ kind: JointKind, _ bodyA: BodyID?, _ bodyB: BodyID, at point: SIMD2<Float>, axis: SIMD2<Float> = [1, 0],
     in world: World
@@ -96,8 +131,9 @@ private func jointRotation(axis: SIMD2<Float>) throws(WorldError) -> Rotation {
   return Rotation(cosine: axis.x / size, sine: axis.y / size).normalized
 }
 
-/// A joint that bore more than its threshold in the last step.
+/// A joint that bore more than its force or torque threshold in the last step; see `World.jointEvents`.
 public struct JointEvent: Sendable, Equatable {
+  /// The joint; it stays in the world unless it is removed in answer.
   public let joint: JointID
   /// Magnitude of the constraint force, N.
   public let force: Float

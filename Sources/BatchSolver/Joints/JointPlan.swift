@@ -54,7 +54,7 @@ struct JointPlan: ~Copyable {
     masks.removeAll()
     masks.resize(bodies.rowCount, filling: 0)
     blockMasks.removeAll()
-    blockMasks.resize(bodies.awake.count, filling: 0)
+    blockMasks.resize(bodies.awake.blockCount, filling: 0)
     clear()
     findHubs(joints, lists, bodies)
     for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, lists, bodies) }
@@ -152,12 +152,9 @@ struct JointPlan: ~Copyable {
     _ bodies: borrowing BodyStore
   ) {
     keys.removeAll()
-    var link = lists.first(of: hub)
-    while link >= 0 {
-      let slot = Int(link >> 1)
-      link = lists.next(link)
+    lists.forEach(of: hub) { slot in
       let joint = joints[slot]
-      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
+      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { return }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       keys.append(Self.key(joint, color: 0, slot: slot))
       if Self.isDynamic(other, bodies) { blockMasks[other >> 4] |= 1 << UInt16(other & 15) }

@@ -47,9 +47,4 @@ extension JointSystem {
     case .point, .frame, .gear, .filter: 0
     }
   }
-
-  /// Frequency (Hz) and damping ratio in the direct solver; zero: held rigidly.
-  func directSoftness(_ slot: Int) -> SIMD2<Double> {
-    record[slot].isSoft ? SIMD2<Double>(softnesses[Int(record[slot].softness)]) : .zero
-  }
 }

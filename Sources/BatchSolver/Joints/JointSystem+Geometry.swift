@@ -6,13 +6,13 @@ extension JointSystem {
   /// Writes anchors and axes relative to the bodies' centres of mass.
   func writeFrames(_ slot: Int, _ bodies: borrowing BodyStore) {
     let definition = definition(slot)
-    let centerA = bodies.localCenter[Int(record[slot].bodyA)]
-    let centerB = bodies.localCenter[Int(record[slot].bodyB)]
+    let centerA = bodies.localCenter[Int(record[slot].bodyA)].position
+    let centerB = bodies.localCenter[Int(record[slot].bodyB)].position
     let rotationA = definition.frameA.rotation.normalized
     let rotationB = definition.frameB.rotation.normalized
     let joint = parameters.pointer + slot
-    joint.pointee.anchorA = definition.frameA.position - SIMD2(centerA.x, centerA.y)
-    joint.pointee.anchorB = definition.frameB.position - SIMD2(centerB.x, centerB.y)
+    joint.pointee.anchorA = definition.frameA.position - centerA
+    joint.pointee.anchorB = definition.frameB.position - centerB
     joint.pointee.axisA = SIMD2(rotationA.cosine, rotationA.sine)
     joint.pointee.axisB = SIMD2(rotationB.cosine, rotationB.sine)
   }
@@ -28,9 +28,9 @@ extension JointSystem {
 
   private static func worldFrame(_ frame: JointFrame, of row: Int, _ bodies: borrowing BodyStore) -> JointFrame {
     let transform = bodies.transform[row]
-    let rotation = Rotation(cosine: transform.z, sine: transform.w)
     return JointFrame(
-      position: [transform.x, transform.y] + rotation.apply(frame.position), rotation: rotation * frame.rotation)
+      position: transform.position + transform.rotation.apply(frame.position),
+      rotation: transform.rotation * frame.rotation)
   }
 
   /// The angle of frame B seen from frame A, -pi...pi.
@@ -74,15 +74,36 @@ extension JointSystem {
   /// See `World.separation(of:)`.
   func separation(_ slot: Int, _ bodies: borrowing BodyStore) -> Float {
     let frames = worldFrames(slot, bodies)
-    let distance = length(frames.b.position - frames.a.position)
-    switch definition(slot).kind {
+    return definition(slot).kind.separation(
+      distance: length(frames.b.position - frames.a.position), across: relativePosition(slot, bodies).y)
+  }
+
+  /// The same of a joint of a direct island, whose bodies are known in double precision.
+  func separation(_ slot: Int, _ context: DirectContext) -> Float {
+    let joint = context.joint(slot)
+    let offset = joint.offset
+    return Float(
+      definition(slot).kind.separation(
+        distance: (offset.x * offset.x + offset.y * offset.y).squareRoot(),
+        across: joint.axis.x * offset.y - joint.axis.y * offset.x))
+  }
+}
+
+extension JointKind {
+  /// How far apart is what a joint of this kind holds together.
+  ///
+  /// - Parameters:
+  ///   - distance: Of the anchors, m.
+  ///   - across: Of anchor B from the axis of frame A, m.
+  fileprivate func separation<Real: BinaryFloatingPoint>(distance: Real, across: Real) -> Real {
+    switch self {
     case .revolute: return distance
     case .weld(let weld): return weld.linearHertz > 0 ? 0 : distance
-    case .prismatic, .wheel: return abs(relativePosition(slot, bodies).y)
+    case .prismatic, .wheel: return abs(across)
     case .distance(let joint):
-      if let rest = joint.length, joint.spring == nil { return abs(distance - rest) }
+      if let rest = joint.length, joint.spring == nil { return abs(distance - Real(rest)) }
       guard let limits = joint.limits else { return 0 }
-      return max(max(limits.lower - distance, distance - limits.upper), 0)
+      return max(max(Real(limits.lower) - distance, distance - Real(limits.upper)), 0)
     case .motor, .mouse, .gear, .filter: return 0
     }
   }

@@ -39,11 +39,11 @@ struct JointSystem: ~Copyable {
 
   init() {}
 
-  /// Live joints.
-  var count: Int { pool.count }
-
   /// Slots in use, slot 0 and removed ones included.
   var slotCount: Int { pool.limit }
+
+  /// Live joints.
+  var count: Int { pool.count }
 
   /// How often a slot was given to a joint before its present one.
   func generation(_ slot: Int) -> UInt32 { pool.generation(slot) }
@@ -51,18 +51,10 @@ struct JointSystem: ~Copyable {
   /// The definition of a joint that lives.
   func definition(_ slot: Int) -> JointDefinition { definitions[slot]! }
 
-  // MARK: - Handles
-
-  /// The slot of a joint, if it lives.
-  func slot(_ joint: JointID) -> Int? {
-    let slot = Int(joint.index)
-    guard slot > 0, slot < slotCount, record[slot].isLive, generation(slot) == joint.generation else {
-      return nil
-    }
-    return slot
+  /// The handle of a slot.
+  func id(_ slot: Int, world: UInt32) -> JointID {
+    JointID(index: Int32(slot), generation: generation(slot), world: world)
   }
-
-  func id(_ slot: Int) -> JointID { JointID(index: Int32(slot), generation: generation(slot)) }
 
   // MARK: - Adding and removing
 
@@ -79,12 +71,12 @@ struct JointSystem: ~Copyable {
       definitions.append(nil)
     }
     record[slot] = JointRecord()
+    setDefinition(definition, slot)
+    if definition.solver == .direct { directRequestCount += 1 }
     record[slot].isLive = true
     record[slot].bodyA = Int32(bodyA)
     record[slot].bodyB = Int32(bodyB)
     lists.insert(slot, bodyA, bodyB)
-    setDefinition(definition, slot)
-    if definition.solver == .direct { directRequestCount += 1 }
     parameters[slot].set(definition.kind)
     if let geared, case .gear(let gear) = definition.kind { couple(slot, gear, geared, bodies) }
     writeFrames(slot, bodies)
@@ -92,7 +84,7 @@ struct JointSystem: ~Copyable {
       // Between minus and plus half a turn.
       parameters[slot].coordinate = relativeAngle(slot, bodies)
     }
-    planChanged()
+    version &+= 1
     return slot
   }
 
@@ -112,7 +104,7 @@ struct JointSystem: ~Copyable {
     parameters[slot] = JointParameters()
     impulses[slot] = JointImpulses()
     pool.release(slot)
-    planChanged()
+    version &+= 1
   }
 
   private mutating func setDefinition(_ definition: JointDefinition, _ slot: Int) {
@@ -140,7 +132,7 @@ struct JointSystem: ~Copyable {
     parameters[slot].set(kind)
     guard record[slot].bundleKind != oldBundle else { return }
     parameters[slot].coordinate = coordinate(slot, bodies)
-    planChanged()
+    version &+= 1
   }
 
   /// Moves a joint's frames in their bodies.
@@ -154,55 +146,39 @@ struct JointSystem: ~Copyable {
   mutating func setDirect(_ slot: Int, _ isDirect: Bool) {
     guard record[slot].isDirect != isDirect else { return }
     record[slot].isDirect = isDirect
-    planChanged()
+    version &+= 1
   }
 
   /// A body woke, fell asleep, changed its type, or was enabled or disabled.
-  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { planChanged() } }
+  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { version &+= 1 } }
 
   /// A body's mass or centre of mass changed.
   mutating func massChanged(_ row: Int, _ bodies: borrowing BodyStore) {
-    var link = lists.first(of: row)
-    while link >= 0 {
-      writeFrames(Int(link >> 1), bodies)
-      link = lists.next(link)
-    }
+    forEach(of: row) { writeFrames($0, bodies) }
     bodyChanged(row)
   }
 
-  /// The set of joints to solve, or how they are, is another.
-  mutating func planChanged() { version &+= 1 }
-
   // MARK: - Solving
-
-  /// The set of joints to solve differs from the plan's.
-  var planIsStale: Bool { plan.version != version }
 
   /// Makes the plan anew if it is stale, or the copies of hubs have moved.
   mutating func updatePlan(_ bodies: borrowing BodyStore) {
-    guard planIsStale || plan.scratchRow != bodies.scratchRow else { return }
+    guard plan.version != version || plan.scratchRow != bodies.scratchRow else { return }
     plan.make(record, lists, version: version, bodies)
   }
 
   /// What the kernels need for a step; `nil` if there are no joints to solve.
-  ///
-  /// - Parameters:
-  ///   - substep: Length of a sub-step, s.
-  ///   - maximumSpeed: Of bodies, m/s.
-  ///   - maximumAngularVelocity: Of bodies, rad/s.
-  mutating func passArguments(
-    _ bodies: BodyRows, substep: Float, maximumSpeed: Float, maximumAngularVelocity: Float
-  ) -> JointPassArguments? {
+  mutating func passArguments(_ bodies: BodyRows, _ step: StepSettings) -> JointPassArguments? {
     guard plan.jointCount > 0 else { return nil }
     bundles.reserve(plan.bundleBytes)
+    let substep = step.substep
     plan.update(softnesses: softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
     return JointPassArguments(
       bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
       rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, parameters: parameters.pointer,
-      impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * maximumSpeed),
-      largestAngularVelocity: 0.5 * maximumAngularVelocity)
+      impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * step.maximumSpeed),
+      largestAngularVelocity: 0.5 * step.maximumAngularVelocity)
   }
 
   // MARK: - Events
@@ -211,23 +187,22 @@ struct JointSystem: ~Copyable {
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
 
   /// After a step: finds the joints that bore more than their threshold.
-  mutating func collectEvents(_ bodies: borrowing BodyStore, substep: Float) {
+  mutating func collectEvents(_ bodies: borrowing BodyStore, world: UInt32) {
     guard thresholdCount > 0 else { return }
     for slot in 1..<slotCount where record[slot].isLive && record[slot].hasThreshold {
       let joint = record[slot]
       guard bodies.isAwake(Int(joint.bodyA)) || bodies.isAwake(Int(joint.bodyB)) else { continue }
-      let force = length(constraintForce(slot, bodies, substep: substep))
-      let torque = abs(constraintTorque(slot, substep: substep))
+      let force = length(constraintForce(slot, bodies, substep: bodies.substep))
+      let torque = abs(constraintTorque(slot, substep: bodies.substep))
       let definition = definition(slot)
       guard force > definition.forceThreshold || torque > definition.torqueThreshold else { continue }
-      events.append(JointEvent(joint: id(slot), force: force, torque: torque))
+      events.append(JointEvent(joint: id(slot, world: world), force: force, torque: torque))
     }
   }
 
   /// Bytes held.
   var byteCount: Int {
-    record.byteCount + parameters.byteCount + impulses.byteCount
-      + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
-      + bundles.byteCount + plan.byteCount
+    record.byteCount + definitions.capacity * MemoryLayout<JointDefinition?>.stride + parameters.byteCount
+      + impulses.byteCount + pool.byteCount + lists.byteCount + bundles.byteCount + plan.byteCount
   }
 }

@@ -18,7 +18,7 @@ extension World {
   }
 
   /// Whether the handle still stands for a joint.
-  public func contains(_ joint: JointID) -> Bool { joints.slot(joint) != nil }
+  public func contains(_ joint: JointID) -> Bool { (try? slot(joint)) != nil }
 
   /// The joint as it was given, with the changes since.
   public func definition(of joint: JointID) throws(WorldError) -> JointDefinition {
@@ -41,44 +41,34 @@ extension World {
   /// kinds that hold no point.
   public func separation(of joint: JointID) throws(WorldError) -> Float {
     let slot = try self.slot(joint)
-    return joints.record[slot].isDirect ? directSeparation(slot) : joints.separation(slot, bodies)
+    return joints.record[slot].isDirect ? joints.separation(slot, directContext) : joints.separation(slot, bodies)
   }
 
   /// The force of the last sub-step on body B in world axes, N: everything that the joint does but torques.
   public func constraintForce(of joint: JointID) throws(WorldError) -> SIMD2<Float> {
-    joints.constraintForce(try slot(joint), bodies, substep: lastSubstep)
+    joints.constraintForce(try slot(joint), bodies, substep: bodies.substep)
   }
 
   /// The torque of the last sub-step on body B about its anchor, N m.
   public func constraintTorque(of joint: JointID) throws(WorldError) -> Float {
-    joints.constraintTorque(try slot(joint), substep: lastSubstep)
+    joints.constraintTorque(try slot(joint), substep: bodies.substep)
   }
 
   /// What the joint's motor did in the last sub-step, N m or N.
   public func motorForce(of joint: JointID) throws(WorldError) -> Float {
-    joints.motorForce(try slot(joint), substep: lastSubstep)
+    joints.motorForce(try slot(joint), substep: bodies.substep)
   }
 
-  // MARK: - Handles
+  // MARK: - Inside
 
-  /// The slot of a joint that exists.
-  func slot(_ joint: JointID) throws(WorldError) -> Int {
-    guard let slot = joints.slot(joint) else { throw .staleJoint(joint) }
-    return slot
-  }
-
-  func jointID(_ slot: Int) -> JointID { joints.id(slot) }
-
-  // MARK: - Joints of bodies
-
-  /// Calls `action` with the slot of each of a body's joints, the last added first; it may change joints.
+  /// Calls `action` with the slot of each of a body's joints, the last added first. It may change joints other than the one
+  /// at hand.
   func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
-    // No access to the joints lasts while `action` runs.
-    var link = joints.first(ofBody: bodyRow)
-    while link >= 0 {
-      let next = joints.next(link)
-      action(Int(link >> 1))
-      link = next
+    var reference = joints.lists.first(of: bodyRow)
+    while reference >= 0 {
+      let next = joints.lists.next(reference)
+      action(Int(reference >> 1))
+      reference = next
     }
   }
 

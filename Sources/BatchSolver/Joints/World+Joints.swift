@@ -60,12 +60,12 @@ extension World {
     wake(bodyA)
     wake(bodyB)
     joints.remove(slot)
-    direct.hasRemovals = true
+    direct.noteRemoval()
     if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
   }
 
   func removeJoints(of bodyRow: Int) {
-    while joints.count(ofBody: bodyRow) > 0 { removeJoint(slot: Int(joints.first(ofBody: bodyRow) >> 1)) }
+    while joints.lists.first(of: bodyRow) >= 0 { removeJoint(slot: Int(joints.lists.first(of: bodyRow) >> 1)) }
   }
 
   // MARK: - Changing
@@ -111,55 +111,14 @@ extension World {
   func localFrame(_ frame: JointFrame, of body: BodyID?) throws(WorldError) -> JointFrame {
     guard let body else { return frame }
     let transform = bodies.transform[try row(body)]
-    let rotation = Rotation(cosine: transform.z, sine: transform.w)
     return JointFrame(
-      position: rotation.applyInverse(frame.position - [transform.x, transform.y]),
-      rotation: rotation.inverse * frame.rotation)
-  }
-
-  // MARK: - Collision and sleep of joined bodies
-
-  private func endContacts(between a: Int, _ b: Int) {
-    forEachContact(of: graph.count(ofBody: a) <= graph.count(ofBody: b) ? a : b) { slot in
-      let record = graph.record[slot]
-      let rows = (Int(record.bodyA), Int(record.bodyB))
-      if rows == (a, b) || rows == (b, a) { endContact(slot) }
-    }
+      position: transform.rotation.applyInverse(frame.position - transform.position),
+      rotation: transform.rotation.inverse * frame.rotation)
   }
 
   private func wakeBodies(_ slot: Int) {
     wakeDynamic(Int(joints.record[slot].bodyA))
     wakeDynamic(Int(joints.record[slot].bodyB))
-  }
-
-  /// Two bodies that sleep and wake together from now on.
-  private func wakeTogether(_ a: Int, _ b: Int) {
-    if bodies.isAwake(a) || bodies.isAwake(b) {
-      wakeDynamic(a)
-      wakeDynamic(b)
-    } else if isSleeper(a), isSleeper(b) {
-      joinSleepers(a, b)
-    }
-  }
-
-  func wakeDynamic(_ row: Int) {
-    if bodies.type[row] == BodyType.dynamic.rawValue { wake(row) }
-  }
-
-  private func isSleeper(_ row: Int) -> Bool {
-    bodies.type[row] == BodyType.dynamic.rawValue && bodies.record[row].isEnabled && !bodies.isAwake(row)
-  }
-
-  /// Makes one ring of the rings of two sleepers.
-  private func joinSleepers(_ a: Int, _ b: Int) {
-    var current = a
-    repeat {
-      if current == b { return }
-      current = Int(bodies.record[current].sleepRing)
-    } while current != a
-    let next = bodies.record[a].sleepRing
-    bodies.record.pointer[a].sleepRing = bodies.record[b].sleepRing
-    bodies.record.pointer[b].sleepRing = next
   }
 }
 

@@ -14,8 +14,7 @@ package struct NewPair: BitwiseCopyable {
   /// A shape's centroid is not its body's centre of mass.
   package var hasOffset: Bool
   package var friction: Float
-  /// `restitution, rolling resistance, tangent speed, -`.
-  package var material: Row
+  package var material: ContactMaterial
   /// Needs a extension block in the contact solver.
   package var isExtended: Bool
   /// Overlaps and does not touch: see `PairStore.sensed`.
@@ -23,7 +22,7 @@ package struct NewPair: BitwiseCopyable {
 
   package init(
     kind: PairKind, shapeA: Int32, shapeB: Int32, bodyA: Int32, bodyB: Int32, isFlipped: Bool, hasOffset: Bool,
-    friction: Float, material: Row, isExtended: Bool, isSensor: Bool = false
+    friction: Float, material: ContactMaterial, isExtended: Bool, isSensor: Bool = false
   ) {
     self.kind = kind
     self.shapeA = shapeA
@@ -49,28 +48,27 @@ package struct PairStore: ~Copyable {
   package var shapeB = AlignedBuffer<Int32>()
   package var bodyA = AlignedBuffer<Int32>()
   package var bodyB = AlignedBuffer<Int32>()
+  /// Coulomb's coefficient; the narrow phase writes it into the manifolds.
   package var friction = AlignedBuffer<Float>()
-  /// 16 floats a slot, see `ManifoldRow`.
-  package var manifolds = AlignedBuffer<Float>()
-  /// 4 floats a slot.
-  package var impulses = AlignedBuffer<Float>()
-  /// 4 floats a slot.
-  package var materials = AlignedBuffer<Float>()
+  package var manifolds = AlignedBuffer<Manifold>()
+  package var impulses = AlignedBuffer<ContactImpulses>()
+  package var materials = AlignedBuffer<ContactMaterial>()
   package var features = AlignedBuffer<Int32>()
   // By block
   package var kind = AlignedBuffer<UInt8>()
   package var pointClass = AlignedBuffer<UInt8>()
-  package var live = AlignedBuffer<UInt16>()
-  package var touching = AlignedBuffer<UInt16>()
+  package var live = LaneMasks()
+  package var touching = LaneMasks()
   /// A body of the pair is awake.
-  package var awake = AlignedBuffer<UInt16>()
-  package var extended = AlignedBuffer<UInt16>()
+  package var awake = LaneMasks()
+  package var extended = LaneMasks()
   /// Pairs with a sensor: they never touch, and `sensed` says which have points.
-  package var sensor = AlignedBuffer<UInt16>()
-  package var sensed = AlignedBuffer<UInt16>()
-  package var flipped = AlignedBuffer<UInt16>()
+  package var sensor = LaneMasks()
+  package var sensed = LaneMasks()
+  /// The manifold has the bodies the other way round.
+  package var flipped = LaneMasks()
   package var hasOffsets = AlignedBuffer<Bool>()
-  private var previousTouching = AlignedBuffer<UInt16>()
+  private var previousTouching = LaneMasks()
   /// By kind: no block below this one has a free lane.
   private var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
   private var active = AlignedBuffer<Int32>()
@@ -89,21 +87,21 @@ package struct PairStore: ~Copyable {
     bodyA.resize(slots, filling: 0)
     bodyB.resize(slots, filling: 0)
     friction.resize(slots, filling: 0)
-    manifolds.resize(slots * ManifoldRow.floats, filling: 0)
-    impulses.resize(slots * 4, filling: 0)
-    materials.resize(slots * 4, filling: 0)
+    manifolds.resize(slots, filling: Manifold())
+    impulses.resize(slots, filling: ContactImpulses())
+    materials.resize(slots, filling: ContactMaterial())
     features.resize(slots, filling: -1)
     kind.append(newKind.rawValue)
     pointClass.append(newKind.points)
-    live.append(0)
-    touching.append(0)
-    awake.append(0)
-    extended.append(0)
-    sensor.append(0)
-    sensed.append(0)
-    flipped.append(0)
+    live.appendBlock()
+    touching.appendBlock()
+    awake.appendBlock()
+    extended.appendBlock()
+    sensor.appendBlock()
+    sensed.appendBlock()
+    flipped.appendBlock()
     hasOffsets.append(false)
-    previousTouching.append(0)
+    previousTouching.appendBlock()
   }
 
   // MARK: - Pairs
@@ -112,26 +110,24 @@ package struct PairStore: ~Copyable {
   package mutating func insert(_ pair: NewPair) -> Int {
     let number = pair.kind.rawValue
     var block = Int(firstOpen[Int(number)])
-    while block < blockCount, kind[block] != number || live[block] == .max { block += 1 }
+    while block < blockCount, kind[block] != number || live[block: block] == .max { block += 1 }
     if block == blockCount { addBlock(kind: pair.kind) }
     firstOpen[Int(number)] = Int32(block)
-    let lane = (~live[block]).trailingZeroBitCount
-    let bit: UInt16 = 1 << UInt16(lane)
-    let slot = block * 16 + lane
-    live[block] |= bit
-    awake[block] |= bit
-    flipped[block] = pair.isFlipped ? flipped[block] | bit : flipped[block] & ~bit
-    extended[block] = pair.isExtended ? extended[block] | bit : extended[block] & ~bit
-    sensor[block] = pair.isSensor ? sensor[block] | bit : sensor[block] & ~bit
+    let slot = block * 16 + (~live[block: block]).trailingZeroBitCount
+    live[slot] = true
+    awake[slot] = true
+    flipped[slot] = pair.isFlipped
+    extended[slot] = pair.isExtended
+    sensor[slot] = pair.isSensor
     if pair.hasOffset { hasOffsets[block] = true }
     shapeA[slot] = pair.shapeA
     shapeB[slot] = pair.shapeB
     bodyA[slot] = pair.bodyA
     bodyB[slot] = pair.bodyB
     friction[slot] = pair.friction
-    (manifolds.pointer + slot * ManifoldRow.floats).update(repeating: 0, count: ManifoldRow.floats)
-    (impulses.pointer + slot * 4).update(repeating: 0, count: 4)
-    for i in 0..<4 { materials[slot * 4 + i] = pair.material[i] }
+    manifolds[slot] = Manifold()
+    impulses[slot] = ContactImpulses()
+    materials[slot] = pair.material
     features[slot] = -1
     count += 1
     return slot
@@ -139,45 +135,38 @@ package struct PairStore: ~Copyable {
 
   /// Takes a pair out.
   package mutating func remove(_ slot: Int) {
-    let block = slot >> 4
-    let bit: UInt16 = 1 << UInt16(slot & 15)
-    live[block] &= ~bit
-    touching[block] &= ~bit
-    awake[block] &= ~bit
-    extended[block] &= ~bit
-    sensor[block] &= ~bit
+    let block = LaneMasks.block(slot)
+    live[slot] = false
+    touching[slot] = false
+    awake[slot] = false
+    extended[slot] = false
+    sensor[slot] = false
     shapeA[slot] = 0
     shapeB[slot] = 0
     bodyA[slot] = 0
     bodyB[slot] = 0
     features[slot] = -1
-    if live[block] == 0 { hasOffsets[block] = false }
+    if live[block: block] == 0 { hasOffsets[block] = false }
     firstOpen[Int(kind[block])] = min(firstOpen[Int(kind[block])], Int32(block))
     count -= 1
   }
 
   /// Whether the pair is updated and solved.
   @inline(__always)
-  package func setAwake(_ slot: Int, _ value: Bool) {
-    let bit: UInt16 = 1 << UInt16(slot & 15)
-    awake[slot >> 4] = value ? awake[slot >> 4] | bit : awake[slot >> 4] & ~bit
+  package func setAwake(_ slot: Int, _ value: Bool) { awake[slot] = value }
+
+  /// Flips a pair's manifold: its sides A and B change places, now and in later updates. Impulses stay: with the normal the
+  /// tangent turns round too.
+  package func flip(_ slot: Int) {
+    flipped[slot].toggle()
+    manifolds[slot].flip()
   }
 
-  /// Turns a pair's manifold round: its sides A and B change places, now and in later updates. Impulses stay: with the
-  /// normal the tangent turns round too.
-  package func flip(_ slot: Int) {
-    flipped[slot >> 4] ^= 1 << UInt16(slot & 15)
-    let row = manifolds.pointer + slot * ManifoldRow.floats
-    row[ManifoldRow.normalX] = -row[ManifoldRow.normalX]
-    row[ManifoldRow.normalY] = -row[ManifoldRow.normalY]
-    for (a, b) in [
-      (ManifoldRow.anchorA1, ManifoldRow.anchorB1), (ManifoldRow.anchorA1 + 1, ManifoldRow.anchorB1 + 1),
-      (ManifoldRow.anchorA2, ManifoldRow.anchorB2), (ManifoldRow.anchorA2 + 1, ManifoldRow.anchorB2 + 1),
-      (ManifoldRow.bodyA, ManifoldRow.bodyB),
-    ] {
-      let old = row[a]
-      row[a] = row[b]
-      row[b] = old
+  /// Calls `action` with the slots of all touching, awake pairs, ascending.
+  @inline(__always)
+  package func forEachTouching(_ action: (Int) -> Void) {
+    for block in 0..<blockCount {
+      forEachLane(touching[block: block] & awake[block: block]) { action(block * 16 + $0) }
     }
   }
 
@@ -185,15 +174,15 @@ package struct PairStore: ~Copyable {
 
   /// Computes the manifolds of all awake pairs; `changed` gets the slots that began or ceased to touch, ascending.
   package mutating func update(
-    shapes: UnsafePointer<Float>, geometry: UnsafePointer<Float>, poses: UnsafePointer<Float>,
+    shapes: UnsafePointer<Float>, geometry: UnsafePointer<Float>, poses: UnsafePointer<Pose>,
     kernels: NarrowPhaseKernels, changed: inout AlignedBuffer<Int32>
   ) {
     changed.removeAll()
-    for block in 0..<blockCount { previousTouching[block] = touching[block] }
+    for block in 0..<blockCount { previousTouching[block: block] = touching[block: block] }
     for pairKind in PairKind.allCases {
       active.removeAll()
       let number = pairKind.rawValue
-      for block in 1..<max(blockCount, 1) where kind[block] == number && awake[block] != 0 {
+      for block in 1..<max(blockCount, 1) where kind[block] == number && awake[block: block] != 0 {
         active.append(Int32(block))
       }
       guard active.count > 0 else { continue }
@@ -207,13 +196,9 @@ package struct PairStore: ~Copyable {
           touching: touching.pointer, scratch: scratch.pointer))
     }
     for block in 1..<max(blockCount, 1) {
-      sensed[block] = touching[block] & sensor[block]
-      touching[block] &= live[block] & ~sensor[block]
-      var difference = touching[block] ^ previousTouching[block]
-      while difference != 0 {
-        changed.append(Int32(block * 16 + difference.trailingZeroBitCount))
-        difference &= difference - 1
-      }
+      sensed[block: block] = touching[block: block] & sensor[block: block]
+      touching[block: block] &= live[block: block] & ~sensor[block: block]
+      forEachLane(touching[block: block] ^ previousTouching[block: block]) { changed.append(Int32(block * 16 + $0)) }
     }
   }
 

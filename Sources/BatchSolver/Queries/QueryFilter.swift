@@ -1,3 +1,5 @@
+internal import KernelInterface
+
 /// Which shapes a query sees: those that a shape with this category and mask would collide with.
 public struct QueryFilter: Sendable, Equatable {
   /// What the query is; shapes without one of these in their mask are not seen.
@@ -7,33 +9,15 @@ public struct QueryFilter: Sendable, Equatable {
   /// A body whose shapes are not seen, such as the one that asks.
   public var excludedBody: BodyID?
 
+  /// A filter; without arguments it sees all shapes that collide with category 1, which is all by default.
+  ///
+  /// - Parameters:
+  ///   - category: What the query is, a bit for each category.
+  ///   - mask: The categories of shapes that are seen.
+  ///   - excludedBody: A body whose shapes are not seen; a removed one makes queries throw `WorldError.staleBody`.
   public init(category: UInt64 = 1, mask: UInt64 = .max, excludedBody: BodyID? = nil) {
     self.category = category
     self.mask = mask
     self.excludedBody = excludedBody
-  }
-}
-
-/// A checked filter.
-struct QueryScope {
-  var category: UInt64
-  var mask: UInt64
-  /// 0: none.
-  var excludedBody: Int32
-}
-
-extension World {
-  func scope(_ filter: QueryFilter) throws(WorldError) -> QueryScope {
-    var excluded: Int32 = 0
-    if let body = filter.excludedBody { excluded = Int32(try row(body)) }
-    return QueryScope(category: filter.category, mask: filter.mask, excludedBody: excluded)
-  }
-
-  /// Whether a query sees a shape: sensors are no obstacles.
-  @inline(__always)
-  func isQueryable(_ shapeRow: Int, _ scope: QueryScope) -> Bool {
-    let filter = shapes.surface[shapeRow].filter
-    return filter.category & scope.mask != 0 && filter.mask & scope.category != 0
-      && shapes.bodyRow[shapeRow] != scope.excludedBody && !shapes.surface[shapeRow].isSensor
   }
 }

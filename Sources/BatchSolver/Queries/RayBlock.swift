@@ -3,7 +3,7 @@ internal import KernelInterface
 
 /// Many rays at once.
 ///
-/// Neighbours that go nearly the same way walk down the tiles together as packets. The shapes that rays meet in their next
+/// Neighbours in nearly the same direction walk down the tiles together as packets. The shapes that rays meet in their next
 /// tiles are gathered by kind and solved with a ray and a shape in each lane, so lanes are full whatever the directions.
 /// Lanes find fractions only: what is hit first is solved again as a single ray would, which gives the same hit bit for
 /// bit.
@@ -12,12 +12,12 @@ struct RayBlock: ~Copyable {
   static var capacity: Int { 64 }
   /// Rays of a packet.
   private static var packetLimit: Int { 16 }
-  /// How far the ends of a packet's ways, and its origins, may be apart: of the length of its first way. Wider packets
-  /// meet too much.
+  /// How far the translations of a packet, and its origins, may be apart, as a part of the length of its first ray. Wider
+  /// packets meet too much.
   private static var spread: Float { 0.125 }
 
-  private var rays = AlignedBuffer<Row>(repeating: .zero, count: RayBlock.capacity)
-  private var sweeps = AlignedBuffer<BoxSweep>(capacity: RayBlock.capacity)
+  private var rays = AlignedBuffer<RayRow>(repeating: RayRow(), count: RayBlock.capacity)
+  private var sweeps = AlignedBuffer<AABBSweep>(capacity: RayBlock.capacity)
   /// By ray: the fraction of the earliest hit so far, 1 before, and its shape, 0 before.
   private var limits = AlignedBuffer<Float>(repeating: 1, count: RayBlock.capacity)
   private var hits = AlignedBuffer<Int32>(repeating: 0, count: RayBlock.capacity)
@@ -25,34 +25,35 @@ struct RayBlock: ~Copyable {
   private var nodes = AlignedBuffer<SweepNode>(
     repeating: SweepNode(level: 0, number: 0, fraction: 0), count: RayBlock.capacity * SweepNode.limit)
   private var walking = AlignedBuffer<Int32>(repeating: 0, count: RayBlock.capacity)
-  private var boxFractions = AlignedBuffer<Float>(repeating: 0, count: Tile.lanes)
+  private var tileFractions = AlignedBuffer<Float>(repeating: 0, count: Tile.lanes)
   private var polygons = RayPairList()
   private var discs = RayPairList()
-  private var lines = RayPairList()
+  private var segments = RayPairList()
 
   init() {}
 
   /// Appends the first hits of up to `capacity` rays.
-  mutating func cast(_ block: Span<Ray>, in world: World, _ scope: QueryScope, to answers: inout [CastHit?]) {
+  mutating func cast(_ block: Span<Ray>, _ queries: WorldQueries, _ view: QueryView, to answers: inout [CastHit?]) {
     sweeps.removeAll()
     for index in block.indices {
       let ray = block[index]
-      rays[index] = Row(lowHalf: ray.origin, highHalf: ray.translation)
+      rays[index] = RayRow(origin: ray.origin, translation: ray.translation)
       sweeps.append(ray.sweep)
       limits[index] = 1
       hits[index] = 0
     }
     gatherPackets(block)
+    let world = queries.world
     world.broadPhase.forEachWaitingShape { shape in
-      for index in block.indices { offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index) }
+      for index in block.indices { offer(view.castRay(block[index], onto: Int(shape)), shape, to: index) }
     }
-    // Static shapes are the most likely to be in the way.
-    walk(world.broadPhase.rest, block, world, scope)
-    walk(world.broadPhase.awake, block, world, scope)
+    // Static shapes are the most likely to be hit.
+    walk(world.broadPhase.rest, block, world.kernels.rays, view)
+    walk(world.broadPhase.awake, block, world.kernels.rays, view)
     for index in block.indices {
       let shape = Int(hits[index])
       answers.append(
-        shape == 0 ? nil : world.castRay(block[index], onto: shape, scope).map { world.castHit($0, shape) })
+        shape == 0 ? nil : view.castRay(block[index], onto: shape).map { queries.castHit($0, shape) })
     }
   }
 
@@ -69,12 +70,12 @@ struct RayBlock: ~Copyable {
           continue
         }
       }
-      packets.append(RayPacket(sweep: sweeps[index], first: index))
+      packets.append(RayPacket(sweep: sweeps[index], first: Int32(index), count: 1, depth: 0))
     }
   }
 
   private func walk(
-    _ group: borrowing TileGroup, _ block: Span<Ray>, _ world: World, _ scope: QueryScope
+    _ group: borrowing TileGroup, _ block: Span<Ray>, _ kernels: RayKernels, _ view: QueryView
   ) {
     guard group.count > 0 else { return }
     for packet in 0..<packets.count {
@@ -86,34 +87,33 @@ struct RayBlock: ~Copyable {
           level: group.topLevel + 1, number: top, fraction: 0)
       }
     }
-    var arguments = RayWalkArguments(
+    var walk = RayWalkArguments(
       group: group.rows, sweeps: sweeps.pointer, limits: limits.pointer, packets: packets.pointer, nodes: nodes.pointer,
-      walking: walking.pointer, walkingCount: packets.count, fractions: boxFractions.pointer,
-      shapes: world.shapeFloats, polygons: polygons.rows, discs: discs.rows, lines: lines.rows)
-    let kernels = world.kernels.rays
-    while arguments.walkingCount > 0 {
-      let found = kernels.walk(arguments)
-      arguments.walkingCount = found.walkingCount
-      kernels.castOntoPolygons(solved(polygons.rows, found.polygonCount, world))
-      kernels.castOntoDiscs(solved(discs.rows, found.discCount, world))
-      offer(polygons, found.polygonCount, block, world, scope)
-      offer(discs, found.discCount, block, world, scope)
-      for pair in 0..<found.lineCount {
-        let shape = lines.shapes[pair]
-        let index = Int(lines.rays[pair])
-        offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index)
+      walking: walking.pointer, walkingCount: packets.count, fractions: tileFractions.pointer,
+      shapes: view.shapeFloats, polygons: polygons.rows, discs: discs.rows, segments: segments.rows)
+    while walk.walkingCount > 0 {
+      let found = kernels.walk(walk)
+      walk.walkingCount = found.walkingCount
+      kernels.castOntoPolygons(arguments(polygons.rows, found.polygonCount, view))
+      kernels.castOntoDiscs(arguments(discs.rows, found.discCount, view))
+      offer(polygons, found.polygonCount, block, view)
+      offer(discs, found.discCount, block, view)
+      for pair in 0..<found.segmentCount {
+        let shape = segments.shapes[pair]
+        let index = Int(segments.rays[pair])
+        offer(view.castRay(block[index], onto: Int(shape)), shape, to: index)
       }
     }
   }
 
-  private func solved(_ pairs: RayPairs, _ count: Int, _ world: World) -> RayCastArguments {
+  private func arguments(_ pairs: RayPairs, _ count: Int, _ view: QueryView) -> RayCastArguments {
     RayCastArguments(
-      rays: rays.pointer, shapes: world.shapeFloats, geometry: world.geometryTable.rows.pointer, pairs: pairs,
+      rays: rays.pointer, shapes: view.shapeFloats, geometry: view.geometryFloats, pairs: pairs,
       count: count)
   }
 
   private func offer(
-    _ pairs: borrowing RayPairList, _ count: Int, _ block: Span<Ray>, _ world: World, _ scope: QueryScope
+    _ pairs: borrowing RayPairList, _ count: Int, _ block: Span<Ray>, _ view: QueryView
   ) {
     for pair in 0..<count {
       let index = Int(pairs.rays[pair])
@@ -121,8 +121,8 @@ struct RayBlock: ~Copyable {
       guard fraction <= limits[index] else { continue }
       let shape = pairs.shapes[pair]
       if fraction < 0 {
-        offer(world.castRay(block[index], onto: Int(shape), scope), shape, to: index)
-      } else if isEarlier(fraction, shape, index), world.isQueryable(Int(shape), scope) {
+        offer(view.castRay(block[index], onto: Int(shape)), shape, to: index)
+      } else if isEarlier(fraction, shape, index), view.isQueryable(Int(shape)) {
         limits[index] = fraction
         hits[index] = shape
       }
@@ -155,7 +155,7 @@ private struct RayPairList: ~Copyable {
 }
 
 extension Ray {
-  /// Whether another ray goes to the same quadrant, and begins and ends within a part of this one's length.
+  /// Whether another ray goes to the same quadrant, and starts and ends within a part of this one's length.
   fileprivate func isNear(_ other: Ray, spread: Float) -> Bool {
     let limit = spread * spread * dot(translation, translation)
     let apart = other.origin - origin

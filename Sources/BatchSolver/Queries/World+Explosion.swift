@@ -12,8 +12,10 @@ extension World {
   ///   - radius: Of full strength, m, 0 or more.
   ///   - falloff: Breadth of the ring around it, m, 0 or more.
   ///   - impulsePerLength: N s / m.
+  ///   - filter: Which shapes are pushed.
   /// - Throws: `WorldError.invalidValue` naming what is wrong, `.staleBody` for the filter's, `.locked` inside a scope or
   ///   hook.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs within reach, and what waking costs.
   public func explode(
     at center: SIMD2<Float>, radius: Float, falloff: Float = 0, impulsePerLength: Float,
     filter: QueryFilter = QueryFilter()
@@ -25,13 +27,14 @@ extension World {
     try checkPosition([radius, falloff], "radius and falloff")
     try checkFinite(impulsePerLength, "impulsePerLength")
     let reach = radius + falloff
-    let box: SIMD4<Float> = [center.x - reach, center.x + reach, center.y - reach, center.y + reach]
+    let aabb = AABB(low: center - reach, high: center + reach)
     // In the order of rows: a body with several shapes adds up their impulses.
-    for shape in queryableRows(within: box, try scope(filter)) {
+    let view = try QueryView(self, filter)
+    for shape in queries.queryableRows(within: aabb, view) {
       let row = Int(shapes.bodyRow[shape])
       guard bodies.record[row].type == .dynamic else { continue }
-      let core = core(shape)
-      let closest = ClosestPoints(core, ConvexProxy(point: center))
+      let proxy = view.proxy(shape)
+      let closest = ClosestPoints(proxy, ConvexProxy(point: center))
       guard closest.distance <= reach else { continue }
       // Out of the middle of a shape that holds the centre.
       let isInside = closest.distance == 0
@@ -40,7 +43,7 @@ extension World {
       let size = length(offset)
       let direction = isInside ? (size > 1e-6 ? offset / size : [1, 0]) : -closest.normal
       let strength = closest.distance > radius ? (reach - closest.distance) / falloff : 1
-      let impulse = impulsePerLength * strength * core.breadth(across: direction)
+      let impulse = impulsePerLength * strength * proxy.breadth(across: direction)
       try applyImpulse(impulse * direction, at: point, to: bodyID(row))
     }
   }

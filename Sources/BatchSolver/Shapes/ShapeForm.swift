@@ -123,8 +123,8 @@ struct ShapeForm {
     }
   }
 
-  /// The measure row (`ShapeRow`); counts a use of the geometry.
-  func measures(ghosts: (SIMD2<Float>, SIMD2<Float>)?, table: inout GeometryTable) -> Row {
+  /// The row of extents (`ShapeRow`); counts a use of the geometry.
+  func extents(ghosts: (SIMD2<Float>, SIMD2<Float>)?, table: inout GeometryTable) -> Row {
     var number: Int32 = 0
     var count: Int32 = 0
     if let ghosts {

@@ -4,7 +4,6 @@ internal import KernelInterface
 /// What a shape has beside its rows.
 struct ShapeRecord {
   var isLive = false
-  var body: Int32 = 0
   var density: Float = 0
   /// Is in the broad phase (its body is enabled).
   var isActive = false
@@ -31,34 +30,62 @@ struct ShapeSurface: BitwiseCopyable {
 
 /// All shapes. Row 0 is no shape: a point far away that nothing touches.
 struct ShapeStore: ~Copyable {
-  /// Two rows a shape, see `ShapeRows`: in the frame of the body's centre of mass.
+  // MARK: Simulated state
+
+  var record: [ShapeRecord] = [ShapeRecord()]
+  var surface = AlignedBuffer<ShapeSurface>()
+  var kind = AlignedBuffer<UInt8>()
+  var bodyRow = AlignedBuffer<Int32>()
+  /// The next shape of the same body; 0: none.
+  private var next = AlignedBuffer<Int32>()
+  /// By body row: the first of its shapes; 0, or beyond the end: none.
+  private var firstOfBody = AlignedBuffer<Int32>()
+  /// Polygons, each once.
+  var geometry = GeometryTable()
+  /// Rows and their generations.
+  private var pool = SlotPool()
+
+  // MARK: Derived state
+
+  /// Two rows a shape, see `ShapeRow`: in the frame of the body's centre of mass.
   var local = AlignedBuffer<Row>()
   /// Two rows a shape: in the world.
   var world = AlignedBuffer<Row>()
-  var bodyRow = AlignedBuffer<Int32>()
-  /// The next shape of the same body; 0: none.
-  var next = AlignedBuffer<Int32>()
-  var kind = AlignedBuffer<UInt8>()
-  var surface = AlignedBuffer<ShapeSurface>()
-  /// How often the row was given to a shape.
-  private(set) var generation = AlignedBuffer<UInt32>()
-  var record: [ShapeRecord] = []
-  private var free = AlignedBuffer<Int32>()
-  private(set) var count = 0
 
   /// Where the shape of padding lanes is, m: far from everything, and its square is finite.
   static let nowhere: Row = [1e12, 1e12, 1, 0]
 
   init() {
-    let row = takeRow()
-    world[2 * row] = Self.nowhere
-    local[2 * row] = Self.nowhere
-    count = 0
+    addRow()
+    world[0] = Self.nowhere
+    local[0] = Self.nowhere
   }
 
-  /// Rows in use, row 0 and removed ones included.
-  var rowCount: Int { record.count }
+  // MARK: - Rows
 
+  /// Shapes in the world.
+  var count: Int { pool.count }
+
+  /// Rows in use, row 0 and removed ones included.
+  var rowCount: Int { pool.limit }
+
+  /// How often a row was given to a shape before its present one.
+  func generation(_ row: Int) -> UInt32 { pool.generation(row) }
+
+  /// Generations by row.
+  var generations: UnsafePointer<UInt32> { pool.generationPointer }
+
+  /// World rows as kernels read them; valid until shapes are added.
+  var worldFloats: UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer(world.pointer).assumingMemoryBound(to: Float.self)
+  }
+
+  /// Rows in bodies' frames as kernels read them; valid until shapes are added.
+  var localFloats: UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer(local.pointer).assumingMemoryBound(to: Float.self)
+  }
+
+  /// Makes room for so many shapes more.
   mutating func reserve(_ more: Int) {
     let rows = rowCount + more
     local.reserve(2 * rows)
@@ -67,43 +94,106 @@ struct ShapeStore: ~Copyable {
     next.reserve(rows)
     kind.reserve(rows)
     surface.reserve(rows)
-    generation.reserve(rows)
+    pool.reserve(more)
     record.reserveCapacity(rows)
   }
 
-  mutating func takeRow() -> Int {
-    count += 1
-    if free.count > 0 {
-      let row = Int(free.removeLast())
-      record[row] = ShapeRecord()
-      generation[row] &+= 1
-      return row
-    }
-    let row = record.count
+  private mutating func addRow() {
+    let row = kind.count
     local.resize(2 * row + 2, filling: .zero)
     world.resize(2 * row + 2, filling: .zero)
-    bodyRow.resize(row + 1, filling: 0)
-    next.resize(row + 1, filling: 0)
-    kind.resize(row + 1, filling: 0)
-    surface.resize(row + 1, filling: ShapeSurface())
-    generation.resize(row + 1, filling: 0)
-    record.append(ShapeRecord())
+    bodyRow.append(0)
+    next.append(0)
+    kind.append(0)
+    surface.append(ShapeSurface())
+  }
+
+  // MARK: - Adding and removing
+
+  /// A shape of a body, first in the body's list. Its place must be written afterwards.
+  mutating func add(
+    _ form: ShapeForm, _ definition: ShapeDefinition, body: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
+  ) -> Int {
+    let row = pool.take()
+    if row == kind.count {
+      addRow()
+      record.append(ShapeRecord())
+    }
+    record[row] = ShapeRecord()
+    record[row].isLive = true
+    record[row].density = definition.density
+    record[row].userData = definition.userData
+    record[row].geometry = definition.geometry
+    record[row].ghosts = ghosts
+    record[row].form = form
+    // The geometry table has them.
+    record[row].form.corners = []
+    bodyRow[row] = Int32(body)
+    kind[row] = (ghosts == nil ? form.kind : .chainSegment).rawValue
+    surface[row] = ShapeSurface(
+      filter: definition.filter, radius: form.radius, material: definition.material,
+      enablesContactEvents: definition.enablesContactEvents, enablesHitEvents: definition.enablesHitEvents,
+      enablesPreSolve: definition.enablesPreSolve, enablesFilterHook: definition.enablesFilterHook,
+      isSensor: definition.isSensor)
+    let extents = form.extents(ghosts: ghosts, table: &geometry)
+    local[2 * row + 1] = extents
+    world[2 * row + 1] = extents
+    if body >= firstOfBody.count { firstOfBody.resize(body + 1, filling: 0) }
+    next[row] = firstOfBody[body]
+    firstOfBody[body] = Int32(row)
     return row
   }
 
-  mutating func releaseRow(_ row: Int) {
+  /// Takes a shape out of its body's list and gives its row back.
+  mutating func remove(_ row: Int) {
+    let body = Int(bodyRow[row])
+    if firstOfBody[body] == Int32(row) {
+      firstOfBody[body] = next[row]
+    } else {
+      var previous = Int(firstOfBody[body])
+      while next[previous] != Int32(row) { previous = Int(next[previous]) }
+      next[previous] = next[row]
+    }
+    let packed = Int32(bitPattern: local[2 * row + 1].w.bitPattern)
+    geometry.release(packed & ShapeRow.geometryMask)
     record[row].isLive = false
     world[2 * row] = Self.nowhere
     local[2 * row] = Self.nowhere
     bodyRow[row] = 0
     kind[row] = 0
-    free.append(Int32(row))
-    count -= 1
+    pool.release(row)
   }
 
+  // MARK: - Lists
+
+  /// The first shape of a body, the one added last; 0: none.
+  func first(of body: Int) -> Int { body < firstOfBody.count ? Int(firstOfBody[body]) : 0 }
+
+  /// The next shape of the same body; 0: none.
+  func next(_ row: Int) -> Int { Int(next[row]) }
+
+  // MARK: - Places
+
+  /// Places a shape relative to its body's centre of mass (m, in the body's frame).
+  func place(_ row: Int, center: SIMD2<Float>) {
+    let form = record[row].form
+    let position = form.center - center
+    local[2 * row] = [position.x, position.y, form.rotation.cosine, form.rotation.sine]
+  }
+
+  /// Places a shape in the world where its body's pose puts it.
+  func updateWorldRow(_ row: Int, _ pose: Pose) {
+    let local = local[2 * row]
+    let (c, s) = (pose.cosine, pose.sine)
+    world[2 * row] = [
+      pose.position.x + (c * local.x - s * local.y), pose.position.y + (s * local.x + c * local.y),
+      c * local.z - s * local.w, s * local.z + c * local.w,
+    ]
+  }
+
+  /// Bytes held.
   var byteCount: Int {
-    (local.capacity + world.capacity) * MemoryLayout<Row>.stride + bodyRow.capacity * 13
-      + surface.capacity * MemoryLayout<ShapeSurface>.stride
-      + record.capacity * MemoryLayout<ShapeRecord>.stride
+    local.byteCount + world.byteCount + bodyRow.byteCount + next.byteCount + firstOfBody.byteCount + kind.byteCount
+      + surface.byteCount + pool.byteCount + record.capacity * MemoryLayout<ShapeRecord>.stride
   }
 }

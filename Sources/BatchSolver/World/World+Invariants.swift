@@ -10,15 +10,15 @@ extension World {
       check(!bodies.isAwake(row) || bodies.record[row].isEnabled, "body \(row) is awake though disabled")
       check(!bodies.isAwake(row) || bodies.record[row].type != .static, "static body \(row) is awake")
       let pose = bodies.pose[row]
-      check(pose.x.isFinite && pose.y.isFinite && rotation(row).isNormalized, "pose of body \(row)")
+      check(pose.position.x.isFinite && pose.position.y.isFinite && bodies.rotation(row).isNormalized, "pose of body \(row)")
       var count = 0
       forEachContact(of: row) { slot in
         count += 1
-        let record = graph.record[slot]
+        let record = contacts.graph.record[slot]
         check(record.isLive, "contact \(slot) of body \(row) is dead")
         check(Int(record.bodyA) == row || Int(record.bodyB) == row, "contact \(slot) is not of body \(row)")
       }
-      check(count == graph.count(ofBody: row), "contact count of body \(row)")
+      check(count == contacts.graph.count(ofBody: row), "contact count of body \(row)")
       checkSleepRing(row)
       var jointCount = 0
       forEachJoint(of: row) { slot in
@@ -32,25 +32,24 @@ extension World {
         check(
           !bothMove || !bothEnabled || bodies.isAwake(row) == bodies.isAwake(other), "rest of joint \(slot)'s bodies")
       }
-      check(jointCount == joints.count(ofBody: row), "joint count of body \(row)")
+      check(jointCount == joints.lists.count(of: row), "joint count of body \(row)")
       forEachShape(of: row) { shape in
-        check(Int(shapes.record[shape].body) == row, "shape \(shape) is not of body \(row)")
+        check(Int(shapes.bodyRow[shape]) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }
         check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
-        let place = core(shape).corner(0) - localCore(shape).placed(at: pose).corner(0)
-        check(length(place) <= 1e-5 * (1 + length([pose.x, pose.y])), "world row of shape \(shape)")
+        let place = proxy(shape).corner(0) - localProxy(shape).placed(at: pose.row).corner(0)
+        check(length(place) <= 1e-5 * (1 + length(pose.position)), "world row of shape \(shape)")
       }
     }
     check(liveBodies == bodies.count, "body count")
     var livePairs = 0
-    for slot in 0..<graph.record.count {
-      let bit: UInt16 = 1 << UInt16(slot & 15)
-      let record = graph.record[slot]
-      check((pairs.live[slot >> 4] & bit != 0) == record.isLive, "slot \(slot) in store and graph")
+    for slot in 0..<contacts.graph.record.count {
+      let record = contacts.graph.record[slot]
+      check((contacts.pairs.live[slot]) == record.isLive, "slot \(slot) in store and graph")
       guard record.isLive else { continue }
       livePairs += 1
       let isAwake = bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB))
-      check((pairs.awake[slot >> 4] & bit != 0) == isAwake, "awake bit of contact \(slot)")
+      check((contacts.pairs.awake[slot]) == isAwake, "awake bit of contact \(slot)")
       check(record.shapeA < record.shapeB, "shape order of contact \(slot)")
     }
     var liveJoints = 0
@@ -59,16 +58,16 @@ extension World {
       check(!joints.parameters[slot].hasNaN, "parameters of joint \(slot)")
     }
     check(liveJoints == joints.count, "joint count")
-    check(livePairs == pairs.count && livePairs == graph.count, "pair count")
+    check(livePairs == contacts.pairs.count && livePairs == contacts.graph.count, "pair count")
   }
 
   /// Sleepers form rings; a body that is awake or does not take part is alone.
   private func checkSleepRing(_ row: Int) {
-    var current = Int(bodies.record[row].sleepRing)
+    var current = sleep.next(row)
     if bodies.isAwake(row) || !bodies.record[row].isEnabled { check(current == row, "ring of body \(row)") }
     var steps = 0
     while current != row, steps <= bodies.rowCount {
-      current = Int(bodies.record[current].sleepRing)
+      current = sleep.next(current)
       steps += 1
     }
     check(steps <= bodies.rowCount, "ring of body \(row) does not close")

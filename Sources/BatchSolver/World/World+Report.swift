@@ -2,33 +2,44 @@ internal import KernelInterface
 
 extension World {
   /// How much there is in the world, and the memory it takes.
+  ///
+  /// - Complexity: O(rows / 16).
   public var counters: WorldCounters {
     var result = WorldCounters()
     result.bodies = bodies.count
-    for block in 0..<bodies.awake.count { result.awakeBodies += bodies.awake[block].nonzeroBitCount }
+    result.awakeBodies = bodies.awake.count
     result.shapes = shapes.count
-    result.pairs = pairs.count
-    for block in 0..<pairs.blockCount { result.touchingContacts += pairs.touching[block].nonzeroBitCount }
-    result.solvedContacts = contactSolver.plan.contactCount
-    result.bundles = contactSolver.plan.info.count
-    result.colors = contactSolver.plan.colorCount
+    result.pairs = contacts.pairs.count
+    result.touchingContacts = contacts.pairs.touching.count
+    result.solvedContacts = solver.plan.contactCount
+    result.bundles = solver.plan.info.count
+    result.colors = solver.plan.colorCount
     result.joints = joints.count
     result.solvedJoints = joints.plan.jointCount
     result.jointColors = joints.plan.colorCount
-    result.jointBytes = joints.byteCount
     result.tiles = broadPhase.tileCount
-    result.sweptPairs = sweepPairs.count
-    result.impacts = impacts.count
-    result.quarantinedBodies = quarantinedBodies.count
+    result.sweptPairs = broadPhase.sweepPairs.count
+    result.impacts = continuousCollision.events.count
+    result.quarantinedBodies = bodies.quarantined.count
     result.bodyBytes = bodies.byteCount
     result.shapeBytes = shapes.byteCount
-    result.contactBytes = pairs.byteCount + graph.byteCount
+    result.contactBytes = contacts.byteCount
+    result.jointBytes = joints.byteCount
     result.broadPhaseBytes = broadPhase.byteCount
-    result.solverBytes = contactSolver.byteCount
+    result.solverBytes = solver.byteCount
     return result
   }
 
+  /// Bodies that fell asleep in the last step, by row.
+  public var fellAsleep: [BodyID] { sleep.fellAsleep }
+
+  /// Bodies frozen because their motion was not finite any more, in the order in which that happened; they neither move nor
+  /// collide. `setEnabled(true, of:)` brings one back.
+  public var quarantinedBodies: [BodyID] { bodies.quarantined }
+
   /// A digest of poses, velocities and sleep of all bodies: equal for equal states, bit for bit. (FNV-1a over 64-bit words.)
+  ///
+  /// - Complexity: O(bodies).
   public var stateHash: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
@@ -36,38 +47,44 @@ extension World {
       add(UInt64(row.x.bitPattern) << 32 | UInt64(row.y.bitPattern))
       add(UInt64(row.z.bitPattern) << 32 | UInt64(row.w.bitPattern))
     }
-    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
+    bodies.forEachBody { row in
       add(UInt64(row) << 1 | (bodies.isAwake(row) ? 1 : 0))
-      add(bodies.pose[row])
-      add(bodies.velocity[row])
+      add(bodies.pose[row].row)
+      add(bodies.velocity[row].row)
     }
     return hash
   }
 
   /// Energy of motion of all dynamic bodies, J.
+  ///
+  /// - Complexity: O(bodies).
   public var kineticEnergy: Double {
     var energy = 0.0
-    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].type == .dynamic && bodies.record[row].isLive {
-      let v = bodies.velocities[row]
-      energy += 0.5 * Double(bodies.record[row].mass) * (Double(v.x) * Double(v.x) + Double(v.y) * Double(v.y))
-      energy += 0.5 * Double(bodies.record[row].inertia) * Double(v.z) * Double(v.z)
+    bodies.forEachBody { row in
+      guard bodies.isDynamic(row) else { return }
+      let v = bodies.userVelocity[row]
+      let (x, y, w) = (Double(v.linear.x), Double(v.linear.y), Double(v.angular))
+      energy += 0.5 * Double(bodies.record[row].mass) * (x * x + y * y)
+      energy += 0.5 * Double(bodies.record[row].inertia) * w * w
     }
     return energy
   }
 
   /// The bodies that the last step moved, in row order, those that fell asleep in it included.
+  ///
+  /// - Complexity: O(bodies); allocates the array.
   public var moveEvents: [MoveEvent] {
     var result: [MoveEvent] = []
-    let sleepers = Set(fellAsleep)
-    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
+    let sleepers = Set(sleep.fellAsleep)
+    bodies.forEachBody { row in
       let id = bodyID(row)
       let slept = sleepers.contains(id)
-      guard bodies.isAwake(row) || slept else { continue }
+      guard bodies.isAwake(row) || slept else { return }
       let transform = bodies.transform[row]
       result.append(
         MoveEvent(
-          body: id, position: [transform.x, transform.y],
-          rotation: Rotation(cosine: transform.z, sine: transform.w), userData: bodies.record[row].userData,
+          body: id, position: transform.position,
+          rotation: Rotation(cosine: transform.cosine, sine: transform.sine), userData: bodies.record[row].userData,
           fellAsleep: slept))
     }
     return result

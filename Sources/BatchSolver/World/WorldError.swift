@@ -2,7 +2,7 @@
 public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An argument is not a number, infinite, out of range or does not fit the others.
   case invalidValue(name: String, value: String, expected: String)
-  /// The body was removed, or belongs to no world with this row.
+  /// The body was removed.
   case staleBody(BodyID)
   /// The shape was removed.
   case staleShape(ShapeID)
@@ -10,10 +10,14 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   case staleContact(ContactID)
   /// The joint was removed, or one of its bodies was.
   case staleJoint(JointID)
+  /// The body, shape, contact or joint belongs to another world.
+  case otherWorld(handle: String)
   /// The points are no convex polygon with 3 to 8 corners.
   case invalidPolygon(reason: String)
   /// The call would change the world inside a scope or hook that only reads it.
   case locked(operation: String)
+  /// The queries are used after the scope that gave them.
+  case scopeEnded(operation: String)
   /// A buffer does not have one element for each body.
   case countMismatch(name: String, count: Int, expected: Int)
   /// More of something than the world can hold.
@@ -28,8 +32,10 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
     case .staleShape(let shape): "\(shape) does not exist (any more)"
     case .staleContact(let contact): "\(contact) does not exist (any more)"
     case .staleJoint(let joint): "\(joint) does not exist (any more)"
+    case .otherWorld(let handle): "\(handle) belongs to another world"
     case .invalidPolygon(let reason): "no valid polygon: \(reason)"
     case .locked(let operation): "\(operation) is not possible inside a scope or hook of the same world"
+    case .scopeEnded(let operation): "\(operation) is not possible after the scope that gave the queries"
     case .countMismatch(let name, let count, let expected): "\(name) has \(count) elements; expected \(expected)"
     case .tooMany(let name, let count, let limit): "\(count) \(name); at most \(limit) are possible"
     case .unavailableSIMDLevel(let name, let available):

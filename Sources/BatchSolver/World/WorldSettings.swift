@@ -4,14 +4,16 @@ public import SIMDKernels
 public enum MixingRule: String, Sendable, CaseIterable {
   /// `sqrt(a b)`.
   case geometricMean
+  /// The larger of the two.
   case maximum
+  /// The smaller of the two.
   case minimum
   /// `(a + b) / 2`.
   case average
   /// `a b`.
   case product
 
-  /// The mixed value.
+  /// The mixed value of two that are 0 or more. The order does not matter.
   public func mix(_ a: Float, _ b: Float) -> Float {
     switch self {
     case .geometricMean: (a * b).squareRoot()
@@ -23,41 +25,46 @@ public enum MixingRule: String, Sendable, CaseIterable {
   }
 }
 
-/// What holds for a whole world.
+/// What holds for a whole world. `World.init` and `World.updateSettings(_:)` check the values and refuse those out of
+/// range with `WorldError.invalidValue`, which names the property.
 public struct WorldSettings: Sendable, Equatable {
-  /// m/s^2.
+  /// Acceleration of bodies with a gravity scale of 1, m/s^2. Default: (0, -10).
   public var gravity: SIMD2<Float> = [0, -10]
-  /// Whether bodies at rest may fall asleep.
+  /// Whether bodies at rest may fall asleep. Default: true.
   public var allowsSleep = true
-  /// Bodies must be at rest for this long before they may sleep, s.
+  /// Bodies must be at rest for this long before they may sleep, s, 0 or more. Default: 0.5.
   public var timeToSleep: Float = 0.5
-  /// Steps between two searches for bodies that may sleep, 1 or more: a body sleeps at most one less than that late, and
-  /// the searches cost less the rarer they are.
+  /// Steps from one search for bodies that may sleep to the next, 1 or more. Default: 8. A body falls asleep up to
+  /// `sleepInterval - 1` steps late; the searches cost less the rarer they are.
   public var sleepInterval = 8
-  /// Stiffness of contacts as the frequency of a spring, Hz; capped at an eighth of the sub-step rate.
+  /// Stiffness of contacts as the frequency of a spring, Hz, 0 or more; capped at an eighth of the sub-step rate.
+  /// Default: 30.
   public var contactHertz: Float = 30
-  /// Damping of contacts; above 1 they do not bounce out of an overlap.
+  /// Damping of contacts as a fraction of critical damping, 0 or more; above 1 they do not bounce out of an overlap.
+  /// Default: 10.
   public var contactDampingRatio: Float = 10
-  /// The fastest that overlapping shapes are pushed apart, m/s.
+  /// The fastest that overlapping shapes are pushed apart, m/s, 0 or more. Default: 3.
   public var maximumDepenetrationSpeed: Float = 3
-  /// Impacts slower than this do not bounce, m/s.
+  /// Impacts slower than this do not bounce, m/s, 0 or more. Default: 1.
   public var restitutionThreshold: Float = 1
-  /// Impacts faster than this are reported as hits, m/s.
+  /// Impacts faster than this are reported as hits, m/s, 0 or more. Default: 1.
   public var hitEventThreshold: Float = 1
-  /// Speed limit, m/s: 400 covers what single precision and speculative contacts can follow.
+  /// Speed limit of bodies, m/s, above 0 and at most 1e8. Default: 400, which is what single precision and speculative
+  /// contacts can follow.
   public var maximumSpeed: Float = 400
   /// Whether fast bodies are stopped where they would pass through static or kinematic shapes in a step, and bullets
-  /// where they would pass through dynamic ones. Without it, a body that moves farther in a step than its own and an
-  /// obstacle's thickness may come out on the other side.
+  /// where they would pass through dynamic ones. Default: true. Without it, a body that moves farther in a step than
+  /// its own and an obstacle's thickness may come out on the other side.
   public var continuousCollision = true
-  /// How joints are solved; see `World.setSolver(_:)`. The default is the fast solver, whose bits are the same on every
-  /// machine.
+  /// How joints are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
+  /// on every machine.
   public var solver = SolverChoice.iterative
+  /// How the frictions of two surfaces become one. Default: `.geometricMean`.
   public var frictionMixing = MixingRule.geometricMean
+  /// How the restitutions of two surfaces become one. Default: `.maximum`.
   public var restitutionMixing = MixingRule.maximum
-  /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
-  public var simdLevel: SIMDLevel?
 
+  /// The defaults.
   public init() {}
 
   func check() throws(WorldError) {

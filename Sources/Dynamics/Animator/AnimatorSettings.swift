@@ -5,7 +5,7 @@ public import Foundation
 public struct RestThresholds: Sendable, Equatable, Codable {
   /// Speed, pt/s. An item rests when its fastest point is slower than this plus what `angular` makes of its radius.
   public var linear: CGFloat = 1
-  /// Spin, rad/s; the default is 2 degrees a second.
+  /// Angular velocity, rad/s; the default is 2 degrees a second.
   public var angular: CGFloat = 2 * .pi / 180
   /// How long, s.
   public var duration: TimeInterval = 0.5
@@ -33,14 +33,14 @@ public struct AnimatorSettings: Sendable, Equatable {
   public var substep = Float(1) / 120
   /// When items count as being at rest.
   public var restThresholds = RestThresholds()
-  /// Written centers are rounded to multiples of this, pt, as for a view whose pixels are so large; `nil`, the default, does
-  /// not round. Bodies keep the full precision.
+  /// Written centers are rounded to multiples of this, pt, as for a view whose pixels are so large; `nil`, the default,
+  /// does not round. Bodies keep the full precision.
   public var centerQuantum: CGFloat?
-  /// Whether items may have outlines that are not convex: they are taken apart. Default: false, as in UIKit; such an item is
-  /// refused then.
+  /// Whether items may have outlines that are not convex: they are taken apart. Default: false, as in UIKit; such an
+  /// item is refused then.
   public var acceptsConcavePaths = false
-  /// How attachments are solved; see `SolverChoice`. By default mechanisms that need it, such as long chains and nets of rods,
-  /// are solved directly: they do not stretch. Bits then depend on the kind of processor where there are such.
+  /// How attachments are solved; see `SolverChoice`. By default mechanisms that need it, such as long chains and nets
+  /// of rods, are solved directly: they do not stretch. Bits then depend on the kind of processor where there are such.
   public var solver = SolverChoice.automatic
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
   public var simdLevel: SIMDLevel?

@@ -16,12 +16,12 @@ extension DynamicAnimator {
     for behavior in behaviors { remove(behavior) }
   }
 
-  /// Adds a behaviour with all below it; nothing happens if the animator lists it already. Inside an action or a delegate call
-  /// it joins when the step is over, but is listed at once.
+  /// Adds a behaviour with all below it; nothing happens if the animator lists it already. Inside an action or a
+  /// delegate call it joins when the step is over, but is listed at once.
   ///
-  /// - Throws: `DynamicsError.behaviorInUse` if it is in another animator or in another place of the tree; what is wrong with
-  ///   one of its items (`.invalidItem`, `.invalidPath`, `.groupInGroup`, `.itemInUse`) or with its arguments
-  ///   (`.invalidValue`). Then nothing is added.
+  /// - Throws: `DynamicsError.behaviorInUse` if it is in another animator or in another place of the tree; what is
+  ///   wrong with one of its items (`.invalidItem`, `.invalidPath`, `.groupInGroup`, `.itemInUse`) or with its
+  ///   arguments (`.invalidValue`). Then nothing is added.
   public func add(_ behavior: DynamicBehavior) throws(DynamicsError) {
     guard behavior.listingAnimator !== self else { return }
     guard !behavior.isListed else { throw .behaviorInUse(behavior: "\(type(of: behavior))") }
@@ -37,8 +37,8 @@ extension DynamicAnimator {
     }
   }
 
-  /// Removes a behaviour with all below it, wherever in the tree it is; whether it was there. Inside an action or a delegate
-  /// call it leaves when the step is over.
+  /// Removes a behaviour with all below it, wherever in the tree it is; whether it was there. Inside an action or a
+  /// delegate call it leaves when the step is over.
   @discardableResult
   public func remove(_ behavior: DynamicBehavior) -> Bool {
     if behavior.listingAnimator === self {

@@ -3,12 +3,14 @@ public import Foundation
 
 /// What is where. All answers are as of the last step; items that lie together come in the order in which they joined.
 extension DynamicAnimator {
-  /// How far outside a rectangle an item may be and is still found by `items(in:)`, pt: UIKit's boxes are so much larger
-  /// than the items.
+  /// How far outside a rectangle an item may be and is still found by `items(in:)`, pt: UIKit's boxes are so much
+  /// larger than the items.
   private static let margin: CGFloat = 10
 
-  /// The items that lie in a rectangle or within 10 pt of it, as in UIKit. None for a null rectangle or one that is not a
-  /// number; infinite ones hold all items.
+  /// The items that lie in a rectangle or within 10 pt of it, as in UIKit. None for a null rectangle or one that is not
+  /// a number; infinite ones hold all items.
+  ///
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that overlap the rectangle.
   public func items(in rect: CGRect) -> [any DynamicItem] {
     let box = rect.standardized
     guard !rect.isNull, !(box.minX.isNaN || box.minY.isNaN || box.maxX.isNaN || box.maxY.isNaN) else { return [] }
@@ -23,15 +25,18 @@ extension DynamicAnimator {
   }
 
   /// The items that hold a point.
+  ///
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that hold the point.
   public func items(at point: CGPoint) -> [any DynamicItem] {
     items { () throws(WorldError) in
       try world.shapes(at: Units.meters(point), filter: CollisionMembership.queryFilter)
     }
   }
 
-  /// The first item or boundary that a ray meets; what holds its begin is not met.
+  /// The first item or boundary that a ray meets; what holds its start is not met.
   ///
   /// - Throws: `DynamicsError.world` for a ray that is not finite or has no length.
+  /// - Complexity: O(log *n* + *k*) for *n* items of which *k* have AABBs that the ray meets before its hit.
   public func castRay(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> RayHit? {
     do throws(WorldError) {
       let hit = try world.castRay(Self.ray(start, end), filter: CollisionMembership.queryFilter)
@@ -41,9 +46,11 @@ extension DynamicAnimator {
     }
   }
 
-  /// All items and boundaries that a ray meets, in the order of the way; one of several parts may come several times.
+  /// All items and boundaries that a ray meets, in the order in which they are met; one of several parts may
+  /// come several times.
   ///
   /// - Throws: As `castRay(from:to:)`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that the ray meets.
   public func castRayThrough(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> [RayHit] {
     do throws(WorldError) {
       return try world.castRayThrough(Self.ray(start, end), filter: CollisionMembership.queryFilter).map { rayHit($0) }
@@ -89,8 +96,9 @@ extension DynamicAnimator {
 
   // MARK: - Items changed from outside
 
-  /// Takes over center and rotation of an item that was changed from outside, and wakes it; its velocity stays, and so does
-  /// its size. Nothing happens for an item that is in no behaviour of the animator; a place that is not usable is reported.
+  /// Takes over center and rotation of an item that was changed from outside, and wakes it; its velocity stays, and so
+  /// does its size. Nothing happens for an item that is in no behaviour of the animator; a place that is not usable is
+  /// reported.
   public func updateItem(usingCurrentState item: any DynamicItem) {
     editReporting { [weak self] () throws(DynamicsError) in _ = try self?.update(item) }
   }

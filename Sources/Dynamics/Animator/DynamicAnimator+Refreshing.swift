@@ -29,8 +29,8 @@ extension DynamicAnimator {
 
   // MARK: - Properties
 
-  /// Decides all items' properties anew, if something about them changed: of the behaviours that set one, the last in the
-  /// order of the tree counts.
+  /// Decides all items' properties anew, if something about them changed: of the behaviours that set one, the last in
+  /// the order of the tree counts.
   func refreshProperties() {
     guard propertiesAreStale, phase != .simulating else { return }
     propertiesAreStale = false
@@ -106,7 +106,7 @@ extension DynamicAnimator {
       for row in decided.indices where bodies.isItem(row) && bodies.records[row].filter != decided[row] {
         bodies.modify(row) { $0.filter = decided[row] }
         for shape in bodies.records[row].shapes {
-          try world.setEnablesFilterHook(decided[row].hasOverflow, of: shape)
+          try world.setFilterHookEnabled(decided[row].hasOverflow, of: shape)
           try world.setFilter(decided[row].filter, of: shape)
         }
       }

@@ -3,6 +3,8 @@ public import Foundation
 
 extension DynamicAnimator {
   /// The items whose center is in a region about a position, as fields choose their items.
+  ///
+  /// - Complexity: O(items).
   public func items(in region: Region, at position: CGPoint) -> [any DynamicItem] {
     var result: [any DynamicItem] = []
     for row in bodies.records.indices where bodies.isItem(row) {

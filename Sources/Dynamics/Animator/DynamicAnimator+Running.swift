@@ -82,8 +82,8 @@ extension DynamicAnimator {
 
   // MARK: - Rest
 
-  /// Calls `handler` once, at the end of the step in which an item comes to rest; one that rests already counts after the next
-  /// step.
+  /// Calls `handler` once, at the end of the step in which an item comes to rest; one that rests already counts after
+  /// the next step.
   ///
   /// - Throws: `DynamicsError.missingItem` if the item is in no behaviour of the animator.
   public func whenAtRest(_ item: any DynamicItem, perform handler: @escaping () -> Void) throws(DynamicsError) {

@@ -7,9 +7,9 @@ extension DynamicAnimator {
 
   /// Advances the items by a time, in as many sub-steps as fit in; what is left is kept for the next call.
   ///
-  /// A step: pushes that act at once; the sub-steps, each with the forces of pushes and fields; items are written; delegates
-  /// hear of contacts, actions are called in the order of the tree; what these added and removed takes effect; and the animator
-  /// pauses if all items rest. While it is paused a step does nothing and no time passes.
+  /// A step: pushes that act at once; the sub-steps, each with the forces of pushes and fields; items are written;
+  /// delegates hear of contacts, actions are called in the order of the tree; what these added and removed takes
+  /// effect; and the animator pauses if all items rest. While it is paused a step does nothing and no time passes.
   ///
   /// - Parameter timeStep: s, 0 or more. It need not be a multiple of the sub-step.
   /// - Returns: Whether the animator is still running.

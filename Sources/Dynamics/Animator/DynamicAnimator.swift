@@ -12,12 +12,12 @@ public import Foundation
 /// while try animator.step(by: 1 / 60) { draw(box) }
 /// ```
 ///
-/// Coordinates are points with y downwards, 100 pt are 1 m, angles are radians, clockwise on a screen. The same calls give
-/// the same bits in every run. An animator and everything in it is used by one thread at a time, whichever; animators share
-/// nothing.
+/// Coordinates are points with y downwards, 100 pt are 1 m, angles are radians, clockwise on a screen. The same calls
+/// give the same bits in every run. An animator and everything in it is used by one thread at a time, whichever;
+/// animators share nothing.
 ///
-/// Calls with UIKit's signatures never throw and never trap: what they cannot do is ignored and reported, in `errors`, to
-/// `errorHandler` and to the delegate. Their twins (`add(_:)`, `addChild(_:)`, `setBoundary(_:for:)`, ...) throw a
+/// Calls with UIKit's signatures never throw and never trap: what they cannot do is ignored and reported, in `errors`,
+/// to `errorHandler` and to the delegate. Their twins (`add(_:)`, `addChild(_:)`, `setBoundary(_:for:)`, ...) throw a
 /// `DynamicsError` instead.
 public final class DynamicAnimator {
   /// Where a step is.
@@ -81,8 +81,8 @@ public final class DynamicAnimator {
     if let error { report(error) }
   }
 
-  /// An animator whose reference bounds collision behaviours can make a boundary. Bounds that are not finite are reported
-  /// and not taken.
+  /// An animator whose reference bounds collision behaviours can make a boundary. Bounds that are not finite are
+  /// reported and not taken.
   public convenience init(referenceBounds: CGRect) {
     self.init()
     take(referenceBounds)
@@ -95,11 +95,10 @@ public final class DynamicAnimator {
   public convenience init(referenceBounds: CGRect? = nil, settings: AnimatorSettings) throws(DynamicsError) {
     try settings.check()
     var worldSettings = Self.worldSettings
-    worldSettings.simdLevel = settings.simdLevel
     worldSettings.solver = settings.solver
     worldSettings.timeToSleep = Float(settings.restThresholds.duration)
     do throws(WorldError) {
-      self.init(world: try World(worldSettings), settings: settings)
+      self.init(world: try World(worldSettings, simdLevel: settings.simdLevel), settings: settings)
     } catch {
       throw .world(error)
     }
@@ -117,15 +116,13 @@ public final class DynamicAnimator {
     for behavior in behaviors { behavior.forEachInTree { $0.forgetAnimator() } }
   }
 
-  /// A world with the settings that cannot be refused. Only the environment can name an instruction set that is not there;
-  /// then it is the one that is always there.
+  /// A world with the settings that cannot be refused. Only the environment can name an instruction set that is not
+  /// there; then it is the one that is always there.
   private static func defaultWorld() -> (World, DynamicsError?) {
-    var settings = worldSettings
     do throws(WorldError) {
-      return (try World(settings), nil)
+      return (try World(worldSettings), nil)
     } catch {
-      settings.simdLevel = .baseline
-      guard let world = try? World(settings) else { preconditionFailure("a world of default settings was refused") }
+      guard let world = try? World(worldSettings, simdLevel: .baseline) else { preconditionFailure("a world of default settings was refused") }
       return (world, .world(error))
     }
   }
@@ -156,9 +153,9 @@ public final class DynamicAnimator {
   /// The sum of the times handed to `step(by:)` while it was running, s.
   public internal(set) var elapsedTime: TimeInterval = 0
 
-  /// How much faster than handed to `step(by:)` time goes for the items; 0 stands still. Default: 1. The sub-steps stay as
-  /// long as they are, so that results are the same at every speed. What is not a finite number, 0 or more, is reported and
-  /// not taken.
+  /// How much faster than handed to `step(by:)` time goes for the items; 0 stands still. Default: 1. The sub-steps stay
+  /// as long as they are, so that results are the same at every speed. What is not a finite number, 0 or more, is
+  /// reported and not taken.
   public var speed: Double = 1 {
     didSet {
       guard !(speed >= 0 && speed.isFinite) else { return }
@@ -173,8 +170,8 @@ public final class DynamicAnimator {
   }
 
   /// The rectangle that `CollisionBehavior.translatesReferenceBoundsIntoBoundary` makes a boundary: in place of UIKit's
-  /// reference view. Setting it moves those boundaries and wakes the items. Bounds that are not finite are reported and not
-  /// taken.
+  /// reference view. Setting it moves those boundaries and wakes the items. Bounds that are not finite are reported and
+  /// not taken.
   public var referenceBounds: CGRect? {
     didSet {
       guard referenceBounds != oldValue else { return }
@@ -213,7 +210,10 @@ public final class DynamicAnimator {
         try newValue.check()
         settings.restThresholds = newValue
         whenUnlocked { [weak self] world throws(WorldError) in
-          try world.setSleepTiming(timeToSleep: Float(newValue.duration), interval: 1)
+          try world.updateSettings {
+            $0.timeToSleep = Float(newValue.duration)
+            $0.sleepInterval = 1
+          }
           guard let self else { return }
           for row in bodies.records.indices where bodies.isItem(row) { try bodies.updateSleep(row) }
         }

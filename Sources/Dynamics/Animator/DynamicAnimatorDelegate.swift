@@ -1,5 +1,5 @@
-/// Told when an animator pauses and resumes: UIKit's `UIDynamicAnimatorDelegate`. Every function has a default that does
-/// nothing.
+/// Told when an animator pauses and resumes: UIKit's `UIDynamicAnimatorDelegate`. Every function has a default that
+/// does nothing.
 public protocol DynamicAnimatorDelegate: AnyObject {
   /// The animator goes on: something changed, or `resume()` was called.
   func dynamicAnimatorWillResume(_ animator: DynamicAnimator)

@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The bodies of an animator's items.
 ///
-/// An item has one body, made when the first behaviour acquires it and removed when the last lets it go. What is known of an
-/// item is kept by the row of its body.
+/// An item has one body, made when the first behaviour acquires it and removed when the last lets it go. What is known
+/// of an item is kept by the row of its body.
 final class ItemBodies {
   /// An item of the user's with its row, for writing back.
   struct Object {
@@ -260,8 +260,8 @@ final class ItemBodies {
 
   // MARK: - Sleep
 
-  /// Tells the world when the body counts as resting: the fastest of its points must be slower than the linear threshold
-  /// plus what the angular one makes of its radius.
+  /// Tells the world when the body counts as resting: the fastest of its points must be slower than the linear
+  /// threshold plus what the angular one makes of its radius.
   func updateSleep(_ row: Int) throws(WorldError) {
     guard let body = records[row].body else { return }
     let rest = animator.restThresholds

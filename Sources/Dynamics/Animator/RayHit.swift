@@ -12,6 +12,6 @@ public struct RayHit {
   public var point: CGPoint
   /// Unit vector out of what was met.
   public var normal: CGVector
-  /// How much of the way is done, 0...1.
+  /// Where along the ray the hit is: 0 at its start, 1 at its end.
   public var fraction: CGFloat
 }

@@ -1,5 +1,5 @@
-/// What behaviours add to the motion of items before a sub-step. Rows are those of the animator's bodies, the same in all
-/// arrays and spans; units are those of the world: N, kg, m/s, s.
+/// What behaviours add to the motion of items before a sub-step. Rows are those of the animator's bodies, the same in
+/// all arrays and spans; units are those of the world: N, kg, m/s, s.
 struct SubstepForces {
   /// `fx, fy, torque, -` by row.
   private(set) var forces: [SIMD4<Float>] = []
@@ -52,8 +52,8 @@ struct SubstepForces {
     isEmpty = false
   }
 
-  /// Decides the row's velocity in m/s for this sub-step: gravity and forces do nothing meanwhile, damping does. The first
-  /// to decide wins.
+  /// Decides the row's velocity in m/s for this sub-step: gravity and forces do nothing meanwhile, damping does. The
+  /// first to decide wins.
   mutating func decideVelocity(_ velocity: SIMD2<Float>, of row: Int32) {
     guard isDecided.insert(row) else { return }
     decided.append((row, velocity))

@@ -3,8 +3,8 @@ public import Foundation
 
 /// Joins an item to a point or to another item: UIKit's `UIAttachmentBehavior`.
 ///
-/// Without a frequency an attachment is rigid: a rod that does not stretch. With one it is a spring. Rods and springs between
-/// two items let the items collide; the attachments of the factories (sliding, limit, fixed, pin) do not
+/// Without a frequency an attachment is rigid: a rod that does not stretch. With one it is a spring. Rods and springs
+/// between two items let the items collide; the attachments of the factories (sliding, limit, fixed, pin) do not
 /// (`collidesConnected` changes that).
 open class AttachmentBehavior: DynamicBehavior {
   /// What an item is attached to.
@@ -115,8 +115,8 @@ open class AttachmentBehavior: DynamicBehavior {
   /// Whether the item is attached to a point or to another item.
   public final var attachedBehaviorType: AttachmentType { items.count == 1 ? .anchor : .items }
 
-  /// The point that the item is attached to, or that was given for a sliding, fixed or pin attachment; zero for those without
-  /// one. Moving it drags the item; the length stays.
+  /// The point that the item is attached to, or that was given for a sliding, fixed or pin attachment; zero for those
+  /// without one. Moving it drags the item; the length stays.
   public final var anchorPoint: CGPoint {
     get { storedAnchor }
     set {
@@ -140,8 +140,8 @@ open class AttachmentBehavior: DynamicBehavior {
     }
   }
 
-  /// The length of a rod, the rest length of a spring, or the greatest length of a limit attachment, pt. Unless set it is the
-  /// distance of the two points when the attachment joins an animator. Without meaning for the other kinds.
+  /// The length of a rod, the rest length of a spring, or the greatest length of a limit attachment, pt. Unless set it
+  /// is the distance of the two points when the attachment joins an animator. Without meaning for the other kinds.
   public final var length: CGFloat {
     get { storedLength ?? restLength ?? currentLength }
     set {
@@ -171,9 +171,9 @@ open class AttachmentBehavior: DynamicBehavior {
     set { set(\.storedTorque, newValue, "frictionTorque") }
   }
 
-  /// How far a sliding attachment goes along its axis (pt), or a pin turns (radians), from where it was when it joined the
-  /// animator. It must contain 0; `.zero` locks it. Default: `.infinite` for those two; without meaning for others, whose
-  /// range is `.zero`.
+  /// How far a sliding attachment goes along its axis (pt), or a pin turns (radians), from where it was when it joined
+  /// the animator. It must contain 0; `.zero` locks it. Default: `.infinite` for those two; without meaning for others,
+  /// whose range is `.zero`.
   public final var attachmentRange: FloatRange {
     get { storedRange }
     set {

@@ -3,8 +3,8 @@ public import Foundation
 
 /// Draws an item to a point, where it arrives wobbling and upright: UIKit's `UISnapBehavior`.
 ///
-/// As in UIKit it is made of four springs between two opposite corners of the item and points about the snap point. Pulled
-/// along one axis, such springs also push along the other and turn the item; `isUncoupled` does without that.
+/// As in UIKit it is made of four springs between two opposite corners of the item and points about the snap point.
+/// Pulled along one axis, such springs also push along the other and turn the item; `isUncoupled` does without that.
 open class SnapBehavior: DynamicBehavior {
   /// Rest length of the springs, m: 50 pt.
   private static let springLength: Float = 0.5
@@ -57,8 +57,8 @@ open class SnapBehavior: DynamicBehavior {
     }
   }
 
-  /// Whether one spring draws the center to the point and another turns the item upright, each by itself, instead of UIKit's
-  /// four. The item then goes to the point in a straight line. Default: false.
+  /// Whether one spring draws the center to the point and another turns the item upright, each by itself, instead of
+  /// UIKit's four. The item then goes to the point in a straight line. Default: false.
   public final var isUncoupled = false {
     didSet {
       guard isUncoupled != oldValue else { return }
@@ -123,8 +123,8 @@ open class SnapBehavior: DynamicBehavior {
     }
   }
 
-  /// The four springs: from either corner to a point at its side and one above or below it, so that all are at rest when the
-  /// item is upright at the point.
+  /// The four springs: from either corner to a point at its side and one above or below it, so that all are at rest
+  /// when the item is upright at the point.
   private func springs(_ body: BodyID) -> [JointDefinition] {
     let center = Units.meters(storedPoint)
     let corner = SIMD2(Units.meters(item.bounds.width / 2), Units.meters(item.bounds.height / 2))

@@ -1,12 +1,12 @@
 /// Something that makes items move, and the base of all behaviours: UIKit's `UIDynamicBehavior`.
 ///
-/// As itself, or subclassed by you, it is a composite: it groups other behaviours, and adding it to an animator adds them
-/// all. The predefined behaviours (gravity, collision, ...) are primitive: they take no children.
+/// As itself, or subclassed by you, it is a composite: it groups other behaviours, and adding it to an animator adds
+/// them all. The predefined behaviours (gravity, collision, ...) are primitive: they take no children.
 ///
 /// Behaviours, like animators, are used by one thread at a time.
 open class DynamicBehavior {
-  /// Called at the end of every step of the animator, after items are written and contacts reported. What it adds and removes
-  /// takes effect when the step is over. Behaviours are called in the order of the tree, parents first.
+  /// Called at the end of every step of the animator, after items are written and contacts reported. What it adds and
+  /// removes takes effect when the step is over. Behaviours are called in the order of the tree, parents first.
   open var action: (() -> Void)? {
     didSet { dynamicAnimator?.changed() }
   }
@@ -50,8 +50,8 @@ open class DynamicBehavior {
 
   /// Adds a behaviour to this composite; nothing happens if it is there already.
   ///
-  /// - Throws: `DynamicsError.primitiveBehavior` if this behaviour takes no children, `.behaviorInUse` if the other one is
-  ///   in a tree already or is an ancestor of this one, and what `DynamicAnimator.add(_:)` throws.
+  /// - Throws: `DynamicsError.primitiveBehavior` if this behaviour takes no children, `.behaviorInUse` if the other one
+  ///   is in a tree already or is an ancestor of this one, and what `DynamicAnimator.add(_:)` throws.
   public final func addChild(_ behavior: DynamicBehavior) throws(DynamicsError) {
     guard !isPrimitive else { throw .primitiveBehavior(behavior: "\(type(of: self))") }
     guard behavior.parent !== self else { return }
@@ -80,8 +80,8 @@ open class DynamicBehavior {
     return true
   }
 
-  /// Told before this behaviour joins an animator, with `dynamicAnimator` set already, and with `nil` before it leaves it.
-  /// Does nothing; override it to prepare.
+  /// Told before this behaviour joins an animator, with `dynamicAnimator` set already, and with `nil` before it leaves
+  /// it. Does nothing; override it to prepare.
   open func willMove(to dynamicAnimator: DynamicAnimator?) {}
 
   // MARK: - For the predefined behaviours
@@ -110,8 +110,9 @@ open class DynamicBehavior {
   /// Whether `addForces` is to be called.
   var addsForces: Bool { false }
 
-  /// Adds forces before a sub-step. Spans and arrays go by row (see `itemRows`): `transforms` are `x, y, cos, sin` of the
-  /// items' centers in m, `velocities` are `vx, vy, w, -` in m/s and rad/s. Rows that are not awake are to be left out.
+  /// Adds forces before a sub-step. Spans and arrays go by row (see `itemRows`): `transforms` are `x, y, cos, sin` of
+  /// the items' centers in m, `velocities` are `vx, vy, w, -` in m/s and rad/s. Rows that are not awake are to be left
+  /// out.
   func addForces(
     transforms: Span<SIMD4<Float>>, velocities: Span<SIMD4<Float>>, to forces: inout SubstepForces
   ) {}

@@ -3,8 +3,9 @@ public import Foundation
 
 /// Physical properties of its items, and their velocities: UIKit's `UIDynamicItemBehavior`.
 ///
-/// If several hold an item, for each property the last one in the order of the behaviour tree (parents first) that set it
-/// counts; what none set has its default. The defaults are UIKit's as measured, which are not those of its documentation.
+/// If several hold an item, for each property the last one in the order of the behaviour tree (parents first) that set
+/// it counts; what none set has its default. The defaults are UIKit's as measured, which are not those of its
+/// documentation.
 open class DynamicItemBehavior: ItemSetBehavior {
   final var chosen = SetProperties()
   private final var pendingLinear: [ItemKey: CGPoint] = [:]
@@ -41,7 +42,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
     set { change(newValue, "resistance", \.resistance) }
   }
 
-  /// Rate at which the spin decays, 1/s. Default: 0.1.
+  /// Rate at which the angular velocity decays, 1/s. Default: 0.1.
   public final var angularResistance: CGFloat {
     get { chosen.angularResistance ?? ItemProperties().angularResistance }
     set { change(newValue, "angularResistance", \.angularResistance) }
@@ -101,8 +102,9 @@ open class DynamicItemBehavior: ItemSetBehavior {
 
   // MARK: - Velocities
 
-  /// Adds to an item's velocity, pt/s. Before the behaviour is in an animator the sum is kept and added on joining. Without
-  /// effect on anchored items; what is not finite is reported, and so is an item that the behaviour does not hold.
+  /// Adds to an item's velocity, pt/s. Before the behaviour is in an animator the sum is kept and added on joining.
+  /// Without effect on anchored items; what is not finite is reported, and so is an item that the behaviour does not
+  /// hold.
   public final func addLinearVelocity(_ velocity: CGPoint, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkPoint(velocity, "velocity")
@@ -122,7 +124,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
     return Units.point(animator.velocity(ofRow: row).linear)
   }
 
-  /// Adds to an item's spin, rad/s; otherwise as `addLinearVelocity(_:for:)`.
+  /// Adds to an item's angular velocity, rad/s; otherwise as `addLinearVelocity(_:for:)`.
   public final func addAngularVelocity(_ velocity: CGFloat, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkFinite(velocity, "velocity")
@@ -135,7 +137,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
     }
   }
 
-  /// An item's spin, rad/s, clockwise on a screen; 0 as for `linearVelocity(for:)`.
+  /// An item's angular velocity, rad/s, clockwise on a screen; 0 as for `linearVelocity(for:)`.
   public final func angularVelocity(for item: any DynamicItem) -> CGFloat {
     guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else { return 0 }
     return CGFloat(animator.velocity(ofRow: row).angular)

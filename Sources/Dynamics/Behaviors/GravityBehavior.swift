@@ -2,11 +2,11 @@ public import Foundation
 
 /// Gravity for its items: UIKit's `UIGravityBehavior`.
 ///
-/// An animator can have any number of gravity behaviours: those that hold an item add up, and removing one takes away its
-/// own share only. Gravity moves all items alike, whatever their mass.
+/// An animator can have any number of gravity behaviours: those that hold an item add up, and removing one takes away
+/// its own share only. Gravity moves all items alike, whatever their mass.
 open class GravityBehavior: ItemSetBehavior {
-  /// The gravity as a vector; length 1 is 1000 pt/s^2. Default: (0, 1), downwards. A vector that is not finite is reported
-  /// and changes nothing.
+  /// The gravity as a vector; length 1 is 1000 pt/s^2. Default: (0, 1), downwards. A vector that is not finite is
+  /// reported and changes nothing.
   public final var gravityDirection: CGVector {
     get { vector }
     set {
@@ -19,7 +19,8 @@ open class GravityBehavior: ItemSetBehavior {
 
   private final var vector = CGVector(dx: 0.0, dy: 1.0)
 
-  /// Direction of the vector in radians: 0 is to the right, pi/2 downwards. Default: pi/2. Setting it keeps the magnitude.
+  /// Direction of the vector in radians: 0 is to the right, pi/2 downwards. Default: pi/2. Setting it keeps the
+  /// magnitude.
   public final var angle: CGFloat {
     get { vector.dx == 0 && vector.dy == 0 ? 0 : atan2(vector.dy, vector.dx) }
     set { setAngle(newValue, magnitude: magnitude) }

@@ -1,8 +1,8 @@
 internal import BatchSolver
 internal import Foundation
 
-/// What item behaviours decide about an item, with UIKit's defaults as measured (its documentation has 0 for elasticity,
-/// friction and resistance).
+/// What item behaviours decide about an item, with UIKit's defaults as measured (its documentation has 0 for
+/// elasticity, friction and resistance).
 struct ItemProperties: Equatable {
   /// Restitution, 0...1.
   var elasticity: CGFloat = 0.2
@@ -12,7 +12,7 @@ struct ItemProperties: Equatable {
   var density: CGFloat = 1
   /// Rate at which the velocity decays, 1/s.
   var resistance: CGFloat = 0.1
-  /// Rate at which the spin decays, 1/s.
+  /// Rate at which the angular velocity decays, 1/s.
   var angularResistance: CGFloat = 0.1
   /// Without unit.
   var charge: CGFloat = 0

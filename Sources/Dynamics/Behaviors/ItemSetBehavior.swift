@@ -1,4 +1,5 @@
-/// The part that gravity, push, collision, field and item behaviours have in common: a set of items. Not to be used by itself.
+/// The part that gravity, push, collision, field and item behaviours have in common: a set of items. Not to be used by
+/// itself.
 open class ItemSetBehavior: DynamicBehavior {
   enum Member {
     case item(any DynamicItem)
@@ -37,6 +38,8 @@ open class ItemSetBehavior: DynamicBehavior {
   // MARK: - Items
 
   /// The items in the order in which they were added, with a handle for each element of the buffers.
+  ///
+  /// - Complexity: O(items): makes an array.
   public final var items: [any DynamicItem] {
     members.flatMap { (member) -> [any DynamicItem] in
       switch member {
@@ -52,6 +55,8 @@ open class ItemSetBehavior: DynamicBehavior {
   }
 
   /// Removes an item. Nothing happens if it is not there, or is there as an element of a buffer that was added whole.
+  ///
+  /// - Complexity: O(items).
   open func removeItem(_ item: any DynamicItem) { remove(item) }
 
   /// Adds an item; nothing happens if it is there already.
@@ -65,6 +70,7 @@ open class ItemSetBehavior: DynamicBehavior {
   /// Adds all items that a buffer has or gets later.
   ///
   /// - Throws: As `add(_:)`.
+  /// - Complexity: O(items).
   public final func addItems(of buffer: DynamicItemBuffer) throws(DynamicsError) {
     guard !keys.contains(ItemKey(buffer, -1)) else { return }
     // Single elements are part of the whole from now on.
@@ -75,10 +81,14 @@ open class ItemSetBehavior: DynamicBehavior {
   }
 
   /// Removes an item; whether it was there by itself.
+  ///
+  /// - Complexity: O(items).
   @discardableResult
   public final func remove(_ item: any DynamicItem) -> Bool { remove(.item(item)) }
 
   /// Removes all items of a buffer; whether they were there as a whole.
+  ///
+  /// - Complexity: O(items).
   @discardableResult
   public final func removeItems(of buffer: DynamicItemBuffer) -> Bool { remove(.buffer(buffer)) }
 

@@ -3,21 +3,22 @@ public import Foundation
 
 /// A force on its items, lasting or at once: UIKit's `UIPushBehavior`.
 ///
-/// A push of magnitude 1 accelerates an item of 100 pt x 100 pt and density 1 (1 kg) by 100 pt/s^2, or gives it 100 pt/s at
-/// once.
+/// A push of magnitude 1 accelerates an item of 100 pt x 100 pt and density 1 (1 kg) by 100 pt/s^2, or gives it 100
+/// pt/s at once.
 open class PushBehavior: ItemSetBehavior {
   /// How a push acts.
   public enum Mode: Int, Sendable, CaseIterable, Codable {
     /// As a force, as long as the behaviour is active.
     case continuous = 0
-    /// As an impulse at the begin of the next step; the behaviour is inactive afterwards.
+    /// As an impulse at the start of the next step; the behaviour is inactive afterwards.
     case instantaneous = 1
   }
 
   /// How the push acts.
   public final let mode: Mode
 
-  /// Whether the push acts. Default: true. An instantaneous push makes it false when it has acted; true has it act again.
+  /// Whether the push acts. Default: true. An instantaneous push makes it false when it has acted; true has it act
+  /// again.
   public final var active = true {
     didSet { dynamicAnimator?.changed(by: self) }
   }
@@ -79,7 +80,8 @@ open class PushBehavior: ItemSetBehavior {
     }
   }
 
-  /// Has the push act beside an item's center, so that it turns it too. The offset is in the item's own axes and turns with it.
+  /// Has the push act beside an item's center, so that it turns it too. The offset is in the item's own axes and turns
+  /// with it.
   public final func setTargetOffsetFromCenter(_ offset: Offset, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkPoint(CGPoint(x: offset.horizontal, y: offset.vertical), "offset")
@@ -146,7 +148,8 @@ open class PushBehavior: ItemSetBehavior {
     }
   }
 
-  /// Where the push acts in the world; `nil`: at the item's center, which is its center of mass unless it is a group or path.
+  /// Where the push acts in the world; `nil`: at the item's center, which is its center of mass unless it is a group or
+  /// path.
   private func point(_ row: Int32, _ body: BodyID, _ world: World) throws(WorldError) -> SIMD2<Float>? {
     guard !offsetOfRow.isEmpty, let offset = offsetOfRow[row] else { return nil }
     return try world.position(of: body) + (try world.rotation(of: body)).apply(offset)

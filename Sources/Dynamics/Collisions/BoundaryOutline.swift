@@ -27,8 +27,8 @@ struct BoundaryOutline {
     self.points = points.map { Units.meters($0) }
   }
 
-  /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain runs
-  /// each way. Sensors, lines and triangles are single segments.
+  /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain
+  /// runs each way. Sensors, lines and triangles are single segments.
   func addBody(
     to world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
   ) throws(WorldError) -> BodyID {
@@ -40,7 +40,7 @@ struct BoundaryOutline {
         for points in [points, points.reversed()] {
           let chain = ChainDefinition(points, isLoop: true, material: material, filter: filter.filter)
           for shape in try world.addChain(chain, to: body) where filter.hasOverflow {
-            try world.setEnablesFilterHook(true, of: shape)
+            try world.setFilterHookEnabled(true, of: shape)
           }
         }
       }

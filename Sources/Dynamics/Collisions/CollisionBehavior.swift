@@ -3,8 +3,8 @@ public import Foundation
 
 /// Lets its items collide with each other and with boundaries: UIKit's `UICollisionBehavior`.
 ///
-/// Items of two collision behaviours do not see each other unless they share one. There may be any number of behaviours.
-/// Boundaries are kept when the behaviour is removed from an animator and come back with it.
+/// Items of two collision behaviours do not see each other unless they share one. There may be any number of
+/// behaviours. Boundaries are kept when the behaviour is removed from an animator and come back with it.
 open class CollisionBehavior: ItemSetBehavior {
   /// What items collide with.
   public struct Mode: OptionSet, Sendable, Hashable {
@@ -68,8 +68,8 @@ open class CollisionBehavior: ItemSetBehavior {
     set { setReferenceBoundary(newValue ? EdgeInsets() : nil) }
   }
 
-  /// Makes the animator's reference bounds, reduced by insets, a boundary. It follows `DynamicAnimator.referenceBounds`, and
-  /// is nothing in an animator without.
+  /// Makes the animator's reference bounds, reduced by insets, a boundary. It follows
+  /// `DynamicAnimator.referenceBounds`, and is nothing in an animator without.
   public final func setTranslatesReferenceBoundsIntoBoundary(with insets: EdgeInsets) {
     reporting { () throws(DynamicsError) in
       for value in [insets.top, insets.left, insets.bottom, insets.right] { try checkFinite(value, "insets") }
@@ -83,7 +83,8 @@ open class CollisionBehavior: ItemSetBehavior {
     dynamicAnimator?.changed(by: self)
   }
 
-  /// Adds a path as a boundary; one with the same identifier is replaced. What `setBoundary(_:for:)` would throw is reported.
+  /// Adds a path as a boundary; one with the same identifier is replaced. What `setBoundary(_:for:)` would throw is
+  /// reported.
   public final func addBoundary(withIdentifier identifier: any NSCopying, for path: BezierPath) {
     reporting { () throws(DynamicsError) in try setBoundary(identifier, for: path) }
   }
@@ -98,8 +99,8 @@ open class CollisionBehavior: ItemSetBehavior {
     }
   }
 
-  /// Makes the first sub-path of a path a boundary, its curves as lines of about 10 pt. Two points make a line; more make a
-  /// closed outline that holds from both sides. A boundary with the same identifier is replaced.
+  /// Makes the first sub-path of a path a boundary, its curves as lines of about 10 pt. Two points make a line; more
+  /// make a closed outline that holds from both sides. A boundary with the same identifier is replaced.
   ///
   /// - Throws: `DynamicsError.invalidPath` for a path with fewer than two distinct points or with unusable ones,
   ///   `.invalidValue` for an identifier that cannot be compared.
@@ -136,6 +137,8 @@ open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// Removes all boundaries but that of the reference bounds.
+  ///
+  /// - Complexity: O(boundaries).
   public final func removeAllBoundaries() {
     for index in boundaries.indices where boundaries[index].key != nil { removeBody(&boundaries[index]) }
     boundaries.removeAll { $0.key != nil }
@@ -143,6 +146,8 @@ open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// The identifiers of all boundaries in the order they were added, or `nil` if there are none.
+  ///
+  /// - Complexity: O(boundaries): makes an array.
   public final var boundaryIdentifiers: [any NSCopying]? {
     let identifiers = boundaries.compactMap { $0.key == nil ? nil : $0.identifier }
     return identifiers.isEmpty ? nil : identifiers

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Told when items of a collision behaviour begin and cease to touch: UIKit's `UICollisionBehaviorDelegate`. Every function
-/// has a default that does nothing.
+/// Told when items of a collision behaviour begin and cease to touch: UIKit's `UICollisionBehaviorDelegate`. Every
+/// function has a default that does nothing.
 ///
-/// Calls come after the items were written, for each sub-step first what began, then what ended. What a call adds or removes
-/// takes effect at the end of the animator's step. The pair of an item and a boundary, or of two items, is reported once,
-/// however many parts of them touch.
+/// Calls come after the items were written, for each sub-step first what began, then what ended. What a call adds or
+/// removes takes effect at the end of the animator's step. The pair of an item and a boundary, or of two items, is
+/// reported once, however many parts of them touch.
 public protocol CollisionBehaviorDelegate: AnyObject {
   /// Two items came to touch, where `point` is, in the animator's coordinates.
   func collisionBehavior(

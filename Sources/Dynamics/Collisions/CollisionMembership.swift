@@ -2,9 +2,9 @@ internal import BatchSolver
 
 /// Which collision behaviours an item or boundary is in, as bits for the world's filters.
 ///
-/// Each collision behaviour of an animator has a slot, the lowest that is free, with two bits: one for its items, one for
-/// its boundaries. Items of a behaviour see each other through the first and its boundaries through the second. Behaviours
-/// beyond the 30 that there are bits for share an overflow bit, and the world asks back about their pairs
+/// Each collision behaviour of an animator has a slot, the lowest that is free, with two bits: one for its items, one
+/// for its boundaries. Items of a behaviour see each other through the first and its boundaries through the second.
+/// Behaviours beyond the 30 that there are bits for share an overflow bit, and the world asks back about their pairs
 /// (`CollisionSlots.collide`); so groups are not limited and never taken for each other.
 struct CollisionMembership: Equatable {
   /// Slots with bits of their own.

@@ -27,8 +27,8 @@ struct ContactTracker {
     var impulse: Float = 0
   }
 
-  /// The world speaks of contact a little before shapes meet, up to 2 cm; it has begun for a delegate when the shapes bear
-  /// on each other or are closer than this, m.
+  /// The world speaks of contact a little before shapes meet, up to 2 cm; it has begun for a delegate when the shapes
+  /// bear on each other or are closer than this, m.
   private static let contactDistance: Float = 0.005
 
   private(set) var reports: [Report] = []
@@ -42,7 +42,7 @@ struct ContactTracker {
   mutating func start(_ world: World) {
     guard !isActive else { return }
     isActive = true
-    for contact in world.contacts where contact.isTouching {
+    for contact in world.allContacts where contact.isTouching {
       counts[Pair(contact.bodyA.index, contact.bodyB.index), default: 0] += 1
     }
   }
@@ -82,33 +82,31 @@ struct ContactTracker {
     var kept = 0
     for index in approaching.indices {
       let entry = approaching[index]
-      guard let touch = try? world.touch(of: entry.contact), touch.pointCount > 0, Self.hasBegun(touch) else {
+      guard let points = try? world.contact(entry.contact).points, Self.hasBegun(points) else {
         // What ended meanwhile is taken out by its event.
         approaching[kept] = entry
         kept += 1
         continue
       }
-      add(entry.pair, touch)
+      add(entry.pair, points)
     }
     approaching.removeLast(approaching.count - kept)
   }
 
   private mutating func begin(_ event: ContactEvent) {
     let pair = Pair(event.bodyA.index, event.bodyB.index)
-    if Self.hasBegun(event) { add(pair, event) } else { approaching.append((event.contact, pair)) }
+    if Self.hasBegun(event.points) { add(pair, event.points) } else { approaching.append((event.contact, pair)) }
   }
 
-  private static func hasBegun(_ touch: ContactEvent) -> Bool {
-    if touch.firstPoint.normalImpulse > 0 || touch.firstPoint.separation < contactDistance { return true }
-    return touch.pointCount > 1
-      && (touch.secondPoint.normalImpulse > 0 || touch.secondPoint.separation < contactDistance)
+  private static func hasBegun(_ points: ContactPoints) -> Bool {
+    points.contains { $0.normalImpulse > 0 || $0.separation < contactDistance }
   }
 
-  private mutating func add(_ pair: Pair, _ touch: ContactEvent) {
-    let isSecondStronger =
-      touch.pointCount > 1 && touch.secondPoint.normalImpulse > touch.firstPoint.normalImpulse
-    let impulse = touch.firstPoint.normalImpulse + (touch.pointCount > 1 ? touch.secondPoint.normalImpulse : 0)
-    add(pair, at: (isSecondStronger ? touch.secondPoint : touch.firstPoint).position, impulse: impulse)
+  private mutating func add(_ pair: Pair, _ points: ContactPoints) {
+    // Of two equally strong points the first.
+    let isSecondStronger = points.count > 1 && points[1].normalImpulse > points[0].normalImpulse
+    let impulse = points[0].normalImpulse + (points.count > 1 ? points[1].normalImpulse : 0)
+    add(pair, at: points[isSecondStronger ? 1 : 0].position, impulse: impulse)
   }
 
   private mutating func add(_ pair: Pair, at point: SIMD2<Float>, impulse: Float) {

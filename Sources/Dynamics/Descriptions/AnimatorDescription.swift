@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrictJSON
 
 /// An animator with its items and behaviours as values, which can be saved, edited and made an animator again.
 ///
@@ -7,8 +8,8 @@ public import Foundation
 /// let loaded = try DynamicAnimator(description: AnimatorDescription(json: Data(contentsOf: file)))
 /// ```
 ///
-/// `docs/animator-file.md` describes the JSON form and what of a running animator is kept. Reading is strict: an unknown key,
-/// a value of another type and an impossible value are errors that name the place.
+/// `docs/animator-file.md` describes the JSON form and what of a running animator is kept. Reading is strict: an
+/// unknown key, a value of another type and an impossible value are errors that name the place.
 public struct AnimatorDescription: Codable, Sendable, Equatable {
   /// The only version of the form that there is.
   public static let version = 1
@@ -33,17 +34,17 @@ public struct AnimatorDescription: Codable, Sendable, Equatable {
   ///
   /// - Parameter decoder: Where to read it.
   /// - Throws: ``DescriptionError`` for what is not in the form of a description.
-  public init(from decoder: any Decoder) throws { self = try StrictlyRead<Self>(from: decoder).value }
+  public init(from decoder: any Decoder) throws { self = try Self(reading: JSONReader(JSONNode(from: decoder))) }
 
   /// Writes the description.
   ///
   /// - Parameter encoder: Where to write it.
-  /// - Throws: `EncodingError` for numbers that are not finite.
-  public func encode(to encoder: any Encoder) throws { try write(to: encoder) }
+  /// - Throws: ``DescriptionError`` for a number that is not finite.
+  public func encode(to encoder: any Encoder) throws { try written(at: "").encode(to: encoder) }
 }
 
 extension AnimatorDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var version = Self.version
     try fields.required("version", &version)
     if version != Self.version { try fields.refuse("version", "expected \(Self.version), found \(version)") }

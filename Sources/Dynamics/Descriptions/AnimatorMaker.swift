@@ -42,8 +42,9 @@ final class AnimatorMaker {
     for (index, member) in description.members.enumerated() {
       let memberPath = "\(path).members[\(index)]"
       try member.state.check(at: memberPath)
-      guard member.state.velocity == .zero, member.state.spin == 0 else {
-        throw DescriptionError(path: memberPath, reason: "expected no velocity and spin, which are the group's")
+      guard member.state.velocity == .zero, member.state.angularVelocity == 0 else {
+        throw DescriptionError(
+          path: memberPath, reason: "expected no velocity and angularVelocity, which are the group's")
       }
       members.append(try make(member, at: memberPath))
     }

@@ -1,16 +1,17 @@
 internal import BatchSolver
 internal import Foundation
+public import StrictJSON
 
 extension DynamicAnimator {
   /// The animator as it is now, as values that can be saved and made an animator again.
   ///
   /// What cannot be saved is listed by `partsWithoutDescription`, and has to be set again after loading.
   ///
-  /// - Parameter naming: The names of items and groups; `nil` for those that keep their own name (see `NamedDynamicItem`) or
-  ///   get one by number.
+  /// - Parameter naming: The names of items and groups; `nil` for those that keep their own name (see
+  ///   `NamedDynamicItem`) or get one by number.
   /// - Returns: The description.
-  /// - Throws: ``DescriptionError`` for what has no description: custom fields, boundaries whose identifiers are neither
-  ///   strings nor whole numbers, two items of one name; and inside a step.
+  /// - Throws: ``DescriptionError`` for what has no description: custom fields, boundaries whose identifiers are
+  ///   neither strings nor whole numbers, two items of one name; and inside a step.
   public func description(
     naming: ((any DynamicItem) -> String?)? = nil
   ) throws(DescriptionError) -> AnimatorDescription {
@@ -59,9 +60,9 @@ extension DynamicAnimator {
   private func state(_ row: Int32) -> ItemStateDescription {
     guard let body = bodies.body(row), let position = try? world.position(of: body),
       let rotation = try? world.rotation(of: body), let velocity = try? world.linearVelocity(of: body),
-      let spin = try? world.exactAngularVelocity(of: body)
+      let angularVelocity = try? world.exactAngularVelocity(of: body)
     else { return ItemStateDescription() }
-    return ItemStateDescription(position: position, rotation, velocity: velocity, spin: spin)
+    return ItemStateDescription(position: position, rotation, velocity: velocity, angularVelocity: angularVelocity)
   }
 }
 

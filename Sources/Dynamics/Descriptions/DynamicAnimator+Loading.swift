@@ -1,5 +1,6 @@
 public import BatchSolver
 internal import Foundation
+public import StrictJSON
 
 extension DynamicAnimator {
   /// The animator of a description.
@@ -7,8 +8,8 @@ extension DynamicAnimator {
   /// - Parameters:
   ///   - description: The description.
   ///   - simdLevel: The instruction set, which descriptions leave open; see `AnimatorSettings.simdLevel`.
-  ///   - makeItem: Makes the item of a description, also the members of groups; place and rotation are set afterwards. `nil`,
-  ///     also as its answer, makes a `DescribedItem`. Its size and form should be those of the description.
+  ///   - makeItem: Makes the item of a description, also the members of groups; place and rotation are set afterwards.
+  ///     `nil`, also as its answer, makes a `DescribedItem`. Its size and form should be those of the description.
   /// - Throws: ``DescriptionError`` for the first thing in the description that is impossible.
   public convenience init(
     description: AnimatorDescription, simdLevel: SIMDLevel? = nil,
@@ -24,7 +25,8 @@ extension DynamicAnimator {
     try take(description.settings.speed, description.referenceBounds)
     let maker = AnimatorMaker(makeItem: makeItem)
     for (index, item) in description.items.enumerated() { try maker.add(item, at: "items[\(index)]") }
-    // Items join in the order of the description, whichever behaviour comes first, so that all bodies have the same order.
+    // Items join in the order of the description, whichever behaviour comes first, so that all bodies have the same
+    // order.
     var rows: [[Int32]] = []
     for (index, item) in description.items.enumerated() {
       rows.append(try acquire(item, maker, at: "items[\(index)]"))
@@ -35,7 +37,7 @@ extension DynamicAnimator {
       try describing(path) { () throws(DynamicsError) in try add(made) }
     }
     try describing("behaviors") { () throws(DynamicsError) in try maker.finish() }
-    // Masses decide how spins are stored.
+    // Masses decide how angular velocities are stored.
     refreshProperties()
     for (index, item) in description.items.enumerated() { try restore(item, rows[index], at: "items[\(index)]") }
     for row in rows.joined() { bodies.release(row) }
@@ -102,7 +104,7 @@ extension DynamicAnimator {
         try world.setPose(position: position, rotation: rotation, of: body)
       }
       try world.setLinearVelocity(Units.meters(state.velocity), of: body)
-      try world.setExactAngularVelocity(Double(state.spin), of: body)
+      try world.setExactAngularVelocity(Double(state.angularVelocity), of: body)
     } catch {
       throw DescriptionError(at: path, .world(error))
     }

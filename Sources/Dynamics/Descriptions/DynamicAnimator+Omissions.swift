@@ -36,8 +36,10 @@ public struct DescriptionOmission: Sendable, Equatable, CustomStringConvertible 
 }
 
 extension DynamicAnimator {
-  /// What `description(naming:)` leaves out, because closures, delegates and classes cannot be saved: in the order of the tree,
-  /// the animator's own last.
+  /// What `description(naming:)` leaves out, because closures, delegates and classes cannot be saved: in the order of
+  /// the tree, the animator's own last.
+  ///
+  /// - Complexity: O(items and behaviours).
   public var partsWithoutDescription: [DescriptionOmission] {
     var result: [DescriptionOmission] = []
     for (index, behavior) in behaviors.enumerated() { Self.omissions(behavior, "behaviors[\(index)]", &result) }

@@ -1,6 +1,7 @@
 /// The names under which the items of an animator are described.
 ///
-/// An item has the name that it was given, or its own, or one by its kind and number, in the order in which they joined.
+/// An item has the name that it was given, or its own, or one by its kind and number, in the order in which they
+/// joined.
 struct ItemNames {
   /// An item, group or buffer that joined the animator, in that order.
   enum Entry {

@@ -54,7 +54,7 @@ extension FieldBehavior {
   /// Drives its charged items away from the field's position; of opposite sign towards it.
   public static func electricField() -> FieldBehavior { FieldBehavior(FieldParameters(kind: .electric)) }
 
-  /// Turns the way of its charged items.
+  /// Turns the velocity of its charged items.
   public static func magneticField() -> FieldBehavior { FieldBehavior(FieldParameters(kind: .magnetic)) }
 
   /// Asks a closure for the force on each of its items, before each sub-step.

@@ -2,13 +2,13 @@ public import Foundation
 
 /// A force field: UIKit's `UIFieldBehavior`.
 ///
-/// A field acts on the items added to it whose centre is in its region, before every sub-step; several fields on an item
-/// add up. An animator can have any number of them. Resting items feel no field until something wakes them, as a change of
-/// the field does.
+/// A field acts on the items added to it whose centre is in its region, before every sub-step; several fields on an
+/// item add up. An animator can have any number of them. Resting items feel no field until something wakes them, as a
+/// change of the field does.
 ///
-/// The laws, with p the item's position from the field's in metres (100 pt), r its length, v the item's velocity in m/s, m
-/// its mass in kg, q its charge, S the strength and fall = max(r, minimumRadius)^-falloff; 1 N accelerates 1 kg by
-/// 100 pt/s^2:
+/// The laws, with p the item's position from the field's in metres (100 pt), r its length, v the item's velocity in
+/// m/s, m its mass in kg, q its charge, S the strength and fall = max(r, minimumRadius)^-falloff; 1 N accelerates 1 kg
+/// by 100 pt/s^2:
 ///
 /// | field | force in N | default falloff |
 /// |---|---|---|
@@ -29,8 +29,8 @@ public import Foundation
 ///
 /// Values that are not finite are reported and change nothing.
 public final class FieldBehavior: ItemSetBehavior {
-  /// What a custom field asks for the force on an item: the field, the item's centre (pt, in the animator's coordinates), its
-  /// velocity (pt/s), mass (kg) and charge, and the length of the sub-step (s). The answer is in N.
+  /// What a custom field asks for the force on an item: the field, the item's centre (pt, in the animator's
+  /// coordinates), its velocity (pt/s), mass (kg) and charge, and the length of the sub-step (s). The answer is in N.
   public typealias EvaluationBlock = (
     _ field: FieldBehavior, _ position: CGPoint, _ velocity: CGVector, _ mass: CGFloat, _ charge: CGFloat,
     _ deltaTime: TimeInterval
@@ -71,8 +71,8 @@ public final class FieldBehavior: ItemSetBehavior {
     set { change { $0.strength = newValue } }
   }
 
-  /// The exponent with which the field falls off with the distance in metres. Default: 2 for radial gravity, -1 for springs,
-  /// 1 for electric and magnetic fields, 0 for the others. It has no effect on velocity and custom fields.
+  /// The exponent with which the field falls off with the distance in metres. Default: 2 for radial gravity, -1 for
+  /// springs, 1 for electric and magnetic fields, 0 for the others. It has no effect on velocity and custom fields.
   public var falloff: CGFloat {
     get { parameters.falloff }
     set { change { $0.falloff = newValue } }
@@ -84,8 +84,8 @@ public final class FieldBehavior: ItemSetBehavior {
     set { change { $0.minimumRadius = newValue } }
   }
 
-  /// The direction of linear gravity and velocity fields; for drag the velocity of the medium, 1 being 100 pt/s. Default: as
-  /// the field was made, (0, 0) for drag. Other fields have none: it stays (0, 0).
+  /// The direction of linear gravity and velocity fields; for drag the velocity of the medium, 1 being 100 pt/s.
+  /// Default: as the field was made, (0, 0) for drag. Other fields have none: it stays (0, 0).
   public var direction: CGVector {
     get { parameters.direction }
     set {
@@ -94,8 +94,8 @@ public final class FieldBehavior: ItemSetBehavior {
     }
   }
 
-  /// How smooth noise and turbulence are: features are some 7 pt wide at 0, 650 pt at 1. What lies beyond counts as the nearer
-  /// end. Other fields have none: it stays 0.
+  /// How smooth noise and turbulence are: features are some 7 pt wide at 0, 650 pt at 1. What lies beyond counts as the
+  /// nearer end. Other fields have none: it stays 0.
   public var smoothness: CGFloat {
     get { parameters.smoothness }
     set {
@@ -104,8 +104,8 @@ public final class FieldBehavior: ItemSetBehavior {
     }
   }
 
-  /// How fast noise and turbulence change: 0 not at all, at 1 the directions of the pattern turn once in 2 pi s. Other fields
-  /// have none: it stays 0.
+  /// How fast noise and turbulence change: 0 not at all, at 1 the directions of the pattern turn once in 2 pi s. Other
+  /// fields have none: it stays 0.
   public var animationSpeed: CGFloat {
     get { parameters.animationSpeed }
     set {

@@ -18,7 +18,7 @@ public enum FieldKind: String, CaseIterable, Hashable, Sendable, Codable {
   case spring
   /// Drives charged items from the field's position, or to it.
   case electric
-  /// Turns the way of charged items.
+  /// Turns the velocity of charged items.
   case magnetic
   /// Asks a closure.
   case custom

@@ -15,8 +15,8 @@
 /// | noise | S n grad(n) fall, where n is ``GradientNoise`` |
 /// | turbulence | noise times m abs(v)^2 |
 ///
-/// A velocity field gives items the velocity S direction instead. The results depend on the arguments alone: no function
-/// of the platform's library is asked.
+/// A velocity field gives items the velocity S direction instead. The results depend on the arguments alone: no
+/// function of the platform's library is asked.
 package struct FieldLaw: Sendable {
   package var kind: FieldKind
   package var strength: Float
@@ -97,8 +97,8 @@ package struct FieldLaw: Sendable {
 
   private static func squaredLength(_ vector: SIMD2<Float>) -> Float { vector.x * vector.x + vector.y * vector.y }
 
-  /// A component that does not spoil the world: what is no number is 0, and what is large is cut to 1e18 N, which takes 1 kg
-  /// beyond the largest coordinate in one step and whose square is still finite.
+  /// A component that does not spoil the world: what is no number is 0, and what is large is cut to 1e18 N, which takes
+  /// 1 kg beyond the largest coordinate in one step and whose square is still finite.
   private static func usable(_ value: Float) -> Float {
     value.isNaN ? 0 : max(-1e18, min(1e18, value))
   }

@@ -2,17 +2,17 @@ internal import BatchSolver
 
 /// Smooth random numbers over space and time: simplex noise in three dimensions with gradients that rotate.
 ///
-/// Space is divided into tetrahedra with their corners on a skewed cubic lattice (Perlin 2001; Gustavson, "Simplex noise
-/// demystified", 2005). Each corner has a random gradient, and what it contributes at an offset d is (1/2 - d.d)^4 g.d
-/// where that is positive, so the sum and its first three derivatives are continuous. The gradients rotate as flow noise
-/// wants it (Perlin and Neyret 2001; Gustavson's srdnoise, whose derivatives are analytic too): each in the plane of two
-/// perpendicular unit vectors.
+/// Space is divided into tetrahedra with their corners on a skewed cubic lattice (Perlin 2001; Gustavson, "Simplex
+/// noise demystified", 2005). Each corner has a random gradient, and what it contributes at an offset d is (1/2 -
+/// d.d)^4 g.d where that is positive, so the sum and its first three derivatives are continuous. The gradients rotate
+/// as flow noise wants it (Perlin and Neyret 2001; Gustavson's srdnoise, whose derivatives are analytic too): each in
+/// the plane of two perpendicular unit vectors.
 package struct GradientNoise: Sendable {
   /// Cells a metre.
   package let frequency: Double
   private let seed: UInt32
-  /// How far the pattern has moved, in cells along each axis, and how far the gradients have turned, radians. One that is not
-  /// finite stops the noise.
+  /// How far the pattern has moved, in cells along each axis, and how far the gradients have turned, radians. One that
+  /// is not finite stops the noise.
   package var phase = 0.0 {
     didSet {
       // Reduced here, because in single precision a large angle has no digits left for its fraction.
@@ -127,8 +127,8 @@ package struct GradientNoise: Sendable {
     return bits ^ (bits &>> 16)
   }
 
-  /// A unit vector: one of the twelve to the middle of a cube's edge, turned towards one of the two to the cube's corners
-  /// that are perpendicular to it.
+  /// A unit vector: one of the twelve to the middle of a cube's edge, turned towards one of the two to the cube's
+  /// corners that are perpendicular to it.
   @inline(__always)
   private static func gradient(_ hash: UInt32, _ cosine: Float, _ sine: Float) -> SIMD3<Float> {
     let a: Float = hash & 1 == 0 ? 1 : -1

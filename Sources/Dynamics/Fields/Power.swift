@@ -1,8 +1,8 @@
 /// A positive number to any power, by IEEE operations alone, so that every platform gets the same bits.
 ///
 /// The logarithm is the series of the inverse hyperbolic tangent about the nearest power of two, the exponential the
-/// Taylor series about the nearest whole number. The relative error is below 1e-13 where the result is between 1e-30 and
-/// 1e30; results beyond 2^1000 and 2^-1000 stay there.
+/// Taylor series about the nearest whole number. The relative error is below 1e-13 where the result is between 1e-30
+/// and 1e30; results beyond 2^1000 and 2^-1000 stay there.
 ///
 /// - Parameters:
 ///   - base: The base, a normal number above 0.

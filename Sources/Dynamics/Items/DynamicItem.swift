@@ -12,9 +12,9 @@ public enum DynamicItemCollisionBoundsType: UInt, Sendable, CaseIterable, Codabl
 
 /// Anything with a place, a size and a rotation that an animator can move: UIKit's `UIDynamicItem`.
 ///
-/// An animator reads an item when the first of its behaviours takes it in, and in `updateItem(usingCurrentState:)`. After
-/// each step it writes `center` and `transform` of the items that moved. The size is read once: to resize an item, remove it
-/// from all behaviours and add it again.
+/// An animator reads an item when the first of its behaviours takes it in, and in `updateItem(usingCurrentState:)`.
+/// After each step it writes `center` and `transform` of the items that moved. The size is read once: to resize an
+/// item, remove it from all behaviours and add it again.
 ///
 /// For thousands of items use a `DynamicItemBuffer`, which is read and written in bulk.
 public protocol DynamicItem: AnyObject {

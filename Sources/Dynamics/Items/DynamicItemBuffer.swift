@@ -2,9 +2,9 @@ public import Foundation
 
 /// Thousands of items in contiguous arrays.
 ///
-/// Behaviours take a buffer as a whole (`addItems(of:)`, `init(items:)`); the animator then reads and writes its arrays in
-/// bulk, without a call for each item. Each element can also be had as a `DynamicItem` of its own (`item(at:)`), for the calls
-/// that take one, such as `AttachmentBehavior` or `DynamicItemBehavior.addLinearVelocity(_:for:)`.
+/// Behaviours take a buffer as a whole (`addItems(of:)`, `init(items:)`); the animator then reads and writes its arrays
+/// in bulk, without a call for each item. Each element can also be had as a `DynamicItem` of its own (`item(at:)`), for
+/// the calls that take one, such as `AttachmentBehavior` or `DynamicItemBehavior.addLinearVelocity(_:for:)`.
 ///
 /// A buffer grows but does not shrink, and belongs to one animator at a time.
 public final class DynamicItemBuffer {
@@ -35,6 +35,7 @@ public final class DynamicItemBuffer {
   /// A buffer of items of one size, without rotation.
   ///
   /// - Throws: As `append(center:size:angle:)`.
+  /// - Complexity: O(items).
   public convenience init(
     centers: [CGPoint], size: CGSize, collisionBoundsType: DynamicItemCollisionBoundsType = .rectangle
   ) throws(DynamicsError) {
@@ -120,6 +121,8 @@ public final class DynamicItemBuffer {
   }
 
   /// All items by themselves: allocates a handle for each. For thousands, use the bulk access.
+  ///
+  /// - Complexity: O(`count`).
   public var items: [Element] { centers.indices.map { element($0) } }
 
   func element(_ index: Int) -> Element {
@@ -179,8 +182,8 @@ public final class DynamicItemBuffer {
   func size(_ index: Int) -> CGSize { sizes[index] }
   func center(_ index: Int) -> CGPoint { centers[index] }
 
-  /// Writes the centers and rotations of the items that moved. `rows` says which row of `transforms` (`x, y, cos, sin` in
-  /// m) an item is, `moved` which rows are to be written: bit i of element b stands for row 16 b + i.
+  /// Writes the centers and rotations of the items that moved. `rows` says which row of `transforms` (`x, y, cos, sin`
+  /// in m) an item is, `moved` which rows are to be written: bit i of element b stands for row 16 b + i.
   func write(transforms: Span<SIMD4<Float>>, rows: Span<Int32>, moved: Span<UInt16>, quantum: CGFloat?) {
     // Taken out for the time, so that each element is written without a check that the arrays are nobody else's.
     var centerArray: [CGPoint] = []

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Several items that move as one rigid body: UIKit's `UIDynamicItemGroup`.
 ///
-/// The members keep their places and rotations relative to each other and collide each in their own form, so that a group
-/// can have holes and hollows. Add the group to behaviours, not its members. Whatever cannot be a group (no members, a
-/// group in the group, the same item twice) is refused with a typed error where it is added to an animator.
+/// The members keep their places and rotations relative to each other and collide each in their own form, so that a
+/// group can have holes and hollows. Add the group to behaviours, not its members. Whatever cannot be a group (no
+/// members, a group in the group, the same item twice) is refused with a typed error where it is added to an animator.
 public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// The members; fixed.
   public let items: [any DynamicItem]
@@ -26,8 +26,8 @@ public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// The animator whose body the group is.
   weak var animator: DynamicAnimator?
 
-  /// A group of items as they lie now. Its bounds are the smallest rectangle that holds them all, its center is that of the
-  /// rectangle, its rotation is 0.
+  /// A group of items as they lie now. Its bounds are the smallest rectangle that holds them all, its center is that of
+  /// the rectangle, its rotation is 0.
   public init(items: [any DynamicItem]) {
     self.items = items
     var low = CGPoint(x: CGFloat.infinity, y: .infinity)

@@ -1,5 +1,5 @@
-/// What makes an item the same item: the object, or for an element of a buffer the buffer and the index, since handles of
-/// elements come and go.
+/// What makes an item the same item: the object, or for an element of a buffer the buffer and the index, since handles
+/// of elements come and go.
 struct ItemKey: Hashable {
   let object: ObjectIdentifier
   /// -1 for an object of its own.

@@ -3,11 +3,15 @@ public import Foundation
 extension BezierPath {
   /// The smallest rectangle around all points of the path, control points included, as in UIKit; the null rectangle for
   /// an empty path. ``boundingBoxOfPath`` is the one around the curves themselves.
+  ///
+  /// - Complexity: O(elements).
   public var bounds: CGRect {
     CGRect(enclosing: elements.lazy.flatMap { $0.points })
   }
 
   /// The smallest rectangle around the path itself; the null rectangle for an empty path.
+  ///
+  /// - Complexity: O(elements).
   public var boundingBoxOfPath: CGRect {
     var points: [CGPoint] = []
     var start = CGPoint.zero

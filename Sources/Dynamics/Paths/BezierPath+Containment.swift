@@ -5,6 +5,8 @@ extension BezierPath {
   ///
   /// The curves themselves are tested, not lines in their place. A point on the outline may count either way, but never
   /// for both of two paths that share an edge.
+  ///
+  /// - Complexity: O(elements).
   public func contains(_ point: CGPoint) -> Bool {
     guard point.x.isFinite, point.y.isFinite else { return false }
     var winding = 0

@@ -12,14 +12,16 @@ extension BezierPath {
   ///
   /// - Parameter tolerance: How far a line may be from the curve, pt. One that is not above 0 counts as 0.
   /// - Returns: A polyline for each sub-path, without the repeated last point of closed ones.
+  /// - Complexity: O(lines that result).
   public func flattened(tolerance: CGFloat = 0.1) -> [Polyline] {
     flattened { segment in segment.count(tolerance: tolerance) }
   }
 
-  /// The first sub-path with its curves replaced by lines in the coarser way that collisions use: a curve of length L
-  /// becomes L / 10 lines, at least one, where L is the mean of its chord and the way along its control points.
+  /// The first sub-path with its curves replaced by lines in the coarser form that collisions use: a curve of length L
+  /// becomes L / 10 lines, at least one, where L is the mean of its chord and the path along its control points.
   ///
   /// - Returns: The polyline; nil for an empty path.
+  /// - Complexity: O(lines that result).
   public func flattenedForCollision() -> Polyline? {
     flattened { segment in segment.countForCollision }.first
   }

@@ -2,6 +2,8 @@ internal import Foundation
 
 extension BezierPath {
   /// The same path with every sub-path run through backwards. The sub-paths keep their order.
+  ///
+  /// - Complexity: O(elements).
   public func reversing() -> BezierPath {
     let result = BezierPath()
     result.usesEvenOddFillRule = usesEvenOddFillRule
@@ -25,7 +27,7 @@ extension BezierPath {
     return result
   }
 
-  /// Adds the way back along a sub-path. One that is closed starts where it did before, so that a path that goes on
+  /// Adds a sub-path in reverse. One that is closed starts where it did before, so that a path that goes on
   /// after it does so from the same point.
   private func addReversed(_ subpath: [PathElement], from start: CGPoint, isClosed: Bool) {
     guard !subpath.isEmpty || isClosed else { return }

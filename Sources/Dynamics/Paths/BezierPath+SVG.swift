@@ -8,6 +8,7 @@ extension BezierPath {
   ///
   /// - Parameter svg: The string.
   /// - Throws: ``DynamicsError/invalidSVGPath(reason:token:position:)`` for the first thing in it that is none of that.
+  /// - Complexity: O(characters).
   public convenience init(svg: String) throws(DynamicsError) {
     var parser = SVGPathParser(svg)
     self.init(elements: try parser.parse())
@@ -15,6 +16,8 @@ extension BezierPath {
 
   /// The path as an SVG path string with absolute coordinates, from which `init(svg:)` makes an equal path if all
   /// coordinates are finite.
+  ///
+  /// - Complexity: O(elements).
   public var svgString: String {
     func text(_ value: CGFloat) -> String {
       let text = "\(value)"

@@ -20,6 +20,8 @@ public final class BezierPath {
   public init() {}
 
   /// A path of elements, which are taken one by one as the methods that add them would.
+  ///
+  /// - Complexity: O(elements).
   public convenience init(elements: some Sequence<PathElement>) {
     self.init()
     for element in elements { add(element) }
@@ -56,6 +58,8 @@ public final class BezierPath {
   }
 
   /// Adds the sub-paths of another path, or of this one again.
+  ///
+  /// - Complexity: O(elements of `path`).
   public func append(_ path: BezierPath) {
     for element in path.elements { add(element) }
   }
@@ -72,12 +76,16 @@ public final class BezierPath {
   // MARK: - Changing
 
   /// Makes the path empty.
+  ///
+  /// - Complexity: O(elements).
   public func removeAllPoints() {
     elements = []
     lastMove = 0
   }
 
   /// Maps all points of the path.
+  ///
+  /// - Complexity: O(elements).
   public func apply(_ transform: CGAffineTransform) {
     elements = elements.map { $0.applying(transform) }
   }
@@ -107,6 +115,8 @@ public final class BezierPath {
 
 extension BezierPath: Equatable {
   /// Whether two paths have the same elements and fill rule.
+  ///
+  /// - Complexity: O(elements).
   public static func == (left: BezierPath, right: BezierPath) -> Bool {
     left.elements == right.elements && left.usesEvenOddFillRule == right.usesEvenOddFillRule
   }

@@ -6,7 +6,7 @@ package struct CurveSegment {
   package var p1: CGPoint
   package var p2: CGPoint
   package var p3: CGPoint
-  /// The length of the way along the control points as they were given, pt.
+  /// The length of the path along the control points as they were given, pt.
   private var controlLength: CGFloat
 
   /// The curve of an element that starts at a point; a move or close is a curve that stays there.

@@ -2,6 +2,7 @@ public import Foundation
 
 /// Points joined by straight lines.
 public struct Polyline: Hashable, Sendable, Codable {
+  /// The corners in order, pt; may be none, or one.
   public var points: [CGPoint]
   /// Whether the last point is joined to the first.
   public var isClosed: Bool
@@ -12,7 +13,9 @@ public struct Polyline: Hashable, Sendable, Codable {
     self.isClosed = isClosed
   }
 
-  /// The sum of the lengths of the lines, pt.
+  /// The sum of the lengths of the lines, pt; 0 with fewer than two points.
+  ///
+  /// - Complexity: O(points).
   public var length: CGFloat {
     guard let first = points.first, let last = points.last else { return 0 }
     var sum: CGFloat = isClosed ? distance(last, first) : 0

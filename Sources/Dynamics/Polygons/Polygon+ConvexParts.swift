@@ -3,8 +3,9 @@ internal import Foundation
 extension Polygon {
   /// Convex polygons that tile this one.
   ///
-  /// A convex polygon with too many corners is cut into slices from its centroid, like a cake, so that each part is deep
-  /// where it is touched. One that is not convex is cut along diagonals (see ``Triangulation``), and adds no corners.
+  /// A convex polygon with too many corners is cut into slices from its centroid, like a cake, so that each part is
+  /// deep where it is touched. One that is not convex is cut along diagonals (see ``Triangulation``), and adds no
+  /// corners.
   ///
   /// - Parameter largestCount: The largest number of corners of a part; less than 3 counts as 3.
   /// - Returns: The parts in an order that depends on the corners alone.

@@ -6,7 +6,8 @@ extension Polygon {
   /// Repeated points count once. An outline in the other order is turned around.
   ///
   /// - Parameter points: The corners in order; a few thousand take milliseconds.
-  /// - Throws: ``PathDefect`` if there is no such polygon: it says which point or edges are to blame, counted in `points`.
+  /// - Throws: ``PathDefect`` if there is no such polygon: it says which point or edges are to blame, counted in
+  ///   `points`.
   package init(_ points: [CGPoint]) throws(PathDefect) {
     guard !points.isEmpty else { throw .empty }
     for (index, point) in points.enumerated() {

@@ -8,8 +8,8 @@ package struct Polygon {
   /// The largest magnitude of a coordinate, pt: 1e6 m, where single precision, in which bodies move, still tells 0.06 m
   /// apart.
   package static let largestCoordinate: CGFloat = 1e8
-  /// The smallest distance of two corners of a shape, pt: the solver refuses corners closer than 0.005 m, and rounding to
-  /// single precision wants a margin.
+  /// The smallest distance of two corners of a shape, pt: the solver refuses corners closer than 0.005 m, and rounding
+  /// to single precision wants a margin.
   package static let smallestSpacing: CGFloat = 0.51
   /// The smallest height of a corner of a shape above the line between its neighbours, pt: the solver refuses corners
   /// lower than 0.0005 m.

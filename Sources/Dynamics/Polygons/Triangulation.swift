@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The triangles of a simple polygon by ear clipping, and the convex parts they merge into.
 ///
-/// An ear is a convex corner whose triangle with its neighbours holds no other corner; cutting off ears until a triangle
-/// is left needs no new corners (Meisters 1975). Of all ears the least thin is cut first.
+/// An ear is a convex corner whose triangle with its neighbours holds no other corner; cutting off ears until a
+/// triangle is left needs no new corners (Meisters 1975). Of all ears the least thin is cut first.
 struct Triangulation {
   private let corners: [CGPoint]
   /// Corner indices in order of positive area.

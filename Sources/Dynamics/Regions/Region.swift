@@ -38,6 +38,8 @@ public final class Region: Codable, Sendable {
   public func byIntersection(with region: Region) -> Region { Region(program.intersection(region.program)) }
 
   /// Whether the region holds a point, given from the region's centre; never one that is not finite.
+  ///
+  /// - Complexity: O(operations and parts of the region).
   public func contains(_ point: CGPoint) -> Bool {
     point.x.isFinite && point.y.isFinite && program.contains(x: point.x, y: point.y)
   }

@@ -3,9 +3,9 @@ internal import Foundation
 /// A region as a list of tests and combinations in postfix order: each test puts a truth value on a stack, each
 /// combination replaces the top ones.
 ///
-/// That is the tree of the region's operations, written so that it is evaluated in one pass without calls, allocation or
-/// recursion. The operand that needs the deeper stack comes first, so the stack is at most one deeper than the logarithm
-/// (base 2) of the count of tests, and always fits the bits of one word.
+/// That is the tree of the region's operations, written so that it is evaluated in one pass without calls, allocation
+/// or recursion. The operand that needs the deeper stack comes first, so the stack is at most one deeper than the
+/// logarithm (base 2) of the count of tests, and always fits the bits of one word.
 struct RegionProgram: Hashable, Sendable {
   enum Operation: Hashable, Sendable {
     case everything

@@ -6,9 +6,13 @@
   /// It maps (x, y) to (a x + c y + tx, b x + d y + ty). Angles are in radians; with y downwards a positive angle turns
   /// clockwise on the screen.
   public struct CGAffineTransform: Hashable, Sendable {
+    /// The coefficient of x in the new x.
     public var a: CGFloat
+    /// The coefficient of x in the new y.
     public var b: CGFloat
+    /// The coefficient of y in the new x.
     public var c: CGFloat
+    /// The coefficient of y in the new y.
     public var d: CGFloat
     /// The horizontal shift.
     public var tx: CGFloat

@@ -3,9 +3,13 @@ public import Foundation
 /// Distances of the edges of a rectangle from those of a smaller one in it, pt: UIKit's `UIEdgeInsets`. Negative ones
 /// make the rectangle larger.
 public struct EdgeInsets: Hashable, Sendable {
+  /// How far the top edge moves down, pt.
   public var top: CGFloat
+  /// How far the left edge moves to the right, pt.
   public var left: CGFloat
+  /// How far the bottom edge moves up, pt.
   public var bottom: CGFloat
+  /// How far the right edge moves to the left, pt.
   public var right: CGFloat
 
   /// No insets.
@@ -41,8 +45,8 @@ extension EdgeInsets: Codable {
 }
 
 extension CGRect {
-  /// This rectangle with its edges moved inwards. As in UIKit, insets larger than the rectangle give a negative width or
-  /// height.
+  /// This rectangle with its edges moved inwards. As in UIKit, insets larger than the rectangle give a negative width
+  /// or height.
   public func inset(by insets: EdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left,

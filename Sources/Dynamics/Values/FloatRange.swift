@@ -3,7 +3,10 @@ public import Foundation
 /// The numbers from a minimum to a maximum: UIKit's `UIFloatRange`, the range of an attachment along its axis (pt) or
 /// about its pin (radians).
 public struct FloatRange: Hashable, Sendable {
+  /// The least number; `-.infinity` for no limit. Default: 0.
   public var minimum: CGFloat
+  /// The greatest number; `.infinity` for no limit. Default: 0. A range whose maximum is below its minimum is refused
+  /// by attachments.
   public var maximum: CGFloat
 
   /// Only 0: as an attachment's range it locks the attachment.

@@ -9,7 +9,7 @@ let sumsInRegisters = TILE_LANES == 8
 /// Sets `width` (six or three) columns of a matrix, from the diagonal on, to the sum of the children less `A A^T`.
 @inline(__always)
 func setSum(
-  _ children: UnsafePointer<tile_child>, _ childCount: Int, _ target: UnsafeMutablePointer<Double>, rows: Int,
+  _ children: UnsafePointer<FrontChild>, _ childCount: Int, _ target: UnsafeMutablePointer<Double>, rows: Int,
   column: Int, width: Int, less factor: UnsafePointer<Double>, stride: Int, depth: Int
 ) {
   let count = Int32(truncatingIfNeeded: childCount)
@@ -50,7 +50,7 @@ func setProduct(
 /// Adds the children to the lower trapezoid of a matrix, a block of three columns at a time.
 @inline(never)
 func addSums(
-  _ children: UnsafePointer<tile_child>, _ childCount: Int, _ target: UnsafeMutablePointer<Double>, rows: Int,
+  _ children: UnsafePointer<FrontChild>, _ childCount: Int, _ target: UnsafeMutablePointer<Double>, rows: Int,
   columns: Int
 ) {
   let end = Int32(truncatingIfNeeded: rows)
@@ -59,7 +59,7 @@ func addSums(
     for block in 0..<(columns / 3) where child.blocks[block] >= 0 {
       let first = 3 * block / 4 * 4
       tile_add_block(
-        child.values + 3 * Int(child.blocks[block]) * child.ld, child.ld, child.groups,
+        child.values + 3 * Int(child.blocks[block]) * child.stride, child.stride, child.groups,
         Int32(truncatingIfNeeded: first), end, target + (first + 3 * block * rows), rows)
     }
   }

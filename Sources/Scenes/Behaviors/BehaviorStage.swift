@@ -36,6 +36,9 @@ package final class BehaviorStage {
     view = animator.referenceBounds
   }
 
+  /// The same with room around the lines of boundaries.
+  var shownArea: CGRect? { view?.insetBy(dx: -10, dy: -10) }
+
   // MARK: - Setting up
 
   /// A new item.
@@ -76,11 +79,6 @@ package final class BehaviorStage {
     var instance = Scene.Instance()
     instance.stage = self
     instance.beforeStep = { _, step in try self.play(step: step) }
-    // Room around the lines of boundaries.
-    let margin: Float = 0.1
-    if let view {
-      instance.view = Scene.View(low: Self.meters(view.low) - margin, high: Self.meters(view.high) + margin)
-    }
     if keepsItemsInside {
       instance.container = .rectangle(low: Self.meters(bounds.low), high: Self.meters(bounds.high))
     }

@@ -15,18 +15,3 @@ extension Scene {
     return Instance()
   }
 }
-
-extension WorldSettings {
-  /// Joints are solved directly, and nothing sleeps: for scenes whose joints are to be watched.
-  static var direct: WorldSettings {
-    var settings = WorldSettings()
-    settings.solver = .direct
-    settings.allowsSleep = false
-    return settings
-  }
-}
-
-extension Rotation {
-  /// The x axis points down.
-  static let down = Rotation(cosine: 0, sine: -1)
-}

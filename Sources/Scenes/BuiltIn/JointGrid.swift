@@ -5,11 +5,7 @@ extension Scene {
   public static let jointGrid = Scene(
     name: "joint_grid", summary: "a cloth of 10 000 discs on 19 800 joints", steps: 500,
     size: Size("discs along an edge", standard: 100, range: 8...400),
-    settings: {
-      var settings = WorldSettings()
-      settings.allowsSleep = false
-      return settings
-    }()
+    settings: .withoutSleep
   ) { world, count in
     // The discs do not collide with each other.
     let disc = ShapeDefinition(.circle(radius: 0.4), filter: CollisionFilter(category: 2, mask: ~2))

@@ -8,9 +8,8 @@ extension Scene {
     name: "newtons_cradle", summary: "balls on rods pass an impact on", steps: 2400, timeStep: 1 / 480,
     size: Size("balls", standard: 5, range: 2...50),
     settings: {
-      var settings = WorldSettings()
+      var settings = WorldSettings.withoutSleep
       settings.restitutionThreshold = 0.05
-      settings.allowsSleep = false
       return settings
     }()
   ) { world, count in

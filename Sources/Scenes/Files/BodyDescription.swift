@@ -1,13 +1,14 @@
 internal import BatchSolver
+internal import StrictJSON
 
 /// A body of a scene file, or a grid of equal ones.
 struct BodyDescription: Sendable {
-  let reader: StrictReader
+  let reader: JSONReader
   /// By which joints refer to it.
   let name: String?
-  var definition: BodyDefinition
-  var shapes: [(reader: StrictReader, definition: ShapeDefinition)] = []
-  var chains: [(reader: StrictReader, definition: ChainDefinition)] = []
+  var definition = BodyDefinition(.dynamic)
+  var shapes: [(reader: JSONReader, definition: ShapeDefinition)] = []
+  var chains: [(reader: JSONReader, definition: ChainDefinition)] = []
   /// Columns and rows, and the way from one to the next, m.
   var columns = 1
   var rows = 1
@@ -17,56 +18,40 @@ struct BodyDescription: Sendable {
 
   var copies: Int { columns * rows }
 
-  init(_ reader: StrictReader) throws(SceneFileError) {
+  init(_ reader: JSONReader) throws(SceneFileError) {
     self.reader = reader
-    var name: String?
-    var definition = BodyDefinition(.dynamic)
-    var shapes: [(reader: StrictReader, definition: ShapeDefinition)] = []
-    var chains: [(reader: StrictReader, definition: ChainDefinition)] = []
-    var columns = 1
-    var rows = 1
-    var spacing = SIMD2<Float>(1, 1)
-    var stagger: Float = 0
-    try reader.object { members throws(SceneFileError) in
-      name = try members.member("name")?.string()
-      definition.type = try members.required("type").choice([
-        ("static", .static), ("kinematic", .kinematic), ("dynamic", .dynamic),
-      ])
-      try members.vector("position", into: &definition.position)
-      if let angle = members.member("angle") { definition.rotation = Rotation(angle: try angle.number()) }
-      try members.vector("velocity", into: &definition.linearVelocity)
-      try members.number("angularVelocity", into: &definition.angularVelocity)
-      try members.number("linearDamping", into: &definition.linearDamping)
-      try members.number("angularDamping", into: &definition.angularDamping)
-      try members.number("gravityScale", into: &definition.gravityScale)
-      try members.number("sleepThreshold", into: &definition.sleepThreshold)
-      try members.bool("allowsSleep", into: &definition.allowsSleep)
-      try members.bool("isAwake", into: &definition.isAwake)
-      try members.bool("fixedRotation", into: &definition.fixedRotation)
-      try members.bool("isBullet", into: &definition.isBullet)
-      if let list = members.member("shapes") {
-        for element in try list.elements() { shapes.append((element, try ShapeDescription.shape(element))) }
-      }
-      if let list = members.member("chains") {
-        for element in try list.elements() { chains.append((element, try ShapeDescription.chain(element))) }
-      }
-      if let member = members.member("repeat") {
-        try member.object { members throws(SceneFileError) in
-          columns = try members.required("columns").integer(1...1_000_000)
-          rows = try members.member("rows")?.integer(1...1_000_000) ?? 1
-          try members.vector("spacing", into: &spacing)
-          try members.number("stagger", into: &stagger)
-        }
+    var members = try reader.members()
+    name = try members.member("name")?.string()
+    definition.type = try members.required("type").choice([
+      ("static", .static), ("kinematic", .kinematic), ("dynamic", .dynamic),
+    ])
+    try members.vector("position", into: &definition.position)
+    if let angle = members.member("angle") { definition.rotation = Rotation(angle: try angle.float()) }
+    try members.vector("velocity", into: &definition.linearVelocity)
+    try members.number("angularVelocity", into: &definition.angularVelocity)
+    try members.number("linearDamping", into: &definition.linearDamping)
+    try members.number("angularDamping", into: &definition.angularDamping)
+    try members.number("gravityScale", into: &definition.gravityScale)
+    try members.number("sleepThreshold", into: &definition.sleepThreshold)
+    try members.bool("allowsSleep", into: &definition.allowsSleep)
+    try members.bool("isAwake", into: &definition.isAwake)
+    try members.bool("fixedRotation", into: &definition.fixedRotation)
+    try members.bool("isBullet", into: &definition.isBullet)
+    if let list = members.member("shapes") {
+      for element in try list.elements() { shapes.append((element, try ShapeDescription.shape(element))) }
+    }
+    if let list = members.member("chains") {
+      for element in try list.elements() { chains.append((element, try ShapeDescription.chain(element))) }
+    }
+    if let member = members.member("repeat") {
+      try member.object { members throws(SceneFileError) in
+        columns = try members.required("columns").integer(1...1_000_000)
+        rows = try members.member("rows")?.integer(1...1_000_000) ?? 1
+        try members.vector("spacing", into: &spacing)
+        try members.number("stagger", into: &stagger)
       }
     }
-    self.name = name
-    self.definition = definition
-    self.shapes = shapes
-    self.chains = chains
-    self.columns = columns
-    self.rows = rows
-    self.spacing = spacing
-    self.stagger = stagger
+    try members.refuseOthers()
   }
 
   /// Adds the body, or all of its grid row by row, to a world; what the world refuses is an error at the body or shape.

@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import StrictJSON
 
 /// A joint of a scene file, or a row of equal ones.
 struct JointDescription: Sendable {
@@ -10,7 +11,7 @@ struct JointDescription: Sendable {
     case joints(Reference, Reference, ratio: Float)
   }
 
-  private let reader: StrictReader
+  private let reader: JSONReader
   /// By which gears refer to it.
   let name: String?
   private let tie: Tie
@@ -25,14 +26,14 @@ struct JointDescription: Sendable {
   private var spacing = SIMD2<Float>.zero
 
   /// Reads a joint between `bodies`; a gear refers to `joints`.
-  init(_ reader: StrictReader, bodies: ReferenceList, joints: ReferenceList) throws(SceneFileError) {
+  init(_ reader: JSONReader, bodies: ReferenceList, joints: ReferenceList) throws(SceneFileError) {
     self = try reader.object { members throws(SceneFileError) in
       try JointDescription(reader, &members, bodies, joints)
     }
   }
 
   private init(
-    _ reader: StrictReader, _ members: inout StrictReader.Members, _ bodies: ReferenceList, _ joints: ReferenceList
+    _ reader: JSONReader, _ members: inout JSONReader.Members, _ bodies: ReferenceList, _ joints: ReferenceList
   ) throws(SceneFileError) {
     self.reader = reader
     let type = try members.required("type").choice(JointType.allCases.map { ($0.rawValue, $0) })
@@ -41,7 +42,7 @@ struct JointDescription: Sendable {
     if type == .gear {
       let first = try joints.reference(try members.required("first"))
       let second = try joints.reference(try members.required("second"))
-      tie = .joints(first, second, ratio: try members.required("ratio").number())
+      tie = .joints(first, second, ratio: try members.required("ratio").float())
       references = [first, second]
     } else {
       var bodyA: Reference?
@@ -59,16 +60,16 @@ struct JointDescription: Sendable {
     if let member = members.member("repeat") { try readRepetition(member, of: references) }
   }
 
-  private static func method(_ reader: StrictReader) throws(SceneFileError) -> JointMethod {
+  private static func method(_ reader: JSONReader) throws(SceneFileError) -> JointMethod {
     if case .string = reader.node.value { return try reader.choice([("default", .default), ("rigid", .rigid)]) }
     return try reader.object { members throws(SceneFileError) in
       .soft(
-        hertz: try members.required("hertz").number(), dampingRatio: try members.required("dampingRatio").number())
+        hertz: try members.required("hertz").float(), dampingRatio: try members.required("dampingRatio").float())
     }
   }
 
   private mutating func readRepetition(
-    _ reader: StrictReader, of references: [Reference]
+    _ reader: JSONReader, of references: [Reference]
   ) throws(SceneFileError) {
     (copies, spacing) = try reader.object { members throws(SceneFileError) in
       let count = try members.required("count").integer(1...1_000_000)
@@ -117,13 +118,8 @@ struct JointDescription: Sendable {
   }
 }
 
-extension StrictReader {
-  /// How joints are solved, of the world or one joint.
-  func solver() throws(SceneFileError) -> SolverChoice {
-    try choice(SolverChoice.allCases.map { ($0.rawValue, $0) })
-  }
-
-  /// `null` or `"world"`.
+extension JSONReader {
+  /// Whether it is `null` or `"world"`.
   fileprivate var isWorld: Bool {
     switch node.value {
     case .null: true

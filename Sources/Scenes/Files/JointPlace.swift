@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import StrictJSON
 
 /// Where a joint of a scene file ties its two bodies.
 enum JointPlace: Sendable {
@@ -8,7 +9,7 @@ enum JointPlace: Sendable {
   case point(SIMD2<Float>, axis: SIMD2<Float>)
 
   /// Reads `point` and `axis`, or `frameA` and `frameB`.
-  init(_ members: inout StrictReader.Members) throws(SceneFileError) {
+  init(_ members: inout JSONReader.Members) throws(SceneFileError) {
     let point = members.member("point")
     let axis = members.member("axis")
     let frameA = members.member("frameA")
@@ -22,11 +23,11 @@ enum JointPlace: Sendable {
     }
   }
 
-  private static func frame(_ reader: StrictReader?) throws(SceneFileError) -> JointFrame {
+  private static func frame(_ reader: JSONReader?) throws(SceneFileError) -> JointFrame {
     var frame = JointFrame()
     try reader?.object { members throws(SceneFileError) in
       try members.vector("position", into: &frame.position)
-      if let angle = members.member("angle") { frame.rotation = Rotation(angle: try angle.number()) }
+      if let angle = members.member("angle") { frame.rotation = Rotation(angle: try angle.float()) }
     }
     return frame
   }

@@ -1,11 +1,12 @@
 internal import BatchSolver
+internal import StrictJSON
 
 /// The kinds of joint by the names of scene files.
 enum JointType: String, CaseIterable {
   case revolute, prismatic, distance, weld, wheel, motor, mouse, gear, filter
 
   /// Reads what belongs to a joint of this kind between two bodies; gears tie joints.
-  func kind(_ members: inout StrictReader.Members) throws(SceneFileError) -> JointKind {
+  func kind(_ members: inout JSONReader.Members) throws(SceneFileError) -> JointKind {
     switch self {
     case .revolute:
       let spring = try Self.spring(&members, hasTarget: true)
@@ -19,7 +20,7 @@ enum JointType: String, CaseIterable {
       let spring = try Self.spring(&members, hasTarget: true)
       return .wheel(WheelJoint(spring: spring, limits: try Self.limits(&members), motor: try Self.motor(&members)))
     case .distance:
-      let length = try members.member("length")?.number()
+      let length = try members.member("length")?.float()
       let spring = try Self.spring(&members, hasTarget: false)
       return .distance(
         DistanceJoint(
@@ -32,32 +33,32 @@ enum JointType: String, CaseIterable {
   }
 
   private static func spring(
-    _ members: inout StrictReader.Members, hasTarget: Bool
+    _ members: inout JSONReader.Members, hasTarget: Bool
   ) throws(SceneFileError) -> JointSpring? {
     try members.member("spring")?.object { members throws(SceneFileError) in
       var spring = JointSpring(
-        hertz: try members.required("hertz").number(), dampingRatio: try members.required("dampingRatio").number())
+        hertz: try members.required("hertz").float(), dampingRatio: try members.required("dampingRatio").float())
       if hasTarget { try members.number("target", into: &spring.target) }
       try members.number("maximum", into: &spring.maximum)
       return spring
     }
   }
 
-  private static func limits(_ members: inout StrictReader.Members) throws(SceneFileError) -> JointLimits? {
+  private static func limits(_ members: inout JSONReader.Members) throws(SceneFileError) -> JointLimits? {
     guard let member = members.member("limits") else { return nil }
     let pair = try member.vector()
     guard pair.x <= pair.y else { throw member.error("expected [lower, upper] with lower at most upper") }
     return JointLimits(pair.x, pair.y)
   }
 
-  private static func motor(_ members: inout StrictReader.Members) throws(SceneFileError) -> JointMotor? {
+  private static func motor(_ members: inout JSONReader.Members) throws(SceneFileError) -> JointMotor? {
     try members.member("motor")?.object { members throws(SceneFileError) in
       JointMotor(
-        speed: try members.member("speed")?.number() ?? 0, maximum: try members.required("maximum").number())
+        speed: try members.member("speed")?.float() ?? 0, maximum: try members.required("maximum").float())
     }
   }
 
-  private static func weld(_ members: inout StrictReader.Members) throws(SceneFileError) -> WeldJoint {
+  private static func weld(_ members: inout JSONReader.Members) throws(SceneFileError) -> WeldJoint {
     var weld = WeldJoint()
     try members.number("linearHertz", into: &weld.linearHertz)
     try members.number("linearDampingRatio", into: &weld.linearDampingRatio)
@@ -66,7 +67,7 @@ enum JointType: String, CaseIterable {
     return weld
   }
 
-  private static func motorJoint(_ members: inout StrictReader.Members) throws(SceneFileError) -> MotorJoint {
+  private static func motorJoint(_ members: inout JSONReader.Members) throws(SceneFileError) -> MotorJoint {
     var motor = MotorJoint()
     try members.vector("linearVelocity", into: &motor.linearVelocity)
     try members.number("maximumVelocityForce", into: &motor.maximumVelocityForce)
@@ -81,7 +82,7 @@ enum JointType: String, CaseIterable {
     return motor
   }
 
-  private static func mouse(_ members: inout StrictReader.Members) throws(SceneFileError) -> MouseJoint {
+  private static func mouse(_ members: inout JSONReader.Members) throws(SceneFileError) -> MouseJoint {
     var joint = MouseJoint()
     try members.number("hertz", into: &joint.hertz)
     try members.number("dampingRatio", into: &joint.dampingRatio)

@@ -1,3 +1,5 @@
+internal import StrictJSON
+
 /// What a joint refers to: an entry of the file's `bodies` or `joints`, and which one of its repetitions.
 struct Reference: Sendable {
   /// Place in the array.
@@ -26,7 +28,7 @@ struct ReferenceList {
   mutating func add(name: String?, copies: Int) { entries.append((name, copies)) }
 
   /// Reads a name, a place from 0, or `{"body": name or place, "copy": number}`.
-  func reference(_ reader: StrictReader) throws(SceneFileError) -> Reference {
+  func reference(_ reader: JSONReader) throws(SceneFileError) -> Reference {
     guard case .object = reader.node.value else {
       let entry = try self.entry(reader)
       guard entries[entry].copies == 1 else {
@@ -43,7 +45,7 @@ struct ReferenceList {
     }
   }
 
-  private func entry(_ reader: StrictReader) throws(SceneFileError) -> Int {
+  private func entry(_ reader: JSONReader) throws(SceneFileError) -> Int {
     switch reader.node.value {
     case .string(let name):
       let found = entries.indices.filter { entries[$0].name == name }
@@ -56,8 +58,7 @@ struct ReferenceList {
       guard !entries.isEmpty else { throw reader.error("there is no \(noun)\(earlier)") }
       return try reader.integer(0...(entries.count - 1))
     default:
-      throw reader.error(
-        "expected the name or number of a \(noun), or {\"\(noun)\": ..., \"copy\": ...}, found \(reader.node.kind)")
+      throw reader.isNot("the name or number of a \(noun), or {\"\(noun)\": ..., \"copy\": ...}")
     }
   }
 

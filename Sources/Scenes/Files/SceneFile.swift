@@ -1,6 +1,7 @@
 internal import BatchSolver
 internal import Dynamics
 internal import Foundation
+public import StrictJSON
 
 /// Scenes in JSON files; docs/scene-file.md describes every key.
 public enum SceneFile {
@@ -12,17 +13,18 @@ public enum SceneFile {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw SceneFileError(line: 0, column: 0, path: "", reason: "cannot be read: \(error.localizedDescription)")
+      throw SceneFileError(path: "", reason: "cannot be read: \(error.localizedDescription)")
     }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return try scene(Array(data), name: name)
   }
 
-  /// Reads a scene from JSON text, or the animator that it describes; `name` is used if the text has none.
+  /// Reads a scene from JSON text, or the animator that it describes, which is known by its behaviours
+  /// (docs/animator-file.md); `name` is used if the text has none.
   public static func scene(_ text: [UInt8], name: String) throws(SceneFileError) -> Scene {
     let node = try JSONParser.parse(text)
-    if node.holds(key: "behaviors") { return try animatorScene(text, name: name) }
-    let root = StrictReader(node: node, path: "")
+    if node.holds(key: "behaviors") { return Scene(name: name, animator: try AnimatorDescription(node)) }
+    let root = JSONReader(node)
     let file = try SceneDescription(root)
     let scene = Scene(
       name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
@@ -37,20 +39,9 @@ public enum SceneFile {
     } catch let error as SceneFileError {
       throw error
     } catch {
-      throw SceneFileError(line: root.node.line, column: root.node.column, path: "", reason: "\(error)")
+      throw root.error("\(error)")
     }
     return scene
-  }
-}
-
-extension SceneFile {
-  /// The scene of an animator file (docs/animator-file.md), which is known by its behaviours.
-  private static func animatorScene(_ text: [UInt8], name: String) throws(SceneFileError) -> Scene {
-    do {
-      return Scene(name: name, animator: try AnimatorDescription(json: Data(text)))
-    } catch {
-      throw SceneFileError(line: 0, column: 0, path: error.path, reason: error.reason)
-    }
   }
 }
 
@@ -71,56 +62,40 @@ struct SceneDescription: Sendable {
   private static let bodyLimit = 2_000_000
   private static let jointLimit = 2_000_000
 
-  init(_ reader: StrictReader) throws(SceneFileError) {
-    var name: String?
-    var summary: String?
-    var steps = 300
-    var timeStep: Float = 1 / 60
-    var substeps = 4
-    var settings = WorldSettings()
-    var bodies: [BodyDescription] = []
-    var joints: [JointDescription] = []
-    try reader.object { members throws(SceneFileError) in
-      let version = try members.required("version")
-      guard try version.integer(0...Int(Int32.max)) == Self.version else {
-        throw version.error("expected version \(Self.version)")
-      }
-      name = try members.member("name")?.string()
-      summary = try members.member("summary")?.string()
-      if let run = members.member("run") {
-        try run.object { members throws(SceneFileError) in
-          if let member = members.member("steps") { steps = try member.integer(1...10_000_000) }
-          if let member = members.member("timeStep") {
-            timeStep = try member.number()
-            guard timeStep > 0, timeStep <= 1 else { throw member.error("expected more than 0 and at most 1 s") }
-          }
-          if let member = members.member("substeps") { substeps = try member.integer(1...1000) }
-        }
-      }
-      if let world = members.member("world") { settings = try Self.settings(world) }
-      for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
-      var count = 0
-      for body in bodies {
-        count += body.copies
-        guard count <= Self.bodyLimit else {
-          throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
-        }
-      }
-      if let list = members.member("joints") { joints = try Self.joints(list, bodies) }
+  init(_ reader: JSONReader) throws(SceneFileError) {
+    var members = try reader.members()
+    let version = try members.required("version")
+    guard try version.integer(0...Int(Int32.max)) == Self.version else {
+      throw version.error("expected version \(Self.version)")
     }
-    self.name = name
-    self.summary = summary
-    self.steps = steps
-    self.timeStep = timeStep
-    self.substeps = substeps
-    self.settings = settings
-    self.bodies = bodies
-    self.joints = joints
+    name = try members.member("name")?.string()
+    summary = try members.member("summary")?.string()
+    if let run = members.member("run") {
+      try run.object { members throws(SceneFileError) in
+        if let member = members.member("steps") { steps = try member.integer(1...10_000_000) }
+        if let member = members.member("timeStep") {
+          timeStep = try member.float()
+          guard timeStep > 0, timeStep <= 1 else { throw member.error("expected more than 0 and at most 1 s") }
+        }
+        if let member = members.member("substeps") { substeps = try member.integer(1...1000) }
+      }
+    }
+    if let world = members.member("world") { settings = try Self.settings(world) }
+    for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
+    var count = 0
+    for body in bodies {
+      count += body.copies
+      guard count <= Self.bodyLimit else {
+        throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
+      }
+    }
+    if let list = members.member("joints") { joints = try Self.joints(list, bodies) }
+    try members.refuseOthers()
   }
 
   /// Joints refer to bodies, and gears to joints before them.
   private static func joints(
-    _ reader: StrictReader, _ bodies: [BodyDescription]
+    _ reader: JSONReader, _ bodies: [BodyDescription]
   ) throws(SceneFileError) -> [JointDescription] {
     var names = ReferenceList(noun: "body")
     for body in bodies { names.add(name: body.name, copies: body.copies) }
@@ -139,7 +114,7 @@ struct SceneDescription: Sendable {
     return joints
   }
 
-  private static func settings(_ reader: StrictReader) throws(SceneFileError) -> WorldSettings {
+  private static func settings(_ reader: JSONReader) throws(SceneFileError) -> WorldSettings {
     var settings = WorldSettings()
     let rules = MixingRule.allCases.map { (name: $0.rawValue, value: $0) }
     try reader.object { members throws(SceneFileError) in

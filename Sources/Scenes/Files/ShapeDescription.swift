@@ -1,9 +1,10 @@
 internal import BatchSolver
+internal import StrictJSON
 
 /// Readers of the shapes and chains of a scene file's bodies.
 enum ShapeDescription {
   /// One shape.
-  static func shape(_ reader: StrictReader) throws(SceneFileError) -> ShapeDefinition {
+  static func shape(_ reader: JSONReader) throws(SceneFileError) -> ShapeDefinition {
     var found: [(name: String, geometry: ShapeGeometry)] = []
     var definition = ShapeDefinition(.circle(radius: 1))
     try reader.object { members throws(SceneFileError) in
@@ -32,7 +33,7 @@ enum ShapeDescription {
   }
 
   /// A chain of segments.
-  static func chain(_ reader: StrictReader) throws(SceneFileError) -> ChainDefinition {
+  static func chain(_ reader: JSONReader) throws(SceneFileError) -> ChainDefinition {
     var definition = ChainDefinition([])
     try reader.object { members throws(SceneFileError) in
       definition.points = try members.required("points").vectors()
@@ -43,29 +44,29 @@ enum ShapeDescription {
     return definition
   }
 
-  private static func circle(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
+  private static func circle(_ reader: JSONReader) throws(SceneFileError) -> ShapeGeometry {
     var center = SIMD2<Float>.zero
     var radius: Float = 0
     try reader.object { members throws(SceneFileError) in
       try members.vector("center", into: &center)
-      radius = try members.required("radius").number()
+      radius = try members.required("radius").float()
     }
     return .circle(center: center, radius: radius)
   }
 
-  private static func capsule(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
+  private static func capsule(_ reader: JSONReader) throws(SceneFileError) -> ShapeGeometry {
     var points: [SIMD2<Float>] = []
     var radius: Float = 0
     try reader.object { members throws(SceneFileError) in
       let member = try members.required("points")
       points = try member.vectors()
       guard points.count == 2 else { throw member.error("expected two points, found \(points.count)") }
-      radius = try members.required("radius").number()
+      radius = try members.required("radius").float()
     }
     return .capsule(points[0], points[1], radius: radius)
   }
 
-  private static func box(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
+  private static func box(_ reader: JSONReader) throws(SceneFileError) -> ShapeGeometry {
     var half = SIMD2<Float>.zero
     var center = SIMD2<Float>.zero
     var angle: Float = 0
@@ -80,7 +81,7 @@ enum ShapeDescription {
       halfWidth: half.x, halfHeight: half.y, center: center, rotation: Rotation(angle: angle), radius: radius)
   }
 
-  private static func polygon(_ reader: StrictReader) throws(SceneFileError) -> ShapeGeometry {
+  private static func polygon(_ reader: JSONReader) throws(SceneFileError) -> ShapeGeometry {
     var points: [SIMD2<Float>] = []
     var radius: Float = 0
     try reader.object { members throws(SceneFileError) in
@@ -91,7 +92,7 @@ enum ShapeDescription {
   }
 
   private static func material(
-    _ members: inout StrictReader.Members, _ material: inout SurfaceMaterial
+    _ members: inout JSONReader.Members, _ material: inout SurfaceMaterial
   ) throws(SceneFileError) {
     try members.number("friction", into: &material.friction)
     try members.number("restitution", into: &material.restitution)
@@ -99,7 +100,7 @@ enum ShapeDescription {
     try members.number("tangentSpeed", into: &material.tangentSpeed)
   }
 
-  private static func filter(_ members: inout StrictReader.Members, _ filter: inout CollisionFilter)
+  private static func filter(_ members: inout JSONReader.Members, _ filter: inout CollisionFilter)
     throws(SceneFileError)
   {
     if let member = members.member("category") { filter.category = try member.mask() }

@@ -22,10 +22,11 @@ extension BlockCholesky {
                   let order = child.rows - child.columns
                   let parts = childParts.pointer + index
                   let values = UnsafePointer(stack(child) + child.update)
-                  parts[0] = tile_child(
-                    values: values, ld: order, blocks: blocks + child.parentBlocks, groups: groups + child.panelGroups)
-                  parts[plan.mostChildren] = tile_child(
-                    values: values, ld: order, blocks: blocks + (child.parentBlocks + front.columns / 3),
+                  parts[0] = FrontChild(
+                    values: values, stride: order, blocks: blocks + child.parentBlocks,
+                    groups: groups + child.panelGroups)
+                  parts[plan.mostChildren] = FrontChild(
+                    values: values, stride: order, blocks: blocks + (child.parentBlocks + front.columns / 3),
                     groups: groups + child.updateGroups)
                 }
                 let arguments = FrontArguments(
@@ -57,7 +58,8 @@ extension BlockCholesky {
     front.stack == 0 ? evenStack.pointer : oddStack.pointer
   }
 
-  /// Wide fronts go in slices: what a slice takes from the columns after it is a product of matrices, which the library does.
+  /// Wide fronts go in slices: what a slice takes from the columns after it is a product of matrices, which the library
+  /// does.
   private func factorByLibrary(_ front: Front, _ whole: FrontArguments, _ libraryOperations: inout Double) -> Int {
     kernels.assembleFront(whole)
     let order = front.rows - front.columns

@@ -7,8 +7,9 @@ extension BlockCholesky {
   /// - Parameters:
   ///   - vectors: The right-hand sides one after the other, three numbers for each block; afterwards the solutions.
   ///   - count: How many there are. More than `FactorSettings.rightHandSides` allocate once.
-  /// - Throws: `SparseBlocksError.notFactored` before the first factorization; `.invalidValue` or `.countMismatch` if the
-  ///   count or the size do not fit; `.notFinite` for a right-hand side that is not. Nothing is changed then.
+  /// - Throws: `SparseBlocksError.notFactored` before the first factorization; `.invalidValue` or `.countMismatch` if
+  ///   the count or the size do not fit; `.notFinite` for a right-hand side that is not. Nothing is changed then.
+  /// - Complexity: O(`count` times the entries of the factor).
   public func solve(_ vectors: inout MutableSpan<Double>, count: Int = 1) throws(SparseBlocksError) {
     let begin = milliseconds()
     try check(vectors.span, count)

@@ -6,15 +6,17 @@ internal import SIMDKernels
 /// A Cholesky factorization of matrices with one pattern, in double precision.
 ///
 /// Forests are eliminated block by block. Other patterns go through the multifrontal method (Duff and Reid; Liu): each
-/// supernode's columns are gathered with what its children left over in one dense front, eliminated there, and the rest is
-/// handed to its parent. All memory is made at first; factoring again and solving allocate nothing.
+/// supernode's columns are gathered with what its children left over in one dense front, eliminated there, and the rest
+/// is handed to its parent. All memory is made at first; factoring again and solving allocate nothing.
 ///
 /// Never aborts: a pivot that is too small or negative is raised and counted (see `FactorStatistics.raisedPivots`).
 /// Deterministic for one instruction set and one build of OpenBLAS on one kind of processor.
 ///
 /// Objects are independent of each other, also of those with the same pattern; one object is for one thread at a time.
 public final class BlockCholesky {
+  /// The pattern of the matrices that it factors; others are refused.
   public let pattern: BlockPattern
+  /// How it was made.
   public let settings: FactorSettings
   /// The instruction set in use.
   public let simd: String
@@ -28,7 +30,7 @@ public final class BlockCholesky {
   let oddStack: AlignedBuffer<Double>
   let floors: AlignedBuffer<Double>
   /// Of the front at hand: the children's parts of its panel, then those of its update matrix.
-  let childParts: AlignedBuffer<tile_child>
+  let childParts: AlignedBuffer<FrontChild>
   /// Right-hand sides in the order of elimination, and those of one front.
   var vectors: AlignedBuffer<Double>
   var frontVectors: AlignedBuffer<Double>
@@ -84,8 +86,9 @@ public final class BlockCholesky {
   /// Factors a matrix. The factor before is lost.
   ///
   /// - Parameter matrix: A symmetric matrix of the same pattern, best positive definite.
-  /// - Throws: `SparseBlocksError.patternMismatch` for a matrix of another pattern, `.notFinite` if it has a number that is
-  ///   undefined, infinite or of magnitude 1e150 and more; the old factor stands then.
+  /// - Throws: `SparseBlocksError.patternMismatch` for a matrix of another pattern, `.notFinite` if it has a number
+  ///   that is undefined, infinite or of magnitude 1e150 and more; the old factor stands then.
+  /// - Complexity: `PatternStatistics.operations` multiplications and additions; O(blocks) for a forest.
   public func factor(_ matrix: BlockMatrix) throws(SparseBlocksError) {
     guard matrix.pattern === pattern else { throw .patternMismatch }
     let begin = milliseconds()

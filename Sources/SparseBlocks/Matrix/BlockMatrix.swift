@@ -2,6 +2,7 @@ internal import DynamicsBase
 
 /// The values of a symmetric matrix with a `BlockPattern`. Not for several threads at a time.
 public final class BlockMatrix {
+  /// Where values other than zero may be; fixed for the life of the matrix.
   public let pattern: BlockPattern
   /// Owns what `values` points to: code that is compiled into other modules sees the pointer only.
   private let storage: AlignedBuffer<Double>
@@ -19,6 +20,8 @@ public final class BlockMatrix {
   }
 
   /// Sets every value to zero, for a new assembly.
+  ///
+  /// - Complexity: O(stored blocks).
   public func clear() {
     values.update(repeating: 0, count: valueCount)
   }
@@ -44,8 +47,9 @@ public final class BlockMatrix {
   ///   - contribution: The symmetric matrix of the element's blocks in the order in which the pattern's element names
   ///     them, `3 s` by `3 s` numbers for `s` blocks, column after column. Its lower triangle of blocks is read.
   ///   - element: The element's number in the pattern.
-  /// - Throws: `SparseBlocksError` if there is no such element, or `contribution` has another size or a number that is not
-  ///   finite; the matrix is unchanged then.
+  /// - Throws: `SparseBlocksError` if there is no such element, or `contribution` has another size or a number that is
+  ///   not finite; the matrix is unchanged then.
+  /// - Complexity: O(*s*²).
   public func add(_ contribution: Span<Double>, element: Int) throws(SparseBlocksError) {
     guard element >= 0, element < pattern.elementCount else {
       throw .elementOutOfRange(element: element, count: pattern.elementCount)
@@ -100,6 +104,8 @@ public final class BlockMatrix {
   }
 
   /// The value in scalar row `row` and column `column`, zero where no block is stored. For tests and printing.
+  ///
+  /// - Complexity: O(log *b*) for a column of *b* stored blocks.
   public subscript(row: Int, column: Int) -> Double {
     guard let position = try? pattern.position(row: row / 3, column: column / 3) else { return 0 }
     let i = row % 3
@@ -115,6 +121,7 @@ public final class BlockMatrix {
   ///   - vector: Three numbers for each block.
   ///   - result: As many; it is overwritten.
   /// - Throws: `SparseBlocksError.countMismatch` if a size does not fit.
+  /// - Complexity: O(stored blocks).
   public func multiply(_ vector: Span<Double>, into result: inout MutableSpan<Double>) throws(SparseBlocksError) {
     let count = 3 * pattern.blockCount
     guard vector.count == count else {

@@ -7,8 +7,8 @@ struct ForestOrder {
 
   /// Nil if the graph has a cycle.
   ///
-  /// The queue goes round the leaves, so that a chain is taken off from both ends in turn: neighbours in the order do not
-  /// depend on each other.
+  /// The queue goes round the leaves, so that a chain is taken off from both ends in turn: neighbours in the order do
+  /// not depend on each other.
   init?(_ graph: BlockGraph) {
     let count = graph.count
     guard graph.neighbors.count / 2 < max(count, 1) else { return nil }

@@ -5,8 +5,8 @@
 /// Elements that a new one contains are absorbed. Nodes with the same neighbours are merged into one *supervariable* of
 /// their joint weight. Degrees are upper bounds, cheap to keep.
 ///
-/// Nodes after the first `eliminated` ones are a halo: they count in degrees and are never eliminated. With it a part of
-/// a graph is ordered with its surroundings in mind.
+/// Nodes after the first `eliminated` ones are a halo: they count in degrees and are never eliminated. With it a part
+/// of a graph is ordered with its surroundings in mind.
 struct MinimumDegree {
   private let total: Int
   /// By supervariable: the number of nodes that it stands for; 0 if merged into another, or eliminated.
@@ -32,8 +32,8 @@ struct MinimumDegree {
 
   /// The order of the first `eliminated` nodes of the graph (all of them by default).
   ///
-  /// Hubs, nodes with more than ten times the root of the node count as neighbours, go last and are left out before: they
-  /// end up in a late front anyway, and each elimination beside them would walk through all their neighbours.
+  /// Hubs, nodes with more than ten times the root of the node count as neighbours, go last and are left out before:
+  /// they end up in a late front anyway, and each elimination beside them would walk through all their neighbours.
   static func order(_ graph: BlockGraph, eliminated: Int? = nil) -> [Int32] {
     let eliminated = eliminated ?? graph.count
     let limit = max(16, Int(10 * Double(graph.count).squareRoot()))

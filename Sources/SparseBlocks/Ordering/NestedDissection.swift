@@ -1,6 +1,6 @@
 /// Nested dissection (George, "Nested Dissection of a Regular Finite Element Mesh", SIAM J. Numer. Anal. 10, 1973): a
-/// separator goes last, the two parts that it leaves are ordered in the same way. For grids this is of the least order of
-/// work that there is; small parts are left to minimum degree.
+/// separator goes last, the two parts that it leaves are ordered in the same way. For grids this is of the least order
+/// of work that there is; small parts are left to minimum degree.
 struct NestedDissection {
   private let graph: BlockGraph
   private var random = SplitMix(seed: 1)
@@ -47,8 +47,8 @@ struct NestedDissection {
     return work(dissected) < work(plain) ? dissected : plain
   }
 
-  /// How many separators of a part are found, by coarsenings that differ, to take the best: one for each 1000 nodes, since the first few
-  /// decide most of the work, and at most six.
+  /// How many separators of a part are found, by coarsenings that differ, to take the best: one for each 1000 nodes,
+  /// since the first few decide most of the work, and at most six.
   private static func attempts(_ count: Int) -> Int { min(max(count / 1000, 1), 6) }
 
   private static func components(_ graph: WeightedGraph) -> [[Int32]] {
@@ -106,8 +106,8 @@ struct NestedDissection {
     return part
   }
 
-  /// A separator's nodes in the order of a walk along it, so that the rows that a front shares with its parent come in few
-  /// runs: breadth-first over steps of one or two edges, from an end.
+  /// A separator's nodes in the order of a walk along it, so that the rows that a front shares with its parent come in
+  /// few runs: breadth-first over steps of one or two edges, from an end.
   private mutating func alongItself(_ nodes: [Int32]) -> [Int32] {
     for (index, node) in nodes.enumerated() { local[Int(node)] = Int32(index) }
     var walk: [Int32] = []

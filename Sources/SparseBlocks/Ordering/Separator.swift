@@ -26,9 +26,9 @@ struct Separator {
     return Double(weights[2]) * (1 + 0.25 * imbalance) + (heavier > limit ? Double(heavier - limit) + total : 0)
   }
 
-  /// Finds a small separator on several levels: the graph is coarsened, split where it is smallest, and the separator is
-  /// refined on the way back (Karypis and Kumar, "A Fast and High Quality Multilevel Scheme for Partitioning Irregular
-  /// Graphs", SIAM J. Sci. Comput. 20, 1998).
+  /// Finds a small separator on several levels: the graph is coarsened, split where it is smallest, and the separator
+  /// is refined on the way back (Karypis and Kumar, "A Fast and High Quality Multilevel Scheme for Partitioning
+  /// Irregular Graphs", SIAM J. Sci. Comput. 20, 1998).
   static func find(_ graph: WeightedGraph, _ random: inout SplitMix) -> Separator {
     if graph.count > 2 * WeightedGraph.coarsestCount {
       let coarse = graph.coarsened(&random)
@@ -42,8 +42,8 @@ struct Separator {
     return initial(graph, &random)
   }
 
-  /// Of separators around parts grown from so many nodes of the coarsest graph the best is taken. More help less than another
-  /// coarsening does.
+  /// Of separators around parts grown from so many nodes of the coarsest graph the best is taken. More help less than
+  /// another coarsening does.
   private static var starts: Int { 6 }
 
   private static func initial(_ graph: WeightedGraph, _ random: inout SplitMix) -> Separator {
@@ -79,9 +79,9 @@ struct Separator {
     return sides
   }
 
-  /// Moves nodes of the separator into a part, which draws their neighbours in the other part into it, the best move first
-  /// even where it makes things worse for a while; then goes back to the best state met (Fiduccia and Mattheyses, on
-  /// nodes as by Ashcraft and Liu).
+  /// Moves nodes of the separator into a part, which draws their neighbours in the other part into it, the best move
+  /// first even where it makes things worse for a while; then goes back to the best state met (Fiduccia and Mattheyses,
+  /// on nodes as by Ashcraft and Liu).
   private mutating func refine(_ graph: WeightedGraph) {
     var members: [Int32] = []
     var place = [Int32](repeating: -1, count: graph.count)

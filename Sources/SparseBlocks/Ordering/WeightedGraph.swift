@@ -28,7 +28,8 @@ struct WeightedGraph {
 
   private init() {}
 
-  /// Joins pairs of nodes over heavy edges (Karypis and Kumar). Returns the coarser graph and, by node, its coarse node.
+  /// Joins pairs of nodes over heavy edges (Karypis and Kumar). Returns the coarser graph and, by node, its coarse
+  /// node.
   func coarsened(_ random: inout SplitMix) -> (graph: WeightedGraph, map: [Int32]) {
     // No coarse node may dominate, or parts could not be balanced.
     let limit = max(2, Int32(clamping: 3 * totalWeight / (2 * WeightedGraph.coarsestCount)))

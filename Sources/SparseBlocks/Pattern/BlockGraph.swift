@@ -1,5 +1,5 @@
-/// The graph of a block-sparse symmetric matrix: an edge for each pair of blocks that are coupled. Rows are sorted, both
-/// directions are stored, no loops.
+/// The graph of a block-sparse symmetric matrix: an edge for each pair of blocks that are coupled. Rows are sorted,
+/// both directions are stored, no loops.
 struct BlockGraph {
   /// By node, where its neighbours begin; one more at the end.
   var offsets: [Int32]

@@ -41,11 +41,11 @@ public final class BlockPattern: Sendable {
   ///
   /// - Parameters:
   ///   - blockCount: Rows of blocks; 0 is fine.
-  ///   - elements: Sets of blocks that are coupled to each other. The same set may occur again; a set may be empty or have
-  ///     one block.
+  ///   - elements: Sets of blocks that are coupled to each other. The same set may occur again; a set may be empty or
+  ///     have one block.
   ///   - ordering: How the order of elimination is found.
-  /// - Throws: `SparseBlocksError` for a negative or absurd count, a block out of range, a block twice in an element, or a
-  ///   given order that is no permutation.
+  /// - Throws: `SparseBlocksError` for a negative or absurd count, a block out of range, a block twice in an element,
+  ///   or a given order that is no permutation.
   public convenience init(
     blockCount: Int, elements: [[Int]], ordering: BlockOrdering = .automatic
   ) throws(SparseBlocksError) {
@@ -213,6 +213,7 @@ public final class BlockPattern: Sendable {
   ///   - column: The block column.
   /// - Returns: Where it lies. Of the blocks (i, j) and (j, i) one is stored.
   /// - Throws: `SparseBlocksError.noSuchBlock` if no element couples the two, or they do not exist.
+  /// - Complexity: O(log *b*) for a column of *b* stored blocks.
   public func position(row: Int, column: Int) throws(SparseBlocksError) -> BlockPosition {
     guard row >= 0, row < blockCount, column >= 0, column < blockCount,
       let position = Self.find(places[row], places[column], columnStarts, blockRows)
@@ -241,6 +242,8 @@ public final class BlockPattern: Sendable {
   }
 
   /// The order of elimination: by place the block.
+  ///
+  /// - Complexity: O(`blockCount`): makes an array.
   public var eliminationOrder: [Int] { permutation.map { Int($0) } }
 
   /// Stored 3x3 blocks: the diagonal ones, and one of each coupled pair.

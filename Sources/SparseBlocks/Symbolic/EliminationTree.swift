@@ -1,7 +1,8 @@
 /// The elimination tree of a graph in its present order, and what follows from it.
 ///
 /// The parent of a column is the first row below the diagonal of its factor (Liu, "The Role of Elimination Trees in
-/// Sparse Factorization", SIAM J. Matrix Anal. Appl. 11, 1990; Davis, "Direct Methods for Sparse Linear Systems", ch. 4).
+/// Sparse Factorization", SIAM J. Matrix Anal. Appl. 11, 1990; Davis, "Direct Methods for Sparse Linear Systems", ch.
+/// 4).
 struct EliminationTree {
   /// By column: its parent, or -1.
   var parents: [Int32]
@@ -58,7 +59,8 @@ struct EliminationTree {
     return order
   }
 
-  /// By column: the blocks of its factor, with the diagonal. Walks each row's subtree: as much work as there are blocks.
+  /// By column: the blocks of its factor, with the diagonal. Walks each row's subtree: as much work as there are
+  /// blocks.
   func columnCounts(_ graph: BlockGraph) -> [Int32] {
     var counts = [Int32](repeating: 1, count: graph.count)
     var mark = [Int32](repeating: -1, count: graph.count)

@@ -11,15 +11,16 @@ struct Front: BitwiseCopyable {
   var panel: Int
   /// Where the update matrix begins in the stack of the front's depth parity.
   var update: Int
-  /// 0 or 1: depth in the tree, modulo 2. Children and parents lie on different stacks, so that both grow and shrink in order.
+  /// 0 or 1: depth in the tree, modulo 2. Children and parents lie on different stacks, so that both grow and shrink in
+  /// order.
   var stack: Int
   /// Where the rows below begin, in blocks, in `FrontPlan.rowBlocks`.
   var rowBlocks: Int
   /// Its children in `FrontPlan.children`.
   var firstChild: Int
   var childCount: Int
-  /// Which blocks of its parent it has, in `FrontPlan.childBlocks`, and which rows of the parent's panel and of its update matrix, in
-  /// `FrontPlan.rowGroups`.
+  /// Which blocks of its parent it has, in `FrontPlan.childBlocks`, and which rows of the parent's panel and of its
+  /// update matrix, in `FrontPlan.rowGroups`.
   var parentBlocks: Int
   var panelGroups: Int
   var updateGroups: Int
@@ -35,7 +36,7 @@ struct FrontPlan: Sendable {
   var rowBlocks: [Int32] = []
   /// By child and block of its parent's front: the block of the child's update matrix, or -1.
   var childBlocks: [Int32] = []
-  /// By child and four rows of its parent's panel or update matrix, as in `tile_child`.
+  /// By child and four rows of its parent's panel or update matrix, as in `FrontChild`.
   var rowGroups: [Int32] = []
   /// The largest number of children.
   var mostChildren = 0

@@ -5,7 +5,7 @@ internal import SIMDKernels
 internal import TestSupport
 internal import XCTest
 
-/// The broad phase against brute force over its fat boxes, exactly, through motion, births, deaths, sleep and teleports.
+/// The broad phase against brute force over its enlarged AABBs, exactly, through motion, births, deaths, sleep and teleports.
 final class BroadPhaseTests: XCTestCase {
   /// Boxes that are their own bodies, and what the broad phase said of their pairs.
   private struct Model: ~Copyable {
@@ -17,8 +17,6 @@ final class BroadPhaseTests: XCTestCase {
     var isLive: [Bool] = [false]
     var rests: [Bool] = [false]
     var known: Set<ShapePair> = []
-    var began = AlignedBuffer<ShapePair>()
-    var ended = AlignedBuffer<ShapePair>()
 
     init() {
       local.resize(2, filling: .zero)
@@ -56,28 +54,27 @@ final class BroadPhaseTests: XCTestCase {
 
     /// A search; the known pairs follow what it says.
     mutating func search(_ kernels: BroadPhaseKernels) -> [ShapePair] {
-      broadPhase.findPairs(source: source, kernels: kernels, began: &began, ended: &ended)
+      broadPhase.findPairs(source: source, kernels: kernels)
       var events: [ShapePair] = []
-      for index in 0..<ended.count {
-        events.append(ended[index])
-        known.remove(ended[index])
+      for index in 0..<broadPhase.ended.count {
+        events.append(broadPhase.ended[index])
+        known.remove(broadPhase.ended[index])
       }
-      for index in 0..<began.count {
-        events.append(began[index])
-        known.insert(began[index])
+      for index in 0..<broadPhase.began.count {
+        events.append(broadPhase.began[index])
+        known.insert(broadPhase.began[index])
       }
       return events
     }
 
-    /// Pairs of overlapping fat boxes of which one shape is awake.
+    /// Pairs of overlapping enlarged AABBs of which one shape is awake.
     func bruteForce() -> Set<ShapePair> {
       var result: Set<ShapePair> = []
-      let boxes = isLive.indices.filter { isLive[$0] }.compactMap { shape in
-        broadPhase.enlargedAABB(of: Int32(shape)).map { (shape: shape, box: $0) }
+      let enlarged = isLive.indices.filter { isLive[$0] }.compactMap { shape in
+        broadPhase.enlargedAABB(of: Int32(shape)).map { (shape: shape, aabb: $0) }
       }
-      for (number, a) in boxes.enumerated() {
-        for b in boxes[(number + 1)...] where a.box.x <= b.box.y && a.box.y >= b.box.x {
-          guard a.box.z <= b.box.w, a.box.w >= b.box.z, !(rests[a.shape] && rests[b.shape]) else { continue }
+      for (number, a) in enlarged.enumerated() {
+        for b in enlarged[(number + 1)...] where a.aabb.overlaps(b.aabb) && !(rests[a.shape] && rests[b.shape]) {
           result.insert(ShapePair(a: Int32(a.shape), b: Int32(b.shape)))
         }
       }
@@ -148,7 +145,7 @@ final class BroadPhaseTests: XCTestCase {
     for level in levels.dropFirst() { XCTAssertEqual(try runScript(level, seed: seed), reference, "\(level)") }
   }
 
-  func testBoxQueryFindsWhatOverlaps() throws {
+  func testAABBQueryFindsWhatOverlaps() throws {
     var generator = SeededGenerator()
     let kernels = SIMDLevel.available.last!.kernels
     var model = Model()
@@ -161,19 +158,19 @@ final class BroadPhaseTests: XCTestCase {
     for _ in 0..<50 {
       let x = Float.random(in: -50...50, using: &generator)
       let y = Float.random(in: -50...50, using: &generator)
-      let box: SIMD4<Float> = [x, x + 7, y, y + 5]
+      let aabb = AABB(low: [x, y], high: [x + 7, y + 5])
       var found: Set<Int32> = []
-      model.broadPhase.forEachShape(overlapping: box, kernels: kernels.queries) { found.insert($0) }
+      model.broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { found.insert($0) }
       var expected: Set<Int32> = []
       for shape in 1...2000 {
-        guard let fat = model.broadPhase.enlargedAABB(of: Int32(shape)) else { continue }
-        if fat.x <= box.y, fat.y >= box.x, fat.z <= box.w, fat.w >= box.z { expected.insert(Int32(shape)) }
+        guard let enlarged = model.broadPhase.enlargedAABB(of: Int32(shape)) else { continue }
+        if enlarged.overlaps(aabb) { expected.insert(Int32(shape)) }
       }
       XCTAssertEqual(found, expected)
     }
   }
 
-  /// Boxes on their way, with and without extent, along the axes too, through tiles with empty lanes.
+  /// AABBs that move, with and without extent, along the axes too, through tiles with empty lanes.
   func testSweepMeetsWhatItShouldAtEveryLevel() throws {
     let seed = SeededGenerator().seed
     var reference: [[Int32]] = []
@@ -194,24 +191,26 @@ final class BroadPhaseTests: XCTestCase {
       for number in 0..<100 {
         let low = SIMD2(random(60), random(60))
         let size = number % 2 == 0 ? SIMD2<Float>.zero : [2, 1]
-        let way =
+        let translation =
           number % 5 == 0 ? [random(60), 0] : number % 5 == 1 ? [0, random(60)] : SIMD2(random(60), random(60))
         var found: [Int32] = []
         var limit: Float = 1
         model.broadPhase.forEachShape(
-          along: BoxSweep(low: low, high: low + size, translation: way), limit: &limit, kernels: kernels.queries
+          along: AABBSweep(AABB(low: low, high: low + size), translation: translation), limit: &limit,
+          kernels: kernels.queries
         ) { shape, _ in found.append(shape) }
         answers.append(found)
         XCTAssertEqual(Set(found).count, found.count)
         let isFound = Set(found)
         for shape in Int32(1)...5000 {
-          guard let fat = model.broadPhase.enlargedAABB(of: shape) else {
+          guard let enlarged = model.broadPhase.enlargedAABB(of: shape) else {
             XCTAssertFalse(isFound.contains(shape))
             continue
           }
           // Shrunk and grown by a hair: between the two, rounding may decide.
-          if meets(low, size, way, fat, by: -1e-4) { XCTAssertTrue(isFound.contains(shape), "\(number) \(shape)") }
-          if !meets(low, size, way, fat, by: 1e-4) { XCTAssertFalse(isFound.contains(shape), "\(number) \(shape)") }
+          let what = "\(number) \(shape)"
+          if meets(low, size, translation, enlarged, by: -1e-4) { XCTAssertTrue(isFound.contains(shape), what) }
+          if !meets(low, size, translation, enlarged, by: 1e-4) { XCTAssertFalse(isFound.contains(shape), what) }
         }
       }
       if reference.isEmpty { reference = answers }
@@ -220,16 +219,16 @@ final class BroadPhaseTests: XCTestCase {
     XCTAssertGreaterThan(reference.joined().count, 1000)
   }
 
-  /// Whether a box on its way meets another one that was grown, in double precision.
+  /// Whether an AABB that moves meets another one that was grown, in double precision.
   private func meets(
-    _ low: SIMD2<Float>, _ size: SIMD2<Float>, _ way: SIMD2<Float>, _ box: SIMD4<Float>, by growth: Double
+    _ low: SIMD2<Float>, _ size: SIMD2<Float>, _ translation: SIMD2<Float>, _ aabb: AABB, by growth: Double
   ) -> Bool {
     var enter = 0.0
     var leave = 1.0
     for axis in 0..<2 {
-      let nearest = Double(box[2 * axis]) - growth - Double(low[axis] + size[axis])
-      let farthest = Double(box[2 * axis + 1]) + growth - Double(low[axis])
-      let speed = Double(way[axis])
+      let nearest = Double(aabb.low[axis]) - growth - Double(low[axis] + size[axis])
+      let farthest = Double(aabb.high[axis]) + growth - Double(low[axis])
+      let speed = Double(translation[axis])
       if speed == 0 {
         if nearest > 0 || farthest < 0 { return false }
       } else {

@@ -15,9 +15,9 @@ final class ContactArrays {
   var rest: AlignedBuffer<Row>
   var bodyType: AlignedBuffer<UInt8>
   var blocks = AlignedBuffer<BodyBlock>()
-  var manifolds: AlignedBuffer<Float>
-  var impulses: AlignedBuffer<Float>
-  var materials: AlignedBuffer<Float>
+  var manifolds: AlignedBuffer<Manifold>
+  var impulses: AlignedBuffer<ContactImpulses>
+  var materials: AlignedBuffer<ContactMaterial>
   var solveMask: AlignedBuffer<UInt16>
   var extendedMask: AlignedBuffer<UInt16>
   var pointClass: AlignedBuffer<UInt8>
@@ -37,9 +37,9 @@ final class ContactArrays {
     rest = AlignedBuffer(repeating: .zero, count: rows)
     bodyType = AlignedBuffer(repeating: 0, count: rows)
     let blockCount = scene.blockPoints.count
-    manifolds = AlignedBuffer(repeating: 0, count: blockCount * 16 * ManifoldRow.floats)
-    impulses = AlignedBuffer(repeating: 0, count: blockCount * 16 * 4)
-    materials = AlignedBuffer(repeating: 0, count: blockCount * 16 * 4)
+    manifolds = AlignedBuffer(repeating: Manifold(), count: blockCount * 16)
+    impulses = AlignedBuffer(repeating: ContactImpulses(), count: blockCount * 16)
+    materials = AlignedBuffer(repeating: ContactMaterial(), count: blockCount * 16)
     solveMask = AlignedBuffer(repeating: 0, count: blockCount)
     extendedMask = AlignedBuffer(repeating: 0, count: blockCount)
     pointClass = AlignedBuffer(repeating: 1, count: blockCount)
@@ -73,31 +73,26 @@ final class ContactArrays {
   private func fillContact(_ index: Int) {
     let contact = scene.contacts[index]
     let slot = scene.slots[index]
-    let row = manifolds.pointer + slot * ManifoldRow.floats
-    row[ManifoldRow.normalX] = contact.normal.x
-    row[ManifoldRow.normalY] = contact.normal.y
-    row[ManifoldRow.bodyA] = Float(bitPattern: UInt32(contact.bodyA))
-    row[ManifoldRow.bodyB] = Float(bitPattern: UInt32(contact.bodyB))
-    row[ManifoldRow.count] = Float(contact.points.count)
-    row[ManifoldRow.friction] = contact.friction
-    let fields = [
-      (ManifoldRow.anchorA1, ManifoldRow.anchorB1, ManifoldRow.separation1),
-      (ManifoldRow.anchorA2, ManifoldRow.anchorB2, ManifoldRow.separation2),
-    ]
+    var manifold = Manifold()
+    manifold.normal = contact.normal
+    manifold.bodyA = Int32(contact.bodyA)
+    manifold.bodyB = Int32(contact.bodyB)
+    manifold.pointCount = Float(contact.points.count)
+    manifold.friction = contact.friction
     for (number, point) in contact.points.enumerated() {
       let anchorA = point.position - scene.bodies[contact.bodyA].position
       let anchorB = point.position - scene.bodies[contact.bodyB].position
-      row[fields[number].0] = anchorA.x
-      row[fields[number].0 + 1] = anchorA.y
-      row[fields[number].1] = anchorB.x
-      row[fields[number].1 + 1] = anchorB.y
-      row[fields[number].2] = point.separation
-      impulses[slot * 4 + 2 * number] = point.normalImpulse
-      impulses[slot * 4 + 2 * number + 1] = point.tangentImpulse
+      if number == 0 {
+        (manifold.anchorA1, manifold.anchorB1, manifold.separation1) = (anchorA, anchorB, point.separation)
+      } else {
+        (manifold.anchorA2, manifold.anchorB2, manifold.separation2) = (anchorA, anchorB, point.separation)
+      }
+      impulses.pointer[slot][point: number] = (point.normalImpulse, point.tangentImpulse)
     }
-    materials[slot * 4] = contact.restitution
-    materials[slot * 4 + 1] = contact.rollingResistance
-    materials[slot * 4 + 2] = contact.tangentSpeed
+    manifolds[slot] = manifold
+    materials[slot] = ContactMaterial(
+      restitution: contact.restitution, rollingResistance: contact.rollingResistance,
+      tangentSpeed: contact.tangentSpeed, reserved: 0)
     let bit: UInt16 = 1 << UInt16(slot & 15)
     // The narrow phase has some pairs the other way round.
     let isFlipped = index % 3 == 0
@@ -134,15 +129,7 @@ final class ContactArrays {
 
   private func flip(_ slot: Int) {
     flipped[slot >> 4] ^= 1 << UInt16(slot & 15)
-    let row = manifolds.pointer + slot * ManifoldRow.floats
-    row[ManifoldRow.normalX].negate()
-    row[ManifoldRow.normalY].negate()
-    let exchanged = [
-      (ManifoldRow.anchorA1, ManifoldRow.anchorB1), (ManifoldRow.anchorA1 + 1, ManifoldRow.anchorB1 + 1),
-      (ManifoldRow.anchorA2, ManifoldRow.anchorB2), (ManifoldRow.anchorA2 + 1, ManifoldRow.anchorB2 + 1),
-      (ManifoldRow.bodyA, ManifoldRow.bodyB),
-    ]
-    for (a, b) in exchanged { (row[a], row[b]) = (row[b], row[a]) }
+    manifolds.pointer[slot].flip()
   }
 
   /// Takes over what a step changes.
@@ -152,7 +139,7 @@ final class ContactArrays {
     impulses.pointer.update(from: other.impulses.pointer, count: impulses.count)
   }
 
-  func solve(_ solver: inout ContactSolver, _ settings: ContactSolverSettings, level: SIMDLevel) {
+  func solve(_ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel) {
     solver.solve(
       settings, bodies: rows, blocks: blocks, manifolds: manifolds.pointer, impulses: impulses.pointer,
       materials: materials.pointer, kernels: level.kernels)

@@ -24,8 +24,8 @@ struct ContactDifference {
     }
     for (index, contact) in scene.contacts.enumerated() {
       for (number, point) in reference.contacts[index].points.enumerated() where contact.isSolved {
-        note("normal impulse", index, result.impulses[index][2 * number], point.normalImpulse)
-        note("tangent impulse", index, result.impulses[index][2 * number + 1], point.tangentImpulse)
+        note("normal impulse", index, result.impulses[index][point: number].normal, point.normalImpulse)
+        note("tangent impulse", index, result.impulses[index][point: number].tangent, point.tangentImpulse)
       }
     }
   }

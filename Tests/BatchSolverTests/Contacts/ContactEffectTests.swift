@@ -26,16 +26,23 @@ final class ContactEffectTests: XCTestCase {
 
   private var level: SIMDLevel { SIMDLevel.available.last ?? .baseline }
 
+  /// The first biased pass leaves 1 - s of the speed (s: mass scale of the softness) and so lets the disc sink by that
+  /// times h; the relax pass stops it. Each of the other three takes back the share s b h of the depth (b: bias rate).
   func testWithoutBounceADiscStops() {
     let result = disc(Body(velocity: [0, -4])).solve(level: level)
-    XCTAssertEqual(result.velocity[2].y, 0, accuracy: 1e-4)
-    XCTAssertEqual(result.motion[2].y, 0, accuracy: 4e-3, "soft: it sinks in a little")
+    XCTAssertEqual(result.velocity[2].y, 0, accuracy: 1e-6)
+    let h = ContactSolverSettings.usual.substep
+    // Contacts with fixed bodies are twice as stiff.
+    let soft = Softness(hertz: 60, dampingRatio: 10, timeStep: h)
+    let sunk = 4 * (1 - soft.massScale) * h * pow(1 - soft.massScale * soft.biasRate * h, 3)
+    XCTAssertEqual(result.motion[2].y, -sunk, accuracy: 1e-7)
   }
 
   func testABounceTurnsTheVelocityRound() {
     for restitution in [Float(0.25), 1] {
       let result = disc(Body(velocity: [0, -4])) { $0.restitution = restitution }.solve(level: level)
-      XCTAssertEqual(result.velocity[2].y, 4 * restitution, accuracy: 1e-4)
+      // A few roundings of 4 m/s, 2.4e-7 each.
+      XCTAssertEqual(result.velocity[2].y, 4 * restitution, accuracy: 2e-6)
     }
   }
 
@@ -56,8 +63,8 @@ final class ContactEffectTests: XCTestCase {
     }
   }
 
-  /// What a pass leaves of the speed of a box that lands flat is at most (1 - s) / (1 + s) of it (ContactPair.swift). In the biased
-  /// pass s is 0.97, in the relax pass 0.999: 4 m/s * 0.015 * 5e-4 = 3e-5 m/s.
+  /// What a pass leaves of the speed of a box that lands flat is at most (1 - s) / (1 + s) of it (ContactPair.swift).
+  /// In the biased pass s is 0.97, in the relax pass 0.999: 4 m/s * 0.015 * 5e-4 = 3e-5 m/s.
   func testABoxThatLandsFlatStops() {
     for inertia in [0, 1.0 / 6, 10] as [Float] {
       var scene = ContactScene()
@@ -67,25 +74,25 @@ final class ContactEffectTests: XCTestCase {
         Contact(
           bodyA: floor, bodyB: box, normal: [0, 1],
           points: [Point(position: [-0.5, 0], separation: 0), Point(position: [0.5, 0], separation: 0)]))
-      var settings = ContactSolverSettings.usual
+      var settings = StepSettings.usual
       settings.substeps = 1
       let result = scene.solve(settings, level: level)
       XCTAssertEqual(result.velocity[box].y, 0, accuracy: 4e-5)
       XCTAssertEqual(result.velocity[box].z, 0)
-      XCTAssertEqual(result.impulses[0][0], result.impulses[0][2], "both points bear alike")
+      XCTAssertEqual(result.impulses[0].normal1, result.impulses[0].normal2, "both points bear alike")
     }
   }
 
   func testDampingDoesNotChangeTheApproach() {
     let result = disc(Body(velocity: [0, -4], damping: 0.5)) { $0.restitution = 1 }.solve(level: level)
-    XCTAssertEqual(result.velocity[2].y, 4, accuracy: 1e-4)
+    XCTAssertEqual(result.velocity[2].y, 4, accuracy: 2e-6)
   }
 
   func testBelowTheThresholdNothingBounces() {
     XCTAssertEqual(
-      disc(Body(velocity: [0, -0.9])) { $0.restitution = 1 }.solve(level: level).velocity[2].y, 0, accuracy: 1e-4)
+      disc(Body(velocity: [0, -0.9])) { $0.restitution = 1 }.solve(level: level).velocity[2].y, 0, accuracy: 2e-6)
     XCTAssertEqual(
-      disc(Body(velocity: [0, -1])) { $0.restitution = 1 }.solve(level: level).velocity[2].y, 1, accuracy: 1e-4)
+      disc(Body(velocity: [0, -1])) { $0.restitution = 1 }.solve(level: level).velocity[2].y, 1, accuracy: 2e-6)
   }
 
   func testTwoEqualDiscsExchangeTheirVelocities() {
@@ -96,46 +103,54 @@ final class ContactEffectTests: XCTestCase {
       Contact(
         bodyA: left, bodyB: right, normal: [1, 0], points: [Point(position: .zero, separation: 0)], restitution: 1))
     let result = scene.solve(level: level)
-    XCTAssertEqual(result.velocity[left].x, 0, accuracy: 1e-4)
-    XCTAssertEqual(result.velocity[right].x, 3, accuracy: 1e-4)
+    XCTAssertEqual(result.velocity[left].x, 0, accuracy: 2e-6)
+    XCTAssertEqual(result.velocity[right].x, 3, accuracy: 2e-6)
   }
 
+  /// Each relax pass ends with the load m g h, and friction with mu times that while the disc lags behind: mu g dt in a
+  /// step.
   func testABeltCarries() {
-    let onto = Body(acceleration: [0, -10])
-    let result = disc(onto) {
+    let result = disc(Body(acceleration: [0, -10])) {
       $0.tangentSpeed = 2
       $0.friction = 0.5
     }.solve(level: level)
-    // Tangent (ny, -nx) = +x; friction accelerates by at most mu g.
-    XCTAssertGreaterThan(result.velocity[2].x, 0.5 * 10 / 60 * 0.7)
-    XCTAssertLessThan(result.velocity[2].x, 0.5 * 10 / 60 * 1.05)
+    // Tangent (ny, -nx) = +x. The spin that friction gives is too small to matter: 4e-2 rad/s, see below.
+    XCTAssertEqual(result.velocity[2].x, 0.5 * 10 / 60, accuracy: 1e-5)
   }
 
-  func testRollingResistanceIsLimitedByTheLoad() {
-    let rolling = Body(velocity: [1, 0], spin: -2, inertia: 0.125, acceleration: [0, -10])
-    let free = disc(rolling).solve(level: level).velocity[2]
-    XCTAssertEqual(free.x, 1, accuracy: 2e-3, "rolling without sliding goes on")
-    let resisted = disc(rolling) { $0.rollingResistance = 0.05 }.solve(level: level).velocity[2]
-    // The couple is at most resistance x load: over the step 0.05 m x 10 N / 60 s, on mass 1 + 0.125 / 0.25.
+  /// The couple of rolling resistance is the load times a length, 0.05 m: over the step 0.05 m * m g dt, which slows a
+  /// disc that does not slide by that over r (m + I / r^2).
+  ///
+  /// The point of contact turns with the disc, w h in a sub-step, and is lifted by r (w t)^2 / 2 within the step.
+  /// Lifted points let the disc fall after them, by so much over h of speed at the end, so that up to 2 r w^2 / g of
+  /// the load m g dt is missing.
+  func testRollingResistanceIsTheLoadTimesALength() {
     let expected = 0.05 * 10 / 60 / 0.5 / 1.5 as Float
-    XCTAssertEqual(1 - resisted.x, expected, accuracy: 0.35 * expected)
-    let stopped = disc(rolling) { $0.rollingResistance = 1000 }.solve(level: level).velocity[2]
-    XCTAssertEqual(stopped.z, 0, accuracy: 0.1)
+    for spin in [2, 0.5, 0.1] as [Float] {
+      let rolling = Body(velocity: [0.5 * spin, 0], spin: -spin, inertia: 0.125, acceleration: [0, -10])
+      let free = disc(rolling).solve(level: level).velocity[2]
+      XCTAssertEqual(free.x, 0.5 * spin, accuracy: 1e-6, "rolling without sliding goes on")
+      let resisted = disc(rolling) { $0.rollingResistance = 0.05 }.solve(level: level).velocity[2]
+      XCTAssertEqual(
+        0.5 * spin - resisted.x, expected, accuracy: (2 * 0.5 * spin * spin / 10 + 1e-3) * expected, "\(spin) rad/s")
+      let stopped = disc(rolling) { $0.rollingResistance = 1000 }.solve(level: level).velocity[2]
+      XCTAssertEqual(stopped.z, 0, accuracy: 1e-6)
+    }
   }
 
+  /// Deep overlap is left at the fastest speed of depenetration in each sub-step: 3 m/s for the whole step.
   func testPushOutSpeedIsLimited() {
-    var settings = ContactSolverSettings.usual
+    var settings = StepSettings.usual
     settings.contactHertz = 60
     settings.contactDampingRatio = 0.2
     let result = disc(Body()) { $0.points[0].separation = -0.4 }.solve(settings, level: level)
-    XCTAssertLessThanOrEqual(result.motion[2].y, 3 / 60 * 1.001)
-    XCTAssertGreaterThan(result.motion[2].y, 0.01)
+    XCTAssertEqual(result.motion[2].y, 3.0 / 60, accuracy: 1e-6)
   }
 
   func testHitsAreReportedWithTheirSpeed() {
     let scene = disc(Body(velocity: [0, -4])) { $0.reportsHits = true }
-    let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-    var solver = ContactSolver()
+    let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     var hits: [Int32: Float] = [:]
@@ -152,8 +167,8 @@ final class ContactEffectTests: XCTestCase {
     let scene = ContactScene.heap(ContactScene.Mix(fixed: 0.3, extended: 0.3), using: &generator)
     for level in SIMDLevel.available {
       let clean = scene.solve(level: level)
-      let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-      var solver = ContactSolver()
+      let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+      var solver = SubstepSolver()
       arrays.makePlan(&solver.plan)
       let poison = Row(repeating: .nan)
       let statics = scene.bodies.indices.dropFirst().filter { scene.bodies[$0].type == .static }
@@ -187,16 +202,19 @@ final class ContactEffectTests: XCTestCase {
   func testNoBodyAndNoContactStayZero() {
     var generator = SeededGenerator()
     let scene = ContactScene.heap(ContactScene.Mix(extended: 0.5), using: &generator)
-    let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-    var solver = ContactSolver()
+    let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     XCTAssertEqual(arrays.velocity[0], .zero)
     XCTAssertEqual(arrays.motion[0], .zero)
-    for number in 0..<64 { XCTAssertEqual(arrays.impulses[number], 0, "slots of block 0 are no contacts") }
+    for slot in 0..<16 {
+      XCTAssertEqual(
+        unsafeBitCast(arrays.impulses[slot], to: Row.self), .zero, "slots of block 0 are no contacts")
+    }
   }
 
-  /// A extension block by itself changes nothing.
+  /// An extension block by itself changes nothing.
   func testReportingHitsChangesNoResult() {
     var generator = SeededGenerator()
     let plain = ContactScene.heap(ContactScene.Mix(), using: &generator)
@@ -216,12 +234,12 @@ final class ContactEffectTests: XCTestCase {
     var generator = SeededGenerator()
     let scene = ContactScene.heap(ContactScene.Mix(extended: 0.3), using: &generator)
     let fresh = scene.solve(level: level)
-    let arrays = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
-    var solver = ContactSolver()
+    let arrays = ContactArrays(scene, substep: StepSettings.usual.substep)
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     let bytes = solver.byteCount
-    let again = ContactArrays(scene, substep: ContactSolverSettings.usual.substep)
+    let again = ContactArrays(scene, substep: StepSettings.usual.substep)
     again.solve(&solver, .usual, level: level)
     for row in scene.bodies.indices { XCTAssertEqual(again.velocity[row], fresh.velocity[row]) }
     XCTAssertEqual(solver.byteCount, bytes, "a warm step takes no memory")

@@ -50,9 +50,9 @@ final class ContactGroupTests: XCTestCase {
   }
 
   private func solve(_ scene: ContactScene, contactsPerGroup: Int?, level: SIMDLevel) -> Outcome {
-    let settings = ContactSolverSettings.usual
+    let settings = StepSettings.usual
     let arrays = ContactArrays(scene, substep: settings.substep)
-    var solver = ContactSolver()
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     if let contactsPerGroup { solver.plan.formGroups(arrays.source, contactsPerGroup: contactsPerGroup) }
     arrays.solve(&solver, settings, level: level)
@@ -135,10 +135,10 @@ final class ContactGroupTests: XCTestCase {
   func testBlocksMayChangeWhileThePlanStands() {
     var generator = SeededGenerator()
     let scene = islands(using: &generator)
-    let settings = ContactSolverSettings.usual
+    let settings = StepSettings.usual
     let fresh = ContactArrays(scene, substep: settings.substep)
     let arrays = ContactArrays(scene, substep: settings.substep)
-    var solver = ContactSolver()
+    var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     fresh.orient(solver.plan)
     solver.plan.formGroups(arrays.source, contactsPerGroup: 100)

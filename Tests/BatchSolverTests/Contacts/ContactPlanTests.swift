@@ -15,7 +15,7 @@ final class ContactPlanTests: XCTestCase {
   private func check(_ scene: ContactScene, _ plan: borrowing ContactPlan, line: UInt = #line) {
     let contactOfSlot = scene.contactOfSlot
     var seen: Set<Int> = []
-    var sides: Set<Int32> = []
+    var extensionBlocks: Set<Int32> = []
     var lastDynamicColor = -1
     var firstFixed = Int.max
     for bundle in 0..<plan.info.count {
@@ -39,32 +39,34 @@ final class ContactPlanTests: XCTestCase {
         mostPoints = max(mostPoints, contact.isOnePointType ? 1 : 2)
         let types = [scene.bodies[contact.bodyA].type, scene.bodies[contact.bodyB].type]
         switch info.kind {
-        case ContactBundleKind.dynamic:
+        case .dynamic:
           XCTAssertEqual(types, [.dynamic, .dynamic], line: line)
           moving += [contact.bodyA, contact.bodyB]
           lastDynamicColor = max(lastDynamicColor, bundle)
-        case ContactBundleKind.hub:
+        case .hub:
           XCTAssertEqual(types, [.dynamic, .dynamic], line: line)
           let isTurned = (0..<plan.slotsToFlip.count).contains { Int(plan.slotsToFlip[$0]) == slot }
           hubs.insert(isTurned ? contact.bodyB : contact.bodyA)
           moving.append(isTurned ? contact.bodyA : contact.bodyB)
           XCTAssertFalse(contact.isExtended, line: line)
         default:
-          XCTAssertEqual(types[0], info.kind == ContactBundleKind.fixed ? .static : .kinematic, line: line)
+          XCTAssertEqual(types[0], info.kind == .fixed ? .static : .kinematic, line: line)
           moving.append(contact.bodyB)
           if info.lanes > 1 { firstFixed = min(firstFixed, bundle) }
         }
-        if info.kind != ContactBundleKind.hub { XCTAssertEqual(info.side >= 0, contact.isExtended, line: line) }
+        if info.kind != .hub { XCTAssertEqual(info.extensionBlock >= 0, contact.isExtended, line: line) }
       }
       XCTAssertEqual(Set(moving).count, moving.count, "bundle \(bundle): a body twice", line: line)
       XCTAssertTrue(hubs.isDisjoint(with: moving), line: line)
-      XCTAssertEqual(hubs.count, info.kind == ContactBundleKind.hub ? 1 : 0, line: line)
-      if info.kind != ContactBundleKind.hub { XCTAssertEqual(Int(info.points), mostPoints, line: line) }
-      if info.side >= 0 { XCTAssertTrue(sides.insert(info.side).inserted, "a extension block twice", line: line) }
+      XCTAssertEqual(hubs.count, info.kind == .hub ? 1 : 0, line: line)
+      if info.kind != .hub { XCTAssertEqual(Int(info.points), mostPoints, line: line) }
+      if info.extensionBlock >= 0 {
+        XCTAssertTrue(extensionBlocks.insert(info.extensionBlock).inserted, "an extension block twice", line: line)
+      }
     }
     XCTAssertEqual(seen, Set(contactOfSlot.keys), line: line)
     XCTAssertEqual(plan.contactCount, contactOfSlot.count, line: line)
-    XCTAssertEqual(sides, Set(0..<Int32(plan.extensionCount)), line: line)
+    XCTAssertEqual(extensionBlocks, Set(0..<Int32(plan.extensionCount)), line: line)
     XCTAssertLessThan(lastDynamicColor, firstFixed, "contacts with fixed bodies come last", line: line)
   }
 
@@ -118,7 +120,7 @@ final class ContactPlanTests: XCTestCase {
     let scene = ContactScene.drums(1, balls: 200, mass: 10_000, using: &generator)
     let plan = planned(scene)
     check(scene, plan)
-    let hubs = (0..<plan.info.count).filter { plan.info[$0].kind == ContactBundleKind.hub }
+    let hubs = (0..<plan.info.count).filter { plan.info[$0].kind == .hub }
     XCTAssertEqual(hubs.count, 13, "200 balls in bundles of 16")
     XCTAssertEqual(hubs, Array(0..<hubs.count), "hubs come first")
   }
@@ -129,7 +131,7 @@ final class ContactPlanTests: XCTestCase {
     let plan = planned(scene)
     check(scene, plan)
     // 64 colours, and the other 136 contacts one at a time.
-    XCTAssertEqual((0..<plan.info.count).filter { plan.info[$0].kind == ContactBundleKind.hub }, [])
+    XCTAssertEqual((0..<plan.info.count).filter { plan.info[$0].kind == .hub }, [])
     XCTAssertEqual(plan.info.count, 200)
   }
 

@@ -70,12 +70,12 @@ struct ContactReference {
   private(set) var bodies: [Body]
   private(set) var contacts: [Contact]
   private let bundles: [Bundle]
-  private let settings: ContactSolverSettings
+  private let settings: StepSettings
   /// How near the step came to a branch on which the method is not continuous: separation 0 in a biased pass, an
   /// approach at the restitution threshold, a contact that hardly bore load.
   private(set) var closestBranch = Double.infinity
 
-  init(_ scene: ContactScene, _ settings: ContactSolverSettings, bundles: [Bundle]) {
+  init(_ scene: ContactScene, _ settings: StepSettings, bundles: [Bundle]) {
     self.settings = settings
     self.bundles = bundles
     bodies = scene.bodies.map { body in
@@ -365,7 +365,7 @@ extension ContactReference {
       let info = plan.info[number]
       let contacts = (0..<Int(info.lanes)).compactMap { contactOfSlot[Int(plan.slots[number * 16 + $0])] }
       var hub: Int?
-      if info.kind == ContactBundleKind.hub, splitsHubs {
+      if info.kind == .hub, splitsHubs {
         let first = scene.contacts[contacts[0]]
         let candidates = [first.bodyA, first.bodyB]
         hub = candidates.max { scene.bodies[$0].mass < scene.bodies[$1].mass }

@@ -7,8 +7,8 @@ struct ContactResult: Equatable {
   var velocity: [Row] = []
   var motion: [Row] = []
   var startVelocity: [Row] = []
-  /// By contact: `normal 1, tangent 1, normal 2, tangent 2`.
-  var impulses: [Row] = []
+  /// By contact.
+  var impulses: [ContactImpulses] = []
 
   init() {}
 
@@ -18,27 +18,20 @@ struct ContactResult: Equatable {
       motion.append(arrays.motion[row])
       startVelocity.append(arrays.startVelocity[row])
     }
-    for slot in arrays.scene.slots {
-      let row = arrays.impulses.pointer + 4 * slot
-      impulses.append([row[0], row[1], row[2], row[3]])
-    }
+    for slot in arrays.scene.slots { impulses.append(arrays.impulses[slot]) }
   }
 
   /// Equal to the last bit: zeros of different sign differ, and NaNs are equal to themselves.
   static func == (a: ContactResult, b: ContactResult) -> Bool {
-    func bits(_ rows: [Row]) -> [SIMD4<UInt32>] {
-      rows.map {
-        SIMD4($0.x.bitPattern, $0.y.bitPattern, $0.z.bitPattern, $0.w.bitPattern)
-      }
-    }
+    func bits<Element>(_ rows: [Element]) -> [SIMD4<UInt32>] { rows.map { unsafeBitCast($0, to: SIMD4<UInt32>.self) } }
     return bits(a.velocity) == bits(b.velocity) && bits(a.motion) == bits(b.motion)
       && bits(a.startVelocity) == bits(b.startVelocity) && bits(a.impulses) == bits(b.impulses)
   }
 }
 
-extension ContactSolverSettings {
+extension StepSettings {
   /// Those of a world, for tests.
-  static let usual = ContactSolverSettings(
+  static let usual = StepSettings(
     timeStep: 1 / 60, substeps: 4, contactHertz: 30, contactDampingRatio: 10, maximumDepenetrationSpeed: 3,
     restitutionThreshold: 1,
     maximumSpeed: 400)
@@ -46,12 +39,12 @@ extension ContactSolverSettings {
 
 extension ContactScene {
   /// Solves one step with a solver of its own.
-  func solve(_ settings: ContactSolverSettings = .usual, level: SIMDLevel) -> ContactResult {
-    var solver = ContactSolver()
+  func solve(_ settings: StepSettings = .usual, level: SIMDLevel) -> ContactResult {
+    var solver = SubstepSolver()
     return solve(settings, level: level, solver: &solver)
   }
 
-  func solve(_ settings: ContactSolverSettings, level: SIMDLevel, solver: inout ContactSolver) -> ContactResult {
+  func solve(_ settings: StepSettings, level: SIMDLevel, solver: inout SubstepSolver) -> ContactResult {
     let arrays = ContactArrays(self, substep: settings.substep)
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, settings, level: level)

@@ -12,12 +12,12 @@ final class ContactSolverTests: XCTestCase {
   /// Solves at every level, asks for the same bits, and compares with the reference in the same order. Where the method
   /// itself jumps, rounding decides, and the draw says nothing: `scene` is then asked for another.
   private func check(
-    _ scene: @autoclosure () -> ContactScene, _ settings: ContactSolverSettings = .usual, splitsHubs: Bool = true,
+    _ scene: @autoclosure () -> ContactScene, _ settings: StepSettings = .usual, splitsHubs: Bool = true,
     line: UInt = #line
   ) {
     for _ in 0..<100 {
       let scene = scene()
-      var solver = ContactSolver()
+      var solver = SubstepSolver()
       let result = scene.solve(settings, level: .baseline, solver: &solver)
       for level in SIMDLevel.available where level != .baseline {
         XCTAssertTrue(scene.solve(settings, level: level) == result, "\(level) gives other bits", line: line)
@@ -77,7 +77,7 @@ final class ContactSolverTests: XCTestCase {
 
   func testOtherSettings() {
     var generator = SeededGenerator()
-    var settings = ContactSolverSettings.usual
+    var settings = StepSettings.usual
     settings.substeps = 1
     check(.heap(ContactScene.Mix(), using: &generator), settings)
     settings.substeps = 7
@@ -89,7 +89,7 @@ final class ContactSolverTests: XCTestCase {
 
   func testSpeedLimits() {
     var generator = SeededGenerator()
-    var settings = ContactSolverSettings.usual
+    var settings = StepSettings.usual
     settings.maximumSpeed = 1.5
     func scene() -> ContactScene {
       var scene = ContactScene.heap(ContactScene.Mix(kinematic: 0), using: &generator)
@@ -103,7 +103,7 @@ final class ContactSolverTests: XCTestCase {
   /// `ContactScene.Mix.separations`.
   func testContactsThatAreApart() {
     var generator = SeededGenerator()
-    var settings = ContactSolverSettings.usual
+    var settings = StepSettings.usual
     settings.timeStep = 1 / 240
     settings.substeps = 1
     check(

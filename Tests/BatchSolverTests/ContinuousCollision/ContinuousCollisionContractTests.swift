@@ -30,6 +30,48 @@ final class ContinuousContractTests: XCTestCase {
     XCTAssertGreaterThan(try shoot(settings).x, 20)
   }
 
+  /// With continuous collision switched off bullets were swept all the same, through swept AABBs that nobody had made:
+  /// reads past the end of a buffer, and stops wherever these led.
+  func testSwitchHoldsForBullets() throws {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    settings.continuousCollision = false
+    let world = try World(settings)
+    for index in 0..<40 { try world.add(.box(halfWidth: 0.005, halfHeight: 1), at: [Float(index), 0]) }
+    var definition = BodyDefinition(.dynamic, position: [-4.5, 0], linearVelocity: [300, 0])
+    definition.isBullet = true
+    let bullet = try world.addBody(definition)
+    try world.addShape(ShapeDefinition(.circle(radius: 0.05)), to: bullet)
+    for _ in 0..<3 {
+      try world.step(by: stepLength)
+      XCTAssertEqual(world.counters.sweptPairs, 0)
+      XCTAssertEqual(world.counters.impacts, 0)
+    }
+    XCTAssertEqual(try world.position(of: bullet).x, 10.5, accuracy: 1e-3)
+  }
+
+  /// A filter hook that is asked about a bullet may ask queries and counters: the broad phase is not being changed then.
+  func testHooksOfBulletsMayAsk() throws {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    let world = try World(settings)
+    let target = try world.add(.box(halfWidth: 0.005, halfHeight: 1), at: [0, 0])
+    var definition = BodyDefinition(.dynamic, position: [-1, 0], linearVelocity: [200, 0])
+    definition.isBullet = true
+    let bullet = try world.addBody(definition)
+    var shape = ShapeDefinition(.circle(radius: 0.05))
+    shape.enablesFilterHook = true
+    try world.addShape(shape, to: bullet)
+    var found: [BodyID?] = []
+    world.filterHook = { [unowned world] _, _ in
+      found.append(try? world.castRay(Ray(origin: [-0.5, 0.5], translation: [1, 0]))?.body)
+      return world.counters.bodies == 2
+    }
+    try world.step(by: stepLength)
+    XCTAssertEqual(found, [target])
+    XCTAssertEqual(world.counters.impacts, 1)
+  }
+
   func testFilters() throws {
     XCTAssertGreaterThan(try shoot(ball: { $0.filter.mask = 2 }).x, 20)
   }
@@ -93,9 +135,7 @@ final class ContinuousContractTests: XCTestCase {
   func testSameBitsAtEveryLevel() throws {
     var first: [UInt64]?
     for level in SIMDLevel.available {
-      var settings = WorldSettings()
-      settings.simdLevel = level
-      let world = try World(settings)
+      let world = try World(simdLevel: level)
       let ground = try world.addBody(BodyDefinition(.static))
       for (center, half) in [
         (SIMD2<Float>(-9, 2.5), SIMD2<Float>(0.01, 6.5)), ([9, 2.5], [0.01, 6.5]), ([0, -4], [9, 0.01]),
@@ -111,9 +151,9 @@ final class ContinuousContractTests: XCTestCase {
         .polygon([[0, 0.1], [-0.1, -0.1], [0.1, -0.1]], radius: 0.02),
       ]
       for index in 0..<120 {
-        let way = Rotation(angle: Float(index)).apply([80, 0])
+        let velocity = Rotation(angle: Float(index)).apply([80, 0])
         var definition = BodyDefinition(
-          .dynamic, position: [0.9 * Float(index % 12) - 5, 1 + 0.5 * Float(index / 12)], linearVelocity: way)
+          .dynamic, position: [0.9 * Float(index % 12) - 5, 1 + 0.5 * Float(index / 12)], linearVelocity: velocity)
         definition.isBullet = index % 4 == 0
         let body = try world.addBody(definition)
         try world.addShape(ShapeDefinition(forms[index % 4], material: SurfaceMaterial(restitution: 0.8)), to: body)

@@ -44,7 +44,7 @@ final class MovingObstacleTests: XCTestCase {
     }
   }
 
-  /// Balls in a box that turns and has thin walls stay inside.
+  /// Balls in a rotating box with thin walls stay inside.
   func testTurningBox() throws {
     let world = try World()
     let drum = try world.addBody(BodyDefinition(.kinematic, angularVelocity: 3))
@@ -56,10 +56,10 @@ final class MovingObstacleTests: XCTestCase {
     }
     var balls: [BodyID] = []
     for i in 0..<20 {
-      let way = Rotation(angle: Float(i))
+      let direction = Rotation(angle: Float(i))
       balls.append(
         try world.add(
-          .circle(radius: 0.05), at: [0.2 * Float(i) - 2, 0.3], velocity: 100 * way.apply([1, 0]),
+          .circle(radius: 0.05), at: [0.2 * Float(i) - 2, 0.3], velocity: 100 * direction.apply([1, 0]),
           material: SurfaceMaterial(restitution: 0.9)))
     }
     try world.run(seconds: 5)
@@ -100,7 +100,7 @@ final class MovingObstacleTests: XCTestCase {
     }
   }
 
-  /// Target and bullet both cross the other's way in one step.
+  /// Target and bullet both cross the other's path in one step.
   func testBulletMeetsAMovingTarget() throws {
     let world = try emptyWorld()
     var definition = BodyDefinition(.dynamic, position: [-2, 0], linearVelocity: [240, 0])

@@ -5,7 +5,7 @@ internal import SIMDKernels
 internal import TestSupport
 internal import XCTest
 
-/// The search for obstacles against all pairs of boxes, at every level.
+/// The sweep search against all pairs of swept AABBs, at every level.
 final class SweepSearchTests: XCTestCase {
   /// Boxes that are their own bodies.
   private struct Shape {
@@ -50,15 +50,14 @@ final class SweepSearchTests: XCTestCase {
       }
       let source = ShapeSource(
         local: floats(local), world: floats(world), poses: floats(poses), geometry: geometry.pointer)
-      var began = AlignedBuffer<ShapePair>()
-      var ended = AlignedBuffer<ShapePair>()
-      broadPhase.findPairs(source: source, kernels: level.kernels.broadPhase, began: &began, ended: &ended)
+      broadPhase.findPairs(source: source, kernels: level.kernels.broadPhase)
       for (index, shape) in shapes.enumerated() { poses[index + 1] = [shape.to.x, shape.to.y, 1, 0] }
-      var pairs = AlignedBuffer<SweepPair>()
-      broadPhase.updateAABBsAndSweeps(source: source, kernels: level.kernels, fast: fast.pointer, pairs: &pairs)
+      broadPhase.updateAABBsAndSweeps(source: source, kernels: level.kernels, fast: fast.pointer)
       var found: Set<[Int32]> = []
-      for index in 0..<pairs.count { found.insert([pairs[index].mover, pairs[index].obstacle]) }
-      XCTAssertEqual(found.count, pairs.count, "twice the same pair")
+      for index in 0..<broadPhase.sweepPairs.count {
+        found.insert([broadPhase.sweepPairs[index].mover, broadPhase.sweepPairs[index].obstacle])
+      }
+      XCTAssertEqual(found.count, broadPhase.sweepPairs.count, "twice the same pair")
       for (i, mover) in shapes.enumerated() {
         for (j, obstacle) in shapes.enumerated() {
           let isFast = fast[(i + 1) >> 4] & (1 << UInt16((i + 1) & 15)) != 0
@@ -74,7 +73,7 @@ final class SweepSearchTests: XCTestCase {
     }
   }
 
-  /// How far apart the boxes around two ways are.
+  /// How far apart the AABBs of two sweeps are.
   private func gap(_ a: Shape, _ b: Shape) -> Float {
     var gap = -Float.infinity
     for axis in 0..<2 {

@@ -74,9 +74,11 @@ final class TimeOfImpactTests: XCTestCase {
       let angle = Float.random(in: -3...3, using: &generator)
       let from = Rotation(angle: angle)
       let to = Rotation(angle: angle + .random(in: -0.78...0.78, using: &generator))
-      let way = Rotation(angle: .random(in: -3...3, using: &generator))
-      let start = way.apply([-3, .random(in: -1...1, using: &generator)])
-      let end = start + way.apply([.random(in: 0...7, using: &generator), .random(in: -1...1, using: &generator)])
+      let direction = Rotation(angle: .random(in: -3...3, using: &generator))
+      let start = direction.apply([-3, .random(in: -1...1, using: &generator)])
+      let end =
+        start
+        + direction.apply([.random(in: 0...7, using: &generator), .random(in: -1...1, using: &generator)])
       let sweep = Sweep(
         start: [start.x, start.y, from.cosine, from.sine], end: [end.x, end.y, to.cosine, to.sine])
       let target = max(obstacle.radius + core.radius, 0.005)
@@ -100,7 +102,7 @@ final class TimeOfImpactTests: XCTestCase {
     XCTAssertGreaterThan(hits, 300)
   }
 
-  /// A bar that turns while its end comes down along another's: the search was given up after 32 rounds, a third of a
+  /// A bar that rotates while its end comes down along another's: the search was given up after 32 rounds, a third of a
   /// tolerance too early.
   func testSlowSearchIsNotGivenUp() throws {
     let obstacle = try ConvexProxy(.box(halfWidth: 0.28011644, halfHeight: 0.05602329))

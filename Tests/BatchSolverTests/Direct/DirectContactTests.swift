@@ -191,7 +191,7 @@ final class DirectContactTests: XCTestCase {
   }
 
   private func deepestContact(of world: World) -> Float {
-    world.contacts.filter(\.isTouching).reduce(0) { deepest, contact in
+    world.allContacts.filter(\.isTouching).reduce(0) { deepest, contact in
       contact.points.reduce(deepest) { max($0, -$1.separation) }
     }
   }

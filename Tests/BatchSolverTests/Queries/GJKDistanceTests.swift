@@ -22,8 +22,8 @@ final class GJKDistanceTests: XCTestCase {
       XCTAssertEqual(ProxyReference(a).distance(ProxyReference(pointA)), 0, accuracy: 1e-5)
       XCTAssertEqual(
         ProxyReference(b).distance(ProxyReference(ConvexProxy(point: found.pointB))), 0, accuracy: 1e-5)
-      let way = found.pointB - found.pointA
-      XCTAssertEqual(length(SIMD2<Double>(way - found.distance * found.normal)), 0, accuracy: 1e-5)
+      let line = found.pointB - found.pointA
+      XCTAssertEqual(length(SIMD2<Double>(line - found.distance * found.normal)), 0, accuracy: 1e-5)
     }
   }
 

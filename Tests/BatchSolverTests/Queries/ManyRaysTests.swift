@@ -4,26 +4,13 @@ internal import XCTest
 
 /// Many rays at once give, bit for bit, what each gives alone.
 final class ManyRaysTests: XCTestCase {
-  /// The numbers of a hit as bits: zeros of different signs differ.
-  private struct Bits: Equatable {
-    var shape: ShapeID
-    var body: BodyID
-    var numbers: [UInt32]
-
-    init(_ hit: CastHit) {
-      shape = hit.shape
-      body = hit.body
-      numbers = [hit.point.x, hit.point.y, hit.normal.x, hit.normal.y, hit.fraction].map(\.bitPattern)
-    }
-  }
-
   /// What the rays hit together, after it was compared with what each hits alone.
-  private func checked(_ rays: [Ray], in world: World, _ filter: QueryFilter = QueryFilter()) throws -> [Bits?] {
-    let together = try world.castRays(rays.span, filter: filter).map { $0.map(Bits.init) }
+  private func checked(_ rays: [Ray], in world: World, _ filter: QueryFilter = QueryFilter()) throws -> [HitBits?] {
+    let together = try world.castRays(rays.span, filter: filter).map { $0.map(HitBits.init) }
     XCTAssertEqual(together.count, rays.count)
     for (ray, hit) in zip(rays, together) {
-      XCTAssertEqual(try world.castRay(ray, filter: filter).map(Bits.init), hit, "\(ray)")
-      XCTAssertEqual(try world.castRayThrough(ray, filter: filter).first.map(Bits.init), hit, "\(ray)")
+      XCTAssertEqual(try world.castRay(ray, filter: filter).map(HitBits.init), hit, "\(ray)")
+      XCTAssertEqual(try world.castRayThrough(ray, filter: filter).first.map(HitBits.init), hit, "\(ray)")
     }
     return together
   }
@@ -52,12 +39,12 @@ final class ManyRaysTests: XCTestCase {
 
   func testRandomScenesAtEveryLevel() throws {
     let seed = SeededGenerator().seed
-    var hits: [[Bits?]] = []
+    var hits: [[HitBits?]] = []
     for level in SIMDLevel.available {
       var random = SeededGenerator(seed: seed)
       let world = try World.random(&random, level: level)
       let bodies = world.allBodies
-      var found: [Bits?] = []
+      var found: [HitBits?] = []
       for _ in 0..<4 {
         let rays = randomRays(&random)
         let filter = QueryFilter(
@@ -85,13 +72,12 @@ final class ManyRaysTests: XCTestCase {
     ]
     let seed = SeededGenerator().seed
     for (number, geometry) in geometries.enumerated() {
-      var reference: [Bits?]?
+      var reference: [HitBits?]?
       for level in SIMDLevel.available {
         var random = SeededGenerator(seed: seed &+ UInt64(number))
         var settings = WorldSettings()
         settings.gravity = .zero
-        settings.simdLevel = level
-        let world = try World(settings)
+        let world = try World(settings, simdLevel: level)
         for place in 0..<100 {
           let angle = place % 4 == 0 ? 0 : Float.random(in: -3...3, using: &random)
           let body = try world.addBody(

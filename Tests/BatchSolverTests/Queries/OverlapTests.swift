@@ -43,8 +43,9 @@ final class OverlapTests: XCTestCase {
       let inBox = try world.shapes(overlapping: box)
       let atPoint = try world.shapes(at: low)
       for shape in shapes {
-        let b = shape.core.box
-        let apart = max(b.x - box.high.x, box.low.x - b.y, b.z - box.high.y, box.low.y - b.w)
+        let aabb = shape.core.aabb
+        let gaps = pointwiseMax(aabb.low - box.high, box.low - aabb.high)
+        let apart = max(gaps.x, gaps.y)
         if abs(apart) > 1e-4 { XCTAssertEqual(inBox.contains(shape.id), apart < 0) }
         let distance = ProxyReference(shape.core).distance(to: SIMD2<Double>(low))
         if distance > 1e-4 { XCTAssertFalse(atPoint.contains(shape.id)) }

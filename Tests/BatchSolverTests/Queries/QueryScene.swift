@@ -16,8 +16,7 @@ extension World {
   static func random(_ random: inout SeededGenerator, level: SIMDLevel? = nil) throws -> World {
     var settings = WorldSettings()
     settings.gravity = .zero
-    settings.simdLevel = level
-    let world = try World(settings)
+    let world = try World(settings, simdLevel: level)
     for _ in 0..<300 { try world.addRandomBody(&random) }
     let ground = try world.addBody(BodyDefinition(.static, position: [2, -1]))
     for sign in [Float(1), -1] {

@@ -1,24 +1,17 @@
 internal import BatchSolver
 internal import Dispatch
+internal import Synchronization
 
 /// What a query answers in four threads at once.
 func inThreads<Answer: Sendable>(
-  _ world: World, _ query: @Sendable (World) throws -> Answer
+  _ world: World, _ query: @Sendable (WorldQueries) throws -> Answer
 ) throws -> [Answer] {
-  // Queries only read, which the compiler cannot know.
-  nonisolated(unsafe) let world = world
-  let count = 4
-  return try withoutActuallyEscaping(query) { query in
-    let results = UnsafeMutableBufferPointer<Result<Answer, any Error>?>.allocate(capacity: count)
-    results.initialize(repeating: nil)
-    defer {
-      results.deinitialize()
-      results.deallocate()
+  let answers = Mutex<[Result<Answer, any Error>]>([])
+  world.withQueries { queries in
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let answer = Result { try query(queries) }
+      answers.withLock { $0.append(answer) }
     }
-    nonisolated(unsafe) let slots = results
-    DispatchQueue.concurrentPerform(iterations: count) { thread in
-      slots[thread] = Result { try query(world) }
-    }
-    return try results.map { try $0!.get() }
   }
+  return try answers.withLock { try $0.map { try $0.get() } }
 }

@@ -4,12 +4,14 @@ internal import XCTest
 
 /// Rays against closed forms, and against all shapes of random scenes.
 final class RayCastTests: XCTestCase {
-  private func hit(_ geometry: ShapeGeometry, from origin: SIMD2<Float>, by way: SIMD2<Float>) throws -> CastHit? {
+  private func hit(_ geometry: ShapeGeometry, from origin: SIMD2<Float>, by translation: SIMD2<Float>) throws
+    -> CastHit?
+  {
     let world = try World()
     try world.addShape(ShapeDefinition(geometry), to: world.addBody(BodyDefinition(.static)))
-    let waiting = try world.castRay(Ray(origin: origin, translation: way))
+    let waiting = try world.castRay(Ray(origin: origin, translation: translation))
     try world.step(by: 1 / 60)
-    XCTAssertEqual(try world.castRay(Ray(origin: origin, translation: way)), waiting)
+    XCTAssertEqual(try world.castRay(Ray(origin: origin, translation: translation)), waiting)
     return waiting
   }
 
@@ -49,8 +51,8 @@ final class RayCastTests: XCTestCase {
     try world.step(by: 1 / 60)
     let near = try XCTUnwrap(world.castRay(Ray(origin: center + [-10, 0.5], translation: [20, 0])))
     XCTAssertEqual(near.fraction, 0.425, accuracy: 1e-3)
-    for way: SIMD2<Float> in [[1e6, 0], [0, -1e6], [-8e5, 8e5], [3e5, -1e6]] {
-      let hit = try XCTUnwrap(world.castRay(Ray(origin: center - 0.5 * way, translation: way)))
+    for translation: SIMD2<Float> in [[1e6, 0], [0, -1e6], [-8e5, 8e5], [3e5, -1e6]] {
+      let hit = try XCTUnwrap(world.castRay(Ray(origin: center - 0.5 * translation, translation: translation)))
       XCTAssertEqual(hit.fraction, 0.5, accuracy: 1e-5)
     }
   }
@@ -79,7 +81,7 @@ final class RayCastTests: XCTestCase {
       XCTAssertEqual(try world.castRay(ray), found.first)
       XCTAssertEqual(found.map(\.fraction), found.map(\.fraction).sorted())
       let reference = RayReference(ray)
-      let size = length(reference.way)
+      let size = length(reference.translation)
       for shape in shapes {
         let hit = found.first { $0.shape == shape.id }
         switch reference.cast(shape) {
@@ -92,7 +94,7 @@ final class RayCastTests: XCTestCase {
           XCTAssertEqual(Double(hit.fraction) * size, distance, accuracy: 1e-3)
           XCTAssertEqual(hit.body, shape.body)
           XCTAssertEqual(length(SIMD2<Double>(hit.normal)), 1, accuracy: 1e-5)
-          XCTAssertLessThanOrEqual(dot(SIMD2<Double>(hit.normal), reference.way), 1e-4 * size)
+          XCTAssertLessThanOrEqual(dot(SIMD2<Double>(hit.normal), reference.translation), 1e-4 * size)
           let core = ProxyReference(shape.core)
           let point = SIMD2<Double>(hit.point)
           XCTAssertEqual(core.distance(to: point), 0, accuracy: 1e-4)
@@ -132,16 +134,16 @@ final class RayCastTests: XCTestCase {
 
   func testManyRaysAtOnceAreTheSameAtEveryLevelAndInSeveralThreads() throws {
     let seed = SeededGenerator().seed
-    var reference: [CastHit?] = []
+    var reference: [HitBits?] = []
     for level in SIMDLevel.available {
       var random = SeededGenerator(seed: seed)
       let world = try World.random(&random, level: level)
       let rays = (0..<2000).map { _ in Ray.random(&random) }
-      let hits = try world.castRays(rays.span)
-      XCTAssertEqual(hits, try rays.map { try world.castRay($0) })
+      let hits = try world.castRays(rays.span).map { $0.map(HitBits.init) }
+      XCTAssertEqual(hits, try rays.map { try world.castRay($0).map(HitBits.init) })
       if reference.isEmpty { reference = hits }
       XCTAssertEqual(hits, reference, "\(level)")
-      let answers = try inThreads(world) { try $0.castRays(rays.span) }
+      let answers = try inThreads(world) { try $0.castRays(rays.span).map { $0.map(HitBits.init) } }
       for answer in answers { XCTAssertEqual(answer, reference) }
     }
     XCTAssertGreaterThan(reference.count { $0 != nil }, 1000)

@@ -4,7 +4,7 @@ internal import BatchSolver
 /// a disc at each corner, and a ray from outside enters it where it first enters one of them.
 struct RayReference {
   var origin: SIMD2<Double>
-  var way: SIMD2<Double>
+  var translation: SIMD2<Double>
 
   enum Answer: Equatable {
     case miss
@@ -14,18 +14,18 @@ struct RayReference {
 
   init(_ ray: Ray) {
     origin = SIMD2<Double>(ray.origin)
-    way = SIMD2<Double>(ray.translation)
+    translation = SIMD2<Double>(ray.translation)
   }
 
   /// What the ray hits, `nil` where a hundredth of a millimetre to the side decides.
   func cast(_ shape: SceneShape) -> Answer? {
-    let side = 1e-5 * SIMD2(-way.y, way.x) / length(way)
+    let side = 1e-5 * SIMD2(-translation.y, translation.x) / length(translation)
     var left = self
     left.origin += side
     var right = self
     right.origin -= side
     var back = self
-    back.origin -= 1e-5 * way / length(way)
+    back.origin -= 1e-5 * translation / length(translation)
     let answer = exact(shape)
     for other in [left.exact(shape), right.exact(shape), back.exact(shape)] {
       switch (answer, other) {
@@ -39,14 +39,14 @@ struct RayReference {
 
   private func exact(_ shape: SceneShape) -> Answer {
     let core = ProxyReference(shape.core)
-    let size = length(way)
+    let size = length(translation)
     if core.corners.count == 2, core.radius == 0 {
       let a = core.corners[0]
       let edge = core.corners[1] - a
       if shape.isChainSegment, cross(edge, origin - a) > 0 { return .miss }
-      let speed = cross(way, edge)
+      let speed = cross(translation, edge)
       let fraction = cross(a - origin, edge) / speed
-      let foot = cross(a - origin, way) / speed
+      let foot = cross(a - origin, translation) / speed
       guard speed != 0, (0...1).contains(fraction), (0...1).contains(foot) else { return .miss }
       return .hit(fraction * size)
     }
@@ -73,7 +73,7 @@ struct RayReference {
       let edge = corners[(index + 1) % corners.count] - corners[index]
       let normal = SIMD2(edge.y, -edge.x)
       let depth = dot(normal, corners[index] - origin)
-      let speed = dot(normal, way)
+      let speed = dot(normal, translation)
       if speed < 0 { enter = max(enter, depth / speed) }
       if speed > 0 { leave = min(leave, depth / speed) }
       if speed == 0, depth < 0 { return .infinity }
@@ -83,8 +83,8 @@ struct RayReference {
 
   private func enterDisc(_ center: SIMD2<Double>, _ radius: Double) -> Double {
     let offset = origin - center
-    let a = dot(way, way)
-    let b = dot(offset, way)
+    let a = dot(translation, translation)
+    let b = dot(offset, translation)
     let root = b * b - a * (dot(offset, offset) - radius * radius)
     guard root >= 0 else { return .infinity }
     let fraction = (-b - root.squareRoot()) / a

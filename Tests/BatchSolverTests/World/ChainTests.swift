@@ -21,7 +21,7 @@ final class ChainTests: XCTestCase {
       try world.run(seconds: 3) {
         XCTAssertEqual(try world.position(of: body).y, height, accuracy: 0.005)
         for contact in try world.contacts(of: body) where contact.isTouching {
-          XCTAssertEqual(abs(contact.normal.y), 1, accuracy: 1e-3)
+          XCTAssertEqual(abs(contact.normal.y), 1, accuracy: 2e-4)
         }
       }
       XCTAssertEqual(try world.linearVelocity(of: body).x, 10, accuracy: 1e-2)
@@ -37,7 +37,7 @@ final class ChainTests: XCTestCase {
     try world.run(seconds: 3) {
       XCTAssertEqual(try world.position(of: ball).y, 0.5, accuracy: 0.008)
       for contact in try world.contacts(of: ball) where contact.isTouching {
-        XCTAssertEqual(abs(contact.normal.y), 1, accuracy: 1e-3)
+        XCTAssertEqual(abs(contact.normal.y), 1, accuracy: 1e-5)
       }
     }
     XCTAssertEqual(try world.linearVelocity(of: ball).x, 8, accuracy: 0.05)

@@ -1,29 +1,11 @@
 internal import BatchSolver
+internal import KernelInterface
 internal import TestSupport
 internal import XCTest
 
 /// Contacts against closed forms of mechanics.
 final class ContactPhysicsTests: XCTestCase {
-  /// A ball dropped from h rises to e^2 h.
-  func testBounceHeights() throws {
-    for restitution in [0.3, 0.5, 0.8, 1.0] as [Float] {
-      let world = try World.withFloor()
-      let ball = try world.add(
-        .circle(radius: 0.5), at: [0, 5.5], material: SurfaceMaterial(restitution: restitution))
-      var hasHit = false
-      var highest: Float = 0
-      try world.run(seconds: 2.5) {
-        let velocity = try world.linearVelocity(of: ball).y
-        if velocity > 0 { hasHit = true }
-        if hasHit { highest = max(highest, try world.position(of: ball).y - 0.5) }
-        if hasHit, velocity < 0 { return }
-      }
-      // The impact is found up to one step early or late: a few percent of the speed.
-      XCTAssertEqual(highest, 5 * restitution * restitution, accuracy: 0.05 * 5 * restitution + 0.02)
-    }
-  }
-
-  /// A box slides v^2 / 2 mu g.
+  /// A box slides v^2 / 2 mu g, but for the way of a sub-step: in the first one friction comes after the motion.
   func testStoppingDistance() throws {
     for friction in [0.2, 0.5, 0.8] as [Float] {
       let world = try World.withFloor(friction: friction)
@@ -32,12 +14,13 @@ final class ContactPhysicsTests: XCTestCase {
         material: SurfaceMaterial(friction: friction))
       try world.run(seconds: 6)
       XCTAssertEqual(
-        try world.position(of: box).x, 25 / (2 * friction * 10), accuracy: 0.03 * 25 / (20 * friction))
-      XCTAssertEqual(try world.linearVelocity(of: box).x, 0, accuracy: 1e-3)
+        try world.position(of: box).x, 25 / (2 * friction * 10), accuracy: 5.0 / 240)
+      XCTAssertEqual(try world.linearVelocity(of: box).x, 0, accuracy: 1e-5)
     }
   }
 
-  /// On a slope of angle a boxes stay if mu > tan a, and slide with g (sin a - mu cos a) otherwise.
+  /// On a slope of angle a boxes stay if mu > tan a, and slide with g (sin a - mu cos a) otherwise, but for what friction
+  /// does in a sub-step.
   func testSlopeHoldsOrSlides() throws {
     let angle: Float = 0.4
     for (friction, slides) in [(0.3, true), (0.36, true), (0.5, false), (0.8, false)] as [(Float, Bool)] {
@@ -53,7 +36,8 @@ final class ContactPhysicsTests: XCTestCase {
         .box(halfWidth: 0.5, halfHeight: 0.25), at: [0, 0.25], material: SurfaceMaterial(friction: friction))
       try world.run(seconds: 2)
       let expected = slides ? 10 * (sin(angle) - friction * cos(angle)) * 2 : 0
-      XCTAssertEqual(try world.linearVelocity(of: box).x, expected, accuracy: 0.03 + 0.02 * expected)
+      XCTAssertEqual(
+        try world.linearVelocity(of: box).x, expected, accuracy: slides ? friction * 10 * cos(angle) / 240 : 2e-3)
     }
   }
 
@@ -103,8 +87,8 @@ final class ContactPhysicsTests: XCTestCase {
       energy = now
     }
     let after = try world.momentum()
-    XCTAssertEqual(after.x, momentum.x, accuracy: 1e-3 * scale)
-    XCTAssertEqual(after.y, momentum.y, accuracy: 1e-3 * scale)
+    XCTAssertEqual(after.x, momentum.x, accuracy: 2e-5 * scale)
+    XCTAssertEqual(after.y, momentum.y, accuracy: 2e-5 * scale)
   }
 
   func testStackStandsForAMinute() throws {
@@ -117,20 +101,30 @@ final class ContactPhysicsTests: XCTestCase {
     for (box, old) in zip(boxes, before) {
       let new = try world.position(of: box)
       XCTAssertEqual(new.x, old.x, accuracy: 0.005)
-      XCTAssertEqual(new.y, old.y, accuracy: 0.001)
+      XCTAssertEqual(new.y, old.y, accuracy: 1e-4)
     }
     XCTAssertLessThan(world.kineticEnergy, 1e-4)
   }
 
-  /// Contacts bear a box that is 100 times heavier than the one below.
+  /// Contacts bear a box that is 100 times heavier than the one below, and are as deep as their softness has it: at rest
+  /// the biased pass takes back what the relax pass does not, (1 - s) / (s b) k11 p, with the mass scale s, the bias rate
+  /// b, the impulse p of a point, half the load's in a sub-step, and k11 = 2.5 / m for each box.
   func testMassRatio() throws {
     let world = try World.withFloor()
     let light = try world.add(.square(0.5), at: [0, 0.5])
     let heavy = try world.add(.square(0.5), at: [0, 1.5], density: 100)
     try world.run(seconds: 10)
-    XCTAssertGreaterThan(try world.position(of: light).y, 0.4)
-    XCTAssertGreaterThan(try world.position(of: heavy).y, 1.2)
-    XCTAssertLessThan(world.kineticEnergy, 1e-2)
+    let h = stepLength / Float(substepCount)
+    func depth(hertz: Float, inverseMass: Float, load: Float) -> Float {
+      let soft = Softness(hertz: hertz, dampingRatio: 10, timeStep: h)
+      return soft.impulseScale / (soft.massScale * soft.biasRate) * 2.5 * inverseMass * load * 10 * h / 2
+    }
+    // A hundredth of the depth, for the lever arms of boxes that overlap.
+    let height = 0.5 - depth(hertz: 60, inverseMass: 1, load: 101)
+    XCTAssertEqual(try world.position(of: light).y, height, accuracy: 5e-4)
+    let next = height + 1 - depth(hertz: 30, inverseMass: 1.01, load: 100)
+    XCTAssertEqual(try world.position(of: heavy).y, next, accuracy: 1e-3)
+    XCTAssertLessThan(world.kineticEnergy, 1e-6)
   }
 
   /// A belt carries a box at its speed, whichever shape has it.
@@ -141,7 +135,7 @@ final class ContactPhysicsTests: XCTestCase {
       ShapeDefinition(.box(halfWidth: 50, halfHeight: 1), material: SurfaceMaterial(tangentSpeed: 2)), to: ground)
     let box = try world.add(.square(0.5), at: [0, 0.5])
     try world.run(seconds: 2)
-    XCTAssertEqual(abs(try world.linearVelocity(of: box).x), 2, accuracy: 0.02)
+    XCTAssertEqual(abs(try world.linearVelocity(of: box).x), 2, accuracy: 1e-3)
     XCTAssertGreaterThan(try world.linearVelocity(of: box).x, 0)
   }
 
@@ -186,7 +180,7 @@ final class ContactPhysicsTests: XCTestCase {
     }
     // What the boxes lost to gravity the drum bears: its fall is their weight over its mass.
     let expected = -10 * Float(boxes.count) * 0.0625 / (mass + Float(boxes.count) * 0.0625) * 3
-    XCTAssertEqual(try world.linearVelocity(of: drum).y, expected, accuracy: 0.1 * abs(expected))
+    XCTAssertEqual(try world.linearVelocity(of: drum).y, expected, accuracy: 1e-3 * abs(expected))
     XCTAssertLessThan(world.counters.bundles, world.counters.solvedContacts / 6)
   }
 }

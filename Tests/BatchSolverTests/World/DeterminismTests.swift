@@ -6,9 +6,7 @@ internal import XCTest
 final class DeterminismTests: XCTestCase {
   /// Bodies of all shapes with bounce, spin and sleep, added and removed on the way.
   private func mixedWorld(_ level: SIMDLevel, steps: Int) throws -> [UInt64] {
-    var settings = WorldSettings()
-    settings.simdLevel = level
-    let world = try World(settings)
+    let world = try World(simdLevel: level)
     let ground = try world.addBody(BodyDefinition(.static))
     try world.addShape(ShapeDefinition(.box(halfWidth: 20, halfHeight: 1, center: [0, -1])), to: ground)
     try world.addChain(

@@ -31,7 +31,7 @@ final class EventTests: XCTestCase {
     var speeds: [Float] = []
     try world.run(seconds: 2) { speeds += world.hitEvents.map(\.approachSpeed) }
     XCTAssertEqual(speeds.count, 1)
-    XCTAssertEqual(speeds.first ?? 0, 10, accuracy: 0.3)
+    XCTAssertEqual(speeds.first ?? 0, 10, accuracy: 1e-4)
   }
 
   func testOneWayPlatformLetsThroughFromBelow() throws {
@@ -48,7 +48,7 @@ final class EventTests: XCTestCase {
     var highest: Float = 0
     try world.run(seconds: 4) { highest = max(highest, try world.position(of: ball).y) }
     XCTAssertGreaterThan(highest, 5)
-    XCTAssertEqual(try world.position(of: ball).y, 3.75, accuracy: 0.02)
+    XCTAssertEqual(try world.position(of: ball).y, 3.75, accuracy: 1e-3)
   }
 
   func testFiltersAndGroups() throws {
@@ -92,7 +92,7 @@ final class EventTests: XCTestCase {
     try world.setLinearVelocity(.zero, of: box)
     try world.setFilter(CollisionFilter(category: 8), of: id)
     try world.run(seconds: 1)
-    XCTAssertEqual(try world.position(of: box).y, 0.5, accuracy: 0.01)
+    XCTAssertEqual(try world.position(of: box).y, 0.5, accuracy: 1e-3)
   }
 
   func testStaleHandlesAreRefused() throws {

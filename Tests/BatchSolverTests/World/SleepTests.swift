@@ -84,7 +84,7 @@ final class SleepTests: XCTestCase {
         while let next = parent[current], next != current { current = next }
         return current
       }
-      for contact in world.contacts where contact.isTouching {
+      for contact in world.allContacts where contact.isTouching {
         guard try world.type(of: contact.bodyA) == .dynamic, try world.type(of: contact.bodyB) == .dynamic else {
           continue
         }

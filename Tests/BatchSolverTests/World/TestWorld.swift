@@ -11,8 +11,7 @@ extension World {
   ) throws -> World {
     var settings = WorldSettings()
     settings.allowsSleep = sleeps
-    settings.simdLevel = level
-    let world = try World(settings)
+    let world = try World(settings, simdLevel: level)
     let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
     try world.addShape(
       ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(friction: friction)), to: ground)

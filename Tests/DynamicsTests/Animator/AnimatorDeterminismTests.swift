@@ -47,7 +47,7 @@ final class AnimatorDeterminismTests: XCTestCase {
   }
 
   func testAWarmStepAllocatesNothing() throws {
-    guard allocation_count() >= 0 else { return }
+    try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     let (animator, _, _) = try scene()
     try animator.step(frames: 600)
     var allocations: [Int64] = []

@@ -46,6 +46,27 @@ final class BadDescriptionTests: XCTestCase {
     expect(file("", items: "", rest: #", "bodies": []"#), "", "unknown key 'bodies'; expected one of behaviors, isHeld")
   }
 
+  /// Mistakes of the form and impossible values alike are found in the text; a missing key is at its object.
+  func testPlacesInTheText() {
+    func place(_ json: String, line: UInt = #line) -> [Int] {
+      guard let error = error(json) else {
+        XCTFail("no error for \(json)", line: line)
+        return []
+      }
+      return [error.line, error.column]
+    }
+    XCTAssertEqual(place("{\n \"version\": 1,,"), [2, 15])
+    XCTAssertEqual(place("{\n \"version\": 1}"), [1, 1])
+    let head = "{\"version\": 1,\n \"items\": [{\"name\": \"a\", \"size\": [9, 9],\n"
+    let tail = "}],\n \"behaviors\": [{\"type\": \"push\", \"mode\": \"continuous\", \"items\": []"
+    XCTAssertEqual(place(head + "\"center\": [0, true]" + tail + "}]}"), [3, 15])
+    XCTAssertEqual(place(head + "\"center\": [0, 1e9]" + tail + "}]}"), [3, 11])
+    XCTAssertEqual(place(head + "\"center\": [0, 0], \"mass\": 1" + tail + "}]}"), [3, 19])
+    XCTAssertEqual(place(head + "\"center\": [0, 0], \"center\": [0, 0]" + tail + "}]}"), [3, 19])
+    XCTAssertEqual(place(head + "\"center\": [0, 0]" + tail + ", \"offsets\":\n{\"a.b\": [1, 2]}}]}"), [5, 9])
+    expect(head + "\"center\": [0, 0], \"center\": [0, 0]" + tail + "}]}", "", "key 'center' occurs twice")
+  }
+
   func testSettings() {
     expect(file("", rest: #", "settings": {"substeps": 3}"#), "settings", "unknown key 'substeps'")
     expect(file("", rest: #", "settings": {"substep": 0}"#), "settings", "substep: expected above 0 s")

@@ -160,5 +160,7 @@ final class ConvexPartsTests: XCTestCase {
         try world.addShape(ShapeDefinition(.polygon(corners)), to: body)
       }
     }
+    // More than one part for each of the polygons with corners that point inwards, some fifty.
+    XCTAssertGreaterThan(world.shapeCount, 100)
   }
 }

@@ -23,10 +23,13 @@ final class AnimatorFileSceneTests: XCTestCase {
     for _ in 0..<120 { try animator.step(by: 2 * Double(animator.settings.substep)) }
 
     let bodies = run.world.allBodies
-    XCTAssertEqual(bodies, animator.world.allBodies)
-    for body in bodies {
-      XCTAssertEqual(try run.world.position(of: body), try animator.world.position(of: body))
-      XCTAssertEqual(try run.world.rotation(of: body), try animator.world.rotation(of: body))
+    let others = animator.world.allBodies
+    // Rows, because identifiers belong to one world.
+    XCTAssertEqual(bodies.map(\.row), others.map(\.row))
+    XCTAssertGreaterThan(bodies.count, 0)
+    for (a, b) in zip(bodies, others) {
+      XCTAssertEqual(try run.world.position(of: a), try animator.world.position(of: b))
+      XCTAssertEqual(try run.world.rotation(of: a), try animator.world.rotation(of: b))
     }
   }
 

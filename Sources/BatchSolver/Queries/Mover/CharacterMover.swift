@@ -12,7 +12,7 @@ public struct CharacterMover: Sendable, Equatable {
   /// What it touched at the end of the last move.
   public private(set) var planes: [MoverPlane] = []
 
-  /// A mover of the points within `radius` of the way from `lower` to `upper`.
+  /// A mover of the points within `radius` of the line from `lower` to `upper`.
   ///
   /// - Throws: `WorldError.invalidValue` naming what is wrong.
   public init(
@@ -26,33 +26,45 @@ public struct CharacterMover: Sendable, Equatable {
     self.filter = filter
   }
 
-  /// Goes by `translation`, m, which may be zero to come out of shapes that came in, and slides along what is in the way.
+  /// Goes by `translation`, m, which may be zero to come out of shapes that came in, and slides along what stops it.
   ///
   /// - Returns: How far it came, m.
   /// - Throws: `WorldError.invalidValue` for a translation that is not finite, `.staleBody` for the filter's.
+  /// - Complexity: Up to `iterationLimit` times that of finding planes and casting a shape.
   @discardableResult
   public mutating func move(by translation: SIMD2<Float>, in world: World) throws(WorldError) -> SIMD2<Float> {
+    try move(by: translation, in: world.queries)
+  }
+
+  /// The same in a scope of queries, where many movers may go at once.
+  ///
+  /// - Throws: As `move(by:in:)` of a world, and `WorldError.scopeEnded`.
+  @discardableResult
+  public mutating func move(by translation: SIMD2<Float>, in queries: WorldQueries) throws(WorldError) -> SIMD2<Float> {
+    try queries.check("move")
     try checkPosition(translation, "translation")
     try checkPosition(position, "position")
-    let scope = try world.scope(filter)
-    let core = try ConvexProxy(geometry)
-    let begin = position
-    let target = begin + translation
+    let view = try QueryView(queries.world, filter)
+    let proxy = try ConvexProxy(geometry)
+    let start = position
+    let target = start + translation
     for _ in 0..<max(iterationLimit, 1) {
-      let here = core.moved(by: position)
-      planes = world.moverPlanes(of: here, scope)
+      let here = proxy.moved(by: position)
+      planes = queries.moverPlanes(of: here, view)
       let wanted = MoverPlane.solve(&planes, target: target - position)
-      guard length(wanted) > Self.leastWay else { break }
-      let way = world.castMover(here, by: wanted, scope) * wanted
-      position += way
-      guard length(way) > Self.leastWay else { break }
+      guard length(wanted) > Self.shortestMove else { break }
+      let move = queries.castMover(here, by: wanted, view) * wanted
+      position += move
+      guard length(move) > Self.shortestMove else { break }
     }
-    return position - begin
+    return position - start
   }
 
   /// A velocity without what goes into the shapes that hold the mover: what it has after a move.
+  ///
+  /// - Complexity: O(planes).
   public func clip(_ velocity: SIMD2<Float>) -> SIMD2<Float> { MoverPlane.clip(velocity, by: planes) }
 
-  /// Shorter ways are not worth another round, m.
-  private static var leastWay: Float { 1e-4 }
+  /// Shorter moves are not worth another round, m.
+  private static var shortestMove: Float { 1e-4 }
 }

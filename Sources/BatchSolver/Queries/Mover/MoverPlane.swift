@@ -2,7 +2,9 @@ internal import KernelInterface
 
 /// The side of a shape that a mover touches, as a plane that holds it off.
 public struct MoverPlane: Sendable, Equatable {
+  /// The shape that is touched.
   public var shape: ShapeID
+  /// The body of that shape.
   public var body: BodyID
   /// On the surface of the shape, m.
   public var point: SIMD2<Float>
@@ -20,6 +22,12 @@ public struct MoverPlane: Sendable, Equatable {
 
   /// The translation next to `target` that planes allow: each takes back what goes deeper into it than the slop (5 mm,
   /// which keeps a mover that rests in touch). Sweeps over the planes converge to it within their push limits.
+  ///
+  /// - Parameters:
+  ///   - planes: The planes; `push` of each says afterwards how far it pushed.
+  ///   - target: The translation to come next to, m.
+  /// - Returns: The translation, m.
+  /// - Complexity: O(planes) a sweep, 20 sweeps at most.
   public static func solve(_ planes: inout [MoverPlane], target: SIMD2<Float>) -> SIMD2<Float> {
     for index in planes.indices { planes[index].push = 0 }
     var translation = target
@@ -39,6 +47,11 @@ public struct MoverPlane: Sendable, Equatable {
   }
 
   /// A velocity without what goes into the planes that pushed.
+  ///
+  /// - Parameters:
+  ///   - velocity: m/s.
+  ///   - planes: Those of which `push` is above 0 count, in their order.
+  /// - Complexity: O(planes).
   public static func clip(_ velocity: SIMD2<Float>, by planes: [MoverPlane]) -> SIMD2<Float> {
     planes.reduce(velocity) { velocity, plane in
       guard plane.push > 0, plane.clipsVelocity else { return velocity }
@@ -51,22 +64,25 @@ public struct MoverPlane: Sendable, Equatable {
   private static var solveTolerance: Float { 1e-4 }
 }
 
-extension World {
+extension WorldQueries {
   /// The planes of the shapes that a geometry touches or overlaps, in the order of shape rows. Segments of chains have
   /// planes on the side on which they collide.
   ///
-  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's.
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's,
+  ///   `.scopeEnded`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that overlap the geometry's.
   public func moverPlanes(
     of geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [MoverPlane] {
-    moverPlanes(of: try placedCore(geometry, position, rotation), try scope(filter))
+    try check("moverPlanes")
+    return moverPlanes(of: try ConvexProxy(geometry, at: position, rotation), try QueryView(world, filter))
   }
 
-  func moverPlanes(of mover: ConvexProxy, _ scope: QueryScope) -> [MoverPlane] {
-    queryableRows(within: mover.box, scope).compactMap { row in
-      let shape = core(row)
-      if isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
+  func moverPlanes(of mover: ConvexProxy, _ view: QueryView) -> [MoverPlane] {
+    queryableRows(within: mover.aabb, view).compactMap { row in
+      let shape = view.proxy(row)
+      if view.isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
       let distance = GJKDistance(shape, mover)
       var normal = distance.normal
       var depth = shape.radius + mover.radius - distance.distance
@@ -77,16 +93,16 @@ extension World {
         depth += penetration.depth
       }
       return MoverPlane(
-        shape: shapeID(row), body: bodyID(Int(shapes.bodyRow[row])),
+        shape: world.shapeID(row), body: world.bodyID(Int(world.shapes.bodyRow[row])),
         point: distance.pointA + shape.radius * normal, normal: normal, depth: depth)
     }
   }
 
-  /// How much of its way a mover can go. What it already is in holds it up only where it would go deeper, and not by a
-  /// slop; what it is deep in does not hold it.
-  func castMover(_ mover: ConvexProxy, by translation: SIMD2<Float>, _ scope: QueryScope) -> Float {
+  /// The fraction of a translation that a mover can go. What it already is in holds it up only where it would go deeper by
+  /// more than a slop; what it is deep in does not hold it.
+  func castMover(_ mover: ConvexProxy, by translation: SIMD2<Float>, _ view: QueryView) -> Float {
     let hit = closestHit(along: mover.sweep(by: translation)) { row in
-      let hit = cast(mover, by: translation, onto: row, scope, mayPress: true)
+      let hit = view.cast(mover, by: translation, onto: row, mayPress: true)
       return hit?.normal == .zero ? nil : hit
     }
     return hit?.fraction ?? 1

@@ -1,105 +1,102 @@
+internal import StrictJSON
+
 /// An object in a description. `exchange(with:)` names its members once, for reading and for writing.
 protocol DescriptionObject: DescriptionValue {
   /// The object with every member at its default.
   init()
 
   /// Passes every member to or from a file.
-  mutating func exchange(with fields: inout DescriptionFields) throws
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError)
 }
 
 extension DescriptionObject {
   static var expectation: String { "an object" }
 
-  init(reading decoder: any Decoder) throws {
+  init(reading reader: JSONReader) throws(DescriptionError) {
     self.init()
-    var fields = DescriptionFields(reading: try decoder.container(keyedBy: DescriptionKey.self))
+    var fields = DescriptionFields(reading: try reader.members())
     try exchange(with: &fields)
     try fields.refuseOthers()
   }
 
-  func write(to encoder: any Encoder) throws {
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
     var copy = self
-    var fields = DescriptionFields(writing: encoder.container(keyedBy: DescriptionKey.self))
+    var fields = DescriptionFields(writingAt: path)
     try copy.exchange(with: &fields)
+    return fields.node
   }
 }
 
 /// The members of an object on the way from or to a file.
 struct DescriptionFields {
-  private enum Way {
-    case reading(KeyedDecodingContainer<DescriptionKey>)
-    case writing(KeyedEncodingContainer<DescriptionKey>)
+  private enum Direction {
+    case reading(JSONReader.Members)
+    case writing([JSONNode.Member], path: String)
   }
 
-  private var way: Way
-  /// What was passed so far.
-  private var names: [String] = []
+  private var direction: Direction
 
-  init(reading container: KeyedDecodingContainer<DescriptionKey>) { way = .reading(container) }
+  /// Takes the members of an object in a file.
+  init(reading members: JSONReader.Members) { direction = .reading(members) }
 
-  init(writing container: KeyedEncodingContainer<DescriptionKey>) { way = .writing(container) }
+  /// Collects the members of an object whose place is `path`.
+  init(writingAt path: String) { direction = .writing([], path: path) }
+
+  /// What was written.
+  var node: JSONNode {
+    if case .writing(let members, _) = direction { JSONNode(.object(members)) } else { JSONNode(.object([])) }
+  }
 
   /// A member that must be there.
-  mutating func required<Value: DescriptionValue>(_ name: String, _ value: inout Value) throws {
-    names.append(name)
-    switch way {
-    case .reading(let container):
-      guard container.contains(DescriptionKey(name)) else {
-        throw DescriptionError(
-          at: container.codingPath, reason: "key '\(name)' is missing; expected \(Value.expectation)")
-      }
-      value = try container.decode(StrictlyRead<Value>.self, forKey: DescriptionKey(name)).value
-    case .writing(var container):
-      try container.encode(Written(value: value), forKey: DescriptionKey(name))
-      way = .writing(container)
+  mutating func required<Value: DescriptionValue>(_ name: String, _ value: inout Value) throws(DescriptionError) {
+    switch direction {
+    case .reading(var members):
+      let reader = try members.required(name, Value.expectation)
+      direction = .reading(members)
+      value = try Value(reading: reader)
+    case .writing: try write(name, value)
     }
   }
 
   /// A member that keeps its value if it is not there, and is not written while it has its default.
   mutating func optional<Value: DescriptionValue & Equatable>(
     _ name: String, _ value: inout Value, default standard: Value
-  ) throws {
-    if case .writing = way, value == standard { return names.append(name) }
-    guard contains(name) else { return }
-    try required(name, &value)
-  }
-
-  /// A member that may be there.
-  mutating func optional<Value: DescriptionValue>(_ name: String, _ value: inout Value?) throws {
-    switch way {
-    case .reading(let container):
-      guard contains(name) else { return }
-      names.append(name)
-      value = try container.decode(StrictlyRead<Value>.self, forKey: DescriptionKey(name)).value
-    case .writing:
-      guard var present = value else { return names.append(name) }
-      try required(name, &present)
+  ) throws(DescriptionError) {
+    switch direction {
+    case .reading: if let reader = member(name) { value = try Value(reading: reader) }
+    case .writing: if value != standard { try write(name, value) }
     }
   }
 
-  /// Whether a member is to be passed: notes its name if not.
-  private mutating func contains(_ name: String) -> Bool {
-    guard case .reading(let container) = way else { return true }
-    if container.contains(DescriptionKey(name)) { return true }
-    names.append(name)
-    return false
+  /// A member that may be there.
+  mutating func optional<Value: DescriptionValue>(_ name: String, _ value: inout Value?) throws(DescriptionError) {
+    switch direction {
+    case .reading: if let reader = member(name) { value = try Value(reading: reader) }
+    case .writing: if let value { try write(name, value) }
+    }
   }
 
-  /// Refuses a part of the object for a reason.
-  func refuse(_ name: String?, _ reason: String) throws {
-    guard case .reading(let container) = way else { return }
-    throw DescriptionError(
-      at: container.codingPath + [name].compactMap { $0.map { DescriptionKey($0) } }, reason: reason)
+  private mutating func member(_ name: String) -> JSONReader? {
+    guard case .reading(var members) = direction else { return nil }
+    defer { direction = .reading(members) }
+    return members.member(name)
+  }
+
+  private mutating func write(_ name: String, _ value: some DescriptionValue) throws(DescriptionError) {
+    guard case .writing(var members, let path) = direction else { return }
+    let node = try value.written(at: path.isEmpty ? name : "\(path).\(name)")
+    members.append(JSONNode.Member(name, node))
+    direction = .writing(members, path: path)
+  }
+
+  /// Refuses a member of the object, or with `nil` the object, for a reason.
+  mutating func refuse(_ name: String?, _ reason: String) throws(DescriptionError) {
+    guard case .reading(let members) = direction else { return }
+    throw (name.flatMap { member($0) } ?? members.reader).error(reason)
   }
 
   /// Refuses a file with members that were not asked for.
-  func refuseOthers() throws {
-    guard case .reading(let container) = way else { return }
-    // In the order of the alphabet, because decoders give keys in any order.
-    let others = container.allKeys.map(\.stringValue).filter { !names.contains($0) }.sorted()
-    guard let other = others.first else { return }
-    throw DescriptionError(
-      at: container.codingPath,
-      reason: "unknown key '\(other)'; expected one of \(names.sorted().joined(separator: ", "))")
+  func refuseOthers() throws(DescriptionError) {
+    if case .reading(let members) = direction { try members.refuseOthers() }
   }
 }

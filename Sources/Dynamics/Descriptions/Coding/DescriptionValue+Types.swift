@@ -1,38 +1,99 @@
 internal import Foundation
+internal import StrictJSON
 
-extension Bool: DescriptionScalar { static var expectation: String { "true or false" } }
-extension Int: DescriptionScalar { static var expectation: String { "a whole number" } }
-extension UInt32: DescriptionScalar { static var expectation: String { "a whole number from 0 to \(UInt32.max)" } }
-extension Float: DescriptionScalar { static var expectation: String { "a number" } }
-extension Double: DescriptionScalar { static var expectation: String { "a number" } }
-extension CGFloat: DescriptionScalar { static var expectation: String { "a number" } }
-extension String: DescriptionScalar { static var expectation: String { "a string" } }
+// MARK: - Numbers, truth and text
+
+extension Bool: DescriptionValue {
+  static var expectation: String { "true or false" }
+  init(reading reader: JSONReader) throws(DescriptionError) { self = try reader.bool() }
+  func written(at path: String) -> JSONNode { JSONNode(.bool(self)) }
+}
+
+extension String: DescriptionValue {
+  static var expectation: String { "a string" }
+  init(reading reader: JSONReader) throws(DescriptionError) { self = try reader.string() }
+  func written(at path: String) -> JSONNode { JSONNode(.string(self)) }
+}
+
+extension Int: DescriptionValue {
+  static var expectation: String { "a whole number" }
+  init(reading reader: JSONReader) throws(DescriptionError) { self = try reader.integer() }
+  func written(at path: String) -> JSONNode { JSONNode(self) }
+}
+
+extension UInt32: DescriptionValue {
+  static var expectation: String { "a whole number from 0 to \(UInt32.max)" }
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    self = UInt32(try reader.integer(0...Int(UInt32.max)))
+  }
+  func written(at path: String) -> JSONNode { JSONNode(self) }
+}
+
+extension Float: DescriptionValue {
+  static var expectation: String { "a number" }
+  init(reading reader: JSONReader) throws(DescriptionError) { self = try reader.float() }
+  func written(at path: String) throws(DescriptionError) -> JSONNode { try JSONNode(finite: self, at: path) }
+}
+
+extension Double: DescriptionValue {
+  static var expectation: String { "a number" }
+  init(reading reader: JSONReader) throws(DescriptionError) { self = try reader.double() }
+  func written(at path: String) throws(DescriptionError) -> JSONNode { try JSONNode(finite: self, at: path) }
+}
+
+extension CGFloat: DescriptionValue {
+  static var expectation: String { "a number" }
+  init(reading reader: JSONReader) throws(DescriptionError) { self = CGFloat(try reader.double()) }
+  func written(at path: String) throws(DescriptionError) -> JSONNode { try Double(self).written(at: path) }
+}
+
+extension JSONNode {
+  fileprivate init(
+    finite number: some BinaryFloatingPoint & LosslessStringConvertible, at path: String
+  ) throws(DescriptionError) {
+    guard let node = JSONNode(number) else {
+      throw DescriptionError(path: path, reason: "expected a finite number, found \(number)")
+    }
+    self = node
+  }
+}
+
+// MARK: - Ranges and regions
 
 extension FloatRange: DescriptionValue {
   static var expectation: String { "[minimum, maximum], null for an end without limit" }
 
-  init(reading decoder: any Decoder) throws {
-    let list = try decoder.unkeyedContainer()
-    guard list.count == 2 else { throw DecodingError.isNotExpected(decoder) }
-    try self.init(from: decoder)
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    let ends = try reader.elements(2, Self.expectation)
+    func end(_ reader: JSONReader, _ unlimited: CGFloat) throws(DescriptionError) -> CGFloat {
+      if case .null = reader.node.value { return unlimited }
+      return try CGFloat(reading: reader)
+    }
+    self.init(minimum: try end(ends[0], -.infinity), maximum: try end(ends[1], .infinity))
   }
 
-  func write(to encoder: any Encoder) throws { try encode(to: encoder) }
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
+    let ends = [
+      minimum == -.infinity ? JSONNode(.null) : try minimum.written(at: "\(path)[0]"),
+      maximum == .infinity ? JSONNode(.null) : try maximum.written(at: "\(path)[1]"),
+    ]
+    return JSONNode(.array(ends))
+  }
 }
 
 extension RegionProgram: DescriptionValue {
   static var expectation: String { "an array of regions and operations" }
 
-  init(reading decoder: any Decoder) throws {
-    let operations = try [Operation](reading: decoder)
-    do {
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    let operations = try [Operation](reading: reader)
+    do throws(DynamicsError) {
       try self.init(checking: operations)
     } catch {
-      throw DescriptionError(at: DescriptionError(at: decoder.codingPath, reason: "").path, error)
+      throw reader.error(DescriptionError(at: reader.path, error).reason)
     }
   }
 
-  func write(to encoder: any Encoder) throws { try operations.write(to: encoder) }
+  func written(at path: String) throws(DescriptionError) -> JSONNode { try operations.written(at: path) }
 }
 
 extension RegionProgram.Operation: DescriptionValue {
@@ -40,16 +101,14 @@ extension RegionProgram.Operation: DescriptionValue {
     "{\"radius\": r}, {\"size\": [width, height]}, or one of \(words.map(\.word).joined(separator: ", "))"
   }
 
-  init(reading decoder: any Decoder) throws {
-    guard let object = try? decoder.container(keyedBy: DescriptionKey.self) else {
-      let word = try decoder.singleValueContainer().decode(String.self)
-      guard let match = Self.words.first(where: { $0.word == word }) else {
-        throw DecodingError.isNotExpected(decoder)
-      }
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    guard case .object = reader.node.value else {
+      guard case .string(let word) = reader.node.value, let match = Self.words.first(where: { $0.word == word })
+      else { throw reader.isNot(Self.expectation) }
       self = match.operation
       return
     }
-    var fields = DescriptionFields(reading: object)
+    var fields = DescriptionFields(reading: try reader.members())
     var radius: CGFloat?
     var size: CGSize?
     try fields.optional("radius", &radius)
@@ -58,88 +117,22 @@ extension RegionProgram.Operation: DescriptionValue {
     switch (radius, size) {
     case (let radius?, nil): self = .circle(radius: radius)
     case (nil, let size?): self = .rectangle(width: size.width, height: size.height)
-    default: throw DecodingError.isNotExpected(decoder)
+    default: throw reader.isNot(Self.expectation)
     }
   }
 
-  func write(to encoder: any Encoder) throws { try encode(to: encoder) }
-}
-
-extension DecodingError {
-  /// The value at a decoder is not what is expected.
-  static func isNotExpected(_ decoder: any Decoder) -> DecodingError {
-    .dataCorrupted(Context(codingPath: decoder.codingPath, debugDescription: "not what is expected"))
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
+    var fields = DescriptionFields(writingAt: path)
+    switch self {
+    case .circle(var radius): try fields.required("radius", &radius)
+    case .rectangle(let width, let height):
+      var size = CGSize(width: width, height: height)
+      try fields.required("size", &size)
+    case .everything, .nothing, .not, .and, .or:
+      return JSONNode(.string(Self.words.first { $0.operation == self }?.word ?? ""))
+    }
+    return fields.node
   }
-}
-
-// MARK: - Lists of numbers
-
-/// A value that is written as numbers in brackets.
-protocol NumberList: DescriptionValue {
-  static var length: Int { get }
-  init(_ numbers: [CGFloat])
-  var numbers: [CGFloat] { get }
-}
-
-extension NumberList {
-  init(reading decoder: any Decoder) throws {
-    var list = try decoder.unkeyedContainer()
-    guard list.count == Self.length else { throw DecodingError.isNotExpected(decoder) }
-    var numbers: [CGFloat] = []
-    for _ in 0..<Self.length { numbers.append(try list.decode(StrictlyRead<CGFloat>.self).value) }
-    self.init(numbers)
-  }
-
-  func write(to encoder: any Encoder) throws {
-    var list = encoder.unkeyedContainer()
-    for number in numbers { try list.encode(number) }
-  }
-}
-
-extension CGPoint: NumberList {
-  static var expectation: String { "[x, y]" }
-  static var length: Int { 2 }
-  init(_ numbers: [CGFloat]) { self.init(x: numbers[0], y: numbers[1]) }
-  var numbers: [CGFloat] { [x, y] }
-}
-
-extension CGSize: NumberList {
-  static var expectation: String { "[width, height]" }
-  static var length: Int { 2 }
-  init(_ numbers: [CGFloat]) { self.init(width: numbers[0], height: numbers[1]) }
-  var numbers: [CGFloat] { [width, height] }
-}
-
-extension CGVector: NumberList {
-  static var expectation: String { "[dx, dy]" }
-  static var length: Int { 2 }
-  init(_ numbers: [CGFloat]) { self.init(dx: numbers[0], dy: numbers[1]) }
-  var numbers: [CGFloat] { [dx, dy] }
-}
-
-extension CGRect: NumberList {
-  static var expectation: String { "[x, y, width, height]" }
-  static var length: Int { 4 }
-  init(_ numbers: [CGFloat]) {
-    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
-  var numbers: [CGFloat] { [origin.x, origin.y, size.width, size.height] }
-}
-
-extension Offset: NumberList {
-  static var expectation: String { "[horizontal, vertical]" }
-  static var length: Int { 2 }
-  init(_ numbers: [CGFloat]) { self.init(horizontal: numbers[0], vertical: numbers[1]) }
-  var numbers: [CGFloat] { [horizontal, vertical] }
-}
-
-extension EdgeInsets: NumberList {
-  static var expectation: String { "[top, left, bottom, right]" }
-  static var length: Int { 4 }
-  init(_ numbers: [CGFloat]) {
-    self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-  }
-  var numbers: [CGFloat] { [top, left, bottom, right] }
 }
 
 // MARK: - Collections
@@ -147,30 +140,33 @@ extension EdgeInsets: NumberList {
 extension Array: DescriptionValue where Element: DescriptionValue {
   static var expectation: String { "an array" }
 
-  init(reading decoder: any Decoder) throws {
-    var list = try decoder.unkeyedContainer()
+  init(reading reader: JSONReader) throws(DescriptionError) {
     self = []
-    while !list.isAtEnd { append(try list.decode(StrictlyRead<Element>.self).value) }
+    for element in try reader.elements() { append(try Element(reading: element)) }
   }
 
-  func write(to encoder: any Encoder) throws {
-    var list = encoder.unkeyedContainer()
-    for element in self { try list.encode(Written(value: element)) }
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
+    var nodes: [JSONNode] = []
+    for (index, element) in enumerated() { nodes.append(try element.written(at: "\(path)[\(index)]")) }
+    return JSONNode(.array(nodes))
   }
 }
 
 extension Dictionary: DescriptionValue where Key == String, Value: DescriptionValue {
   static var expectation: String { "an object" }
 
-  init(reading decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DescriptionKey.self)
+  init(reading reader: JSONReader) throws(DescriptionError) {
     self = [:]
-    for key in object.allKeys { self[key.stringValue] = try object.decode(StrictlyRead<Value>.self, forKey: key).value }
+    var members = try reader.members()
+    for (key, reader) in members.all() { self[key] = try Value(reading: reader) }
   }
 
-  func write(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DescriptionKey.self)
-    for (key, value) in self { try object.encode(Written(value: value), forKey: DescriptionKey(key)) }
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
+    var members: [JSONNode.Member] = []
+    for (key, value) in sorted(by: { $0.key < $1.key }) {
+      members.append(JSONNode.Member(key, try value.written(at: "\(path).\(key)")))
+    }
+    return JSONNode(.object(members))
   }
 }
 
@@ -182,16 +178,11 @@ protocol DescriptionWord: DescriptionValue, RawRepresentable<String>, CaseIterab
 extension DescriptionWord {
   static var expectation: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
 
-  init(reading decoder: any Decoder) throws {
-    let word = try decoder.singleValueContainer().decode(String.self)
-    guard let value = Self(rawValue: word) else { throw DecodingError.isNotExpected(decoder) }
-    self = value
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    self = try reader.choice(Self.allCases.map { ($0.rawValue, $0) })
   }
 
-  func write(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(rawValue)
-  }
+  func written(at path: String) -> JSONNode { JSONNode(.string(rawValue)) }
 }
 
 extension FieldKind: DescriptionWord {}

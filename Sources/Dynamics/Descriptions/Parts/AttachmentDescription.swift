@@ -9,7 +9,8 @@ public struct AttachmentDescription: Sendable, Equatable {
     case anchor
     /// A rod or spring between two items.
     case items
-    /// See `AttachmentBehavior.slidingAttachment(with:attachmentAnchor:axisOfTranslation:)` and its variant for two items.
+    /// See `AttachmentBehavior.slidingAttachment(with:attachmentAnchor:axisOfTranslation:)` and its variant for two
+    /// items.
     case sliding
     /// See `AttachmentBehavior.limitAttachment(with:offsetFromCenter:attachedTo:offsetFromCenter:)`.
     case limit
@@ -89,7 +90,7 @@ extension AttachmentDescription.Kind: DescriptionWord {
 extension AttachmentDescription: BehaviorPart {
   var behavior: BehaviorDescription { .attachment(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("kind", &kind)
     try fields.required("items", &items)
     if kind.hasOffsets { try fields.optional("offsets", &offsets, default: []) }

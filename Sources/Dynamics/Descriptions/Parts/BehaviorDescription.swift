@@ -1,3 +1,5 @@
+internal import StrictJSON
+
 /// A behaviour of a described animator.
 public enum BehaviorDescription: Sendable, Equatable {
   /// A `DynamicBehavior` with others below it.
@@ -69,8 +71,8 @@ extension BehaviorDescription: DescriptionValue {
   /// The behaviour's name, if it has one.
   public var name: String? { part.name }
 
-  init(reading decoder: any Decoder) throws {
-    var fields = DescriptionFields(reading: try decoder.container(keyedBy: DescriptionKey.self))
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    var fields = DescriptionFields(reading: try reader.members())
     var kind = Kind.composite
     try fields.required("type", &kind)
     var part = Self.type(kind).init()
@@ -80,13 +82,14 @@ extension BehaviorDescription: DescriptionValue {
     self = part.behavior
   }
 
-  func write(to encoder: any Encoder) throws {
-    var fields = DescriptionFields(writing: encoder.container(keyedBy: DescriptionKey.self))
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
+    var fields = DescriptionFields(writingAt: path)
     var kind = kind
     var part = part
     try fields.required("type", &kind)
     try fields.optional("name", &part.name)
     try part.exchange(with: &fields)
+    return fields.node
   }
 }
 
@@ -99,7 +102,7 @@ protocol BehaviorPart: Sendable {
   init()
 
   /// Passes the members but the name to or from a file.
-  mutating func exchange(with fields: inout DescriptionFields) throws
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError)
 
   /// The same as a behaviour of any kind.
   var behavior: BehaviorDescription { get }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrictJSON
 
 /// A `CollisionBehavior`.
 public struct CollisionDescription: Sendable, Equatable {
@@ -79,7 +80,7 @@ public struct CollisionDescription: Sendable, Equatable {
 extension CollisionDescription: BehaviorPart {
   var behavior: BehaviorDescription { .collision(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("items", &items)
     var word = CollisionMode(mode)
     try fields.optional("mode", &word, default: .everything)
@@ -132,7 +133,7 @@ extension CollisionDescription: BehaviorPart {
 }
 
 extension CollisionDescription.Boundary: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("identifier", &identifier)
     try fields.required("path", &path)
     try fields.optional("elasticity", &elasticity, default: 0.2)
@@ -141,7 +142,7 @@ extension CollisionDescription.Boundary: DescriptionObject {
 }
 
 extension CollisionDescription.ReferenceBoundary: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.optional("insets", &insets, default: .zero)
     try fields.optional("elasticity", &elasticity, default: 0.2)
     try fields.optional("friction", &friction, default: 0.2)
@@ -179,20 +180,18 @@ extension CollisionDescription.Identifier: DescriptionValue {
     #endif
   }
 
-  init(reading decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else {
-      self = .number(try value.decode(Int.self))
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    switch reader.node.value {
+    case .string(let text): self = .text(text)
+    case .number: self = .number(try reader.integer())
+    default: throw reader.isNot(Self.expectation)
     }
   }
 
-  func write(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
+  func written(at path: String) -> JSONNode {
     switch self {
-    case .text(let text): try value.encode(text)
-    case .number(let number): try value.encode(number)
+    case .text(let text): text.written(at: path)
+    case .number(let number): number.written(at: path)
     }
   }
 }

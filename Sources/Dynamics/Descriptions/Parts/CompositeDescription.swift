@@ -18,7 +18,7 @@ public struct CompositeDescription: Sendable, Equatable {
 extension CompositeDescription: BehaviorPart {
   var behavior: BehaviorDescription { .composite(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.optional("children", &children, default: [])
   }
 

@@ -53,7 +53,7 @@ public struct FieldDescription: Sendable, Equatable {
 extension FieldDescription: BehaviorPart {
   var behavior: BehaviorDescription { .field(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     let standard = FieldDescription()
     try fields.required("kind", &kind)
     if kind == .custom {

@@ -21,7 +21,7 @@ public struct GravityDescription: Sendable, Equatable {
 extension GravityDescription: BehaviorPart {
   var behavior: BehaviorDescription { .gravity(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("items", &items)
     try fields.optional("direction", &direction, default: GravityDescription().direction)
   }

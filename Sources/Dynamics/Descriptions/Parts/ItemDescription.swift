@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrictJSON
 
 /// An item of a described animator, several that move as one, or a buffer of many.
 public enum ItemDescription: Sendable, Equatable {
@@ -24,24 +25,22 @@ extension ItemDescription: DescriptionValue {
 
   private enum Kind: String, DescriptionWord { case single, group, buffer }
 
-  init(reading decoder: any Decoder) throws {
+  init(reading reader: JSONReader) throws(DescriptionError) {
     // Only the kind is looked at here; the strict reading is that of the kind.
-    let object = try decoder.container(keyedBy: DescriptionKey.self)
-    var kind = Kind.single
-    var fields = DescriptionFields(reading: object)
-    try fields.optional("type", &kind, default: .single)
-    switch kind {
-    case .single: self = .single(try SingleItemDescription(reading: decoder))
-    case .group: self = .group(try ItemGroupDescription(reading: decoder))
-    case .buffer: self = .buffer(try ItemBufferDescription(reading: decoder))
+    var members = try reader.members()
+    let kind = try members.member("type").map { reader throws(DescriptionError) in try Kind(reading: reader) }
+    switch kind ?? .single {
+    case .single: self = .single(try SingleItemDescription(reading: reader))
+    case .group: self = .group(try ItemGroupDescription(reading: reader))
+    case .buffer: self = .buffer(try ItemBufferDescription(reading: reader))
     }
   }
 
-  func write(to encoder: any Encoder) throws {
+  func written(at path: String) throws(DescriptionError) -> JSONNode {
     switch self {
-    case .single(let item): try item.write(to: encoder)
-    case .group(let group): try group.write(to: encoder)
-    case .buffer(let buffer): try buffer.write(to: encoder)
+    case .single(let item): try item.written(at: path)
+    case .group(let group): try group.written(at: path)
+    case .buffer(let buffer): try buffer.written(at: path)
     }
   }
 }
@@ -79,7 +78,7 @@ public struct SingleItemDescription: Sendable, Equatable {
 }
 
 extension SingleItemDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var type = "single"
     try fields.optional("type", &type, default: "single")
     if type != "single" { try fields.refuse("type", "expected 'single', found '\(type)'") }

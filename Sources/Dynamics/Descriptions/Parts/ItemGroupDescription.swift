@@ -28,7 +28,7 @@ public struct ItemGroupDescription: Sendable, Equatable {
 }
 
 extension ItemGroupDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var type = "group"
     try fields.required("type", &type)
     try fields.required("name", &name)
@@ -63,7 +63,7 @@ public struct ItemBufferDescription: Sendable, Equatable {
 }
 
 extension ItemBufferDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var type = "buffer"
     try fields.required("type", &type)
     try fields.required("name", &name)
@@ -76,7 +76,7 @@ extension ItemBufferDescription: DescriptionObject {
 }
 
 extension ItemBufferDescription.Element: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try state.exchange(with: &fields)
     try fields.required("size", &size)
   }

@@ -43,7 +43,7 @@ public struct ItemPropertiesDescription: Sendable, Equatable {
 extension ItemPropertiesDescription: BehaviorPart {
   var behavior: BehaviorDescription { .properties(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("items", &items)
     try fields.optional("elasticity", &elasticity)
     try fields.optional("friction", &friction)

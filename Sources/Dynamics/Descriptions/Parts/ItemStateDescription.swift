@@ -26,23 +26,25 @@ public struct ItemStateDescription: Sendable, Equatable {
   /// pt/s.
   public var velocity = CGPoint.zero
   /// rad/s, clockwise on a screen.
-  public var spin: CGFloat = 0
+  public var angularVelocity: CGFloat = 0
 
   /// At rest at (0, 0).
   public init() {}
 
   /// The state of a body.
-  init(position: SIMD2<Float>, _ rotation: Rotation, velocity: SIMD2<Float>, spin: Double) {
+  init(position: SIMD2<Float>, _ rotation: Rotation, velocity: SIMD2<Float>, angularVelocity: Double) {
     center = Units.shortPoint(position)
     orientation = Orientation(rotation)
     self.velocity = Units.shortPoint(velocity)
-    self.spin = CGFloat(spin)
+    self.angularVelocity = CGFloat(angularVelocity)
   }
 
   func check(at path: String) throws(DescriptionError) {
     try describing("\(path).center") { () throws(DynamicsError) in try checkPoint(center, "center") }
     try describing("\(path).velocity") { () throws(DynamicsError) in try checkPoint(velocity, "velocity") }
-    try describing("\(path).spin") { () throws(DynamicsError) in try checkFinite(spin, "angularVelocity") }
+    try describing("\(path).angularVelocity") { () throws(DynamicsError) in
+      try checkFinite(angularVelocity, "angularVelocity")
+    }
     switch orientation {
     case .angle(let angle):
       try describing("\(path).angle") { () throws(DynamicsError) in try checkFinite(angle, "angle") }
@@ -93,7 +95,7 @@ extension ItemStateDescription.Orientation {
 
 extension ItemStateDescription {
   /// Passes the members as those of the item that they belong to.
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("center", &center)
     var angle: CGFloat = 0
     var rotation: [Float]?
@@ -113,6 +115,6 @@ extension ItemStateDescription {
       orientation = .angle(angle)
     }
     try fields.optional("velocity", &velocity, default: .zero)
-    try fields.optional("angularVelocity", &spin, default: 0)
+    try fields.optional("angularVelocity", &angularVelocity, default: 0)
   }
 }

@@ -94,14 +94,14 @@ extension JoinedAttachmentDescription.Frame {
 }
 
 extension JoinedAttachmentDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.optional("length", &length)
     try fields.optional("frames", &frames)
   }
 }
 
 extension JoinedAttachmentDescription.Frames: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("anchor", &anchor)
     try fields.required("other", &other)
     try fields.required("item", &item)
@@ -109,7 +109,7 @@ extension JoinedAttachmentDescription.Frames: DescriptionObject {
 }
 
 extension JoinedAttachmentDescription.Frame: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("position", &position)
     try fields.optional("rotation", &rotation, default: [1, 0])
   }

@@ -46,7 +46,7 @@ extension PushDescription: BehaviorPart {
 
   private enum Mode: String, DescriptionWord { case continuous, instantaneous }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("items", &items)
     var word = mode == .continuous ? Mode.continuous : .instantaneous
     try fields.required("mode", &word)

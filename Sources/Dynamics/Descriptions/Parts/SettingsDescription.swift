@@ -40,7 +40,7 @@ public struct SettingsDescription: Sendable, Equatable {
 }
 
 extension SettingsDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     let standard = SettingsDescription()
     try fields.optional("substep", &substep, default: standard.substep)
     try fields.optional("restThresholds", &restThresholds, default: standard.restThresholds)
@@ -52,7 +52,7 @@ extension SettingsDescription: DescriptionObject {
 }
 
 extension RestThresholds: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     let standard = RestThresholds()
     try fields.optional("linear", &linear, default: standard.linear)
     try fields.optional("angular", &angular, default: standard.angular)
@@ -69,7 +69,7 @@ public struct TimeDescription: Sendable, Equatable {
   /// Time that was handed to steps but is less than a sub-step, s.
   public var remainder: TimeInterval = 0
 
-  /// The begin.
+  /// The start: no time.
   public init() {}
 
   init(_ animator: DynamicAnimator) {
@@ -91,7 +91,7 @@ public struct TimeDescription: Sendable, Equatable {
 }
 
 extension TimeDescription: DescriptionObject {
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.optional("elapsed", &elapsed, default: 0)
     try fields.optional("simulated", &simulated, default: 0)
     try fields.optional("remainder", &remainder, default: 0)

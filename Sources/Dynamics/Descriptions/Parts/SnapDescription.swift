@@ -27,7 +27,7 @@ public struct SnapDescription: Sendable, Equatable {
 extension SnapDescription: BehaviorPart {
   var behavior: BehaviorDescription { .snap(self) }
 
-  mutating func exchange(with fields: inout DescriptionFields) throws {
+  mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("item", &item)
     try fields.required("point", &point)
     try fields.optional("damping", &damping, default: 0.5)

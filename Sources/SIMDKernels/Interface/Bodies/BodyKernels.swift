@@ -1,29 +1,3 @@
-/// What the body passes of a sub-step need.
-package struct BodyPassArguments {
-  package var bodies: BodyRows
-  /// The blocks to work on.
-  package var blocks: UnsafePointer<BodyBlock>
-  package var blockCount: Int
-  /// Length of the sub-step, s.
-  package var timeStep: Float
-  /// Speed limit, m/s.
-  package var maximumSpeed: Float
-  /// Spin limit, rad/s.
-  package var maximumAngularVelocity: Float
-
-  package init(
-    bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, timeStep: Float, maximumSpeed: Float,
-    maximumAngularVelocity: Float
-  ) {
-    self.bodies = bodies
-    self.blocks = blocks
-    self.blockCount = blockCount
-    self.timeStep = timeStep
-    self.maximumSpeed = maximumSpeed
-    self.maximumAngularVelocity = maximumAngularVelocity
-  }
-}
-
 /// Passes over body rows.
 package final class BodyKernels: Sendable {
   /// `v = D v + a`, and the result is the start velocity of the first sub-step.

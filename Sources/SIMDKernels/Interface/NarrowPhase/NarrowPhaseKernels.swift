@@ -1,3 +1,5 @@
+package import CSolverShim
+
 /// Distances that all contacts share, m.
 public enum ContactDistance {
   /// What counts as touching exactly: errors below it are invisible.
@@ -32,64 +34,8 @@ package enum PairKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   }
 }
 
-/// What the narrow phase needs for a list of pair blocks of one kind. Arrays are by slot unless said.
-package struct NarrowPhaseArguments {
-  /// The blocks to update.
-  package var blocks: UnsafePointer<Int32>
-  package var blockCount: Int
-  /// Shape rows in kernel order.
-  package var shapeA: UnsafePointer<Int32>
-  package var shapeB: UnsafePointer<Int32>
-  /// Body rows in kernel order.
-  package var bodyA: UnsafePointer<Int32>
-  package var bodyB: UnsafePointer<Int32>
-  package var friction: UnsafePointer<Float>
-  /// By block: pairs whose manifold has B's body as side A.
-  package var flipped: UnsafePointer<UInt16>
-  /// By block: some shape's centroid is not its body's centre of mass.
-  package var hasOffsets: UnsafePointer<Bool>
-  /// Shape rows, `ShapeRow`.
-  package var shapes: UnsafePointer<Float>
-  /// ShapeGeometry rows, `GeometryRow`.
-  package var geometry: UnsafePointer<Float>
-  /// Body pose rows.
-  package var poses: UnsafePointer<Float>
-  package var manifolds: UnsafeMutablePointer<Float>
-  package var impulses: UnsafeMutablePointer<Float>
-  /// Two 16-bit feature ids; -1 without contact.
-  package var features: UnsafeMutablePointer<Int32>
-  /// By block, written: pairs with at least one point.
-  package var touching: UnsafeMutablePointer<UInt16>
-  /// `NarrowPhaseKernels.scratchFloats` floats, 64-byte aligned.
-  package var scratch: UnsafeMutablePointer<Float>
-
-  package init(
-    blocks: UnsafePointer<Int32>, blockCount: Int, shapeA: UnsafePointer<Int32>, shapeB: UnsafePointer<Int32>,
-    bodyA: UnsafePointer<Int32>, bodyB: UnsafePointer<Int32>, friction: UnsafePointer<Float>,
-    flipped: UnsafePointer<UInt16>, hasOffsets: UnsafePointer<Bool>, shapes: UnsafePointer<Float>,
-    geometry: UnsafePointer<Float>, poses: UnsafePointer<Float>, manifolds: UnsafeMutablePointer<Float>,
-    impulses: UnsafeMutablePointer<Float>, features: UnsafeMutablePointer<Int32>,
-    touching: UnsafeMutablePointer<UInt16>, scratch: UnsafeMutablePointer<Float>
-  ) {
-    self.blocks = blocks
-    self.blockCount = blockCount
-    self.shapeA = shapeA
-    self.shapeB = shapeB
-    self.bodyA = bodyA
-    self.bodyB = bodyB
-    self.friction = friction
-    self.flipped = flipped
-    self.hasOffsets = hasOffsets
-    self.shapes = shapes
-    self.geometry = geometry
-    self.poses = poses
-    self.manifolds = manifolds
-    self.impulses = impulses
-    self.features = features
-    self.touching = touching
-    self.scratch = scratch
-  }
-}
+/// What the narrow phase needs for a list of pair blocks of one kind, see narrow_phase.h.
+package typealias NarrowPhaseArguments = CSolverShim.NarrowPhaseArguments
 
 /// One kernel for each pair kind.
 public final class NarrowPhaseKernels: Sendable {

@@ -23,15 +23,15 @@ private func finishBodies(_ arguments: FinishArguments) {
     var lane = 0
     while lane < blockLanes {
       let row = first + lane
-      let velocity = LaneRows(load: floats(bodies.velocity + row))
-      let motion = LaneRows(load: floats(bodies.motion + row))
-      let mass = LaneRows(load: floats(bodies.mass + row))
-      let oldPose = LaneRows(load: floats(bodies.pose + row))
-      if let previousPose = arguments.previousPose { oldPose.store(floats(previousPose + row)) }
-      var rest = LaneRows(load: floats(bodies.rest + row))
-      let center = LaneRows(load: floats(arguments.localCenter + row))
+      let velocity = LaneRows(load: bodies.velocity + row)
+      let motion = LaneRows(load: bodies.motion + row)
+      let mass = LaneRows(load: bodies.mass + row)
+      let oldPose = LaneRows(load: bodies.pose + row)
+      if let previousPose = arguments.previousPose { oldPose.store(previousPose + row) }
+      var sleepState = LaneRows(load: bodies.sleepState + row)
+      let center = LaneRows(load: arguments.localCenter + row)
 
-      let spin = velocity.z * mass.x
+      let angularVelocity = velocity.z * mass.x
       let sine = motion.z * mass.x
       let cosine = motion.w * mass.x + .one
       // Everything finite <=> the sum times zero is zero.
@@ -49,25 +49,25 @@ private func finishBodies(_ arguments: FinishArguments) {
       let pose = LaneRows(
         update.select(x, oldPose.x), update.select(y, oldPose.y), update.select(turnedCosine * scale, oldPose.z),
         update.select(turnedSine * scale, oldPose.w))
-      pose.store(floats(bodies.pose + row))
+      pose.store(bodies.pose + row)
       LaneRows(
         active.select(.zero, motion.x), active.select(.zero, motion.y), active.select(.zero, motion.z),
         active.select(.zero, motion.w)
-      ).store(floats(bodies.motion + row))
+      ).store(bodies.motion + row)
 
       LaneRows(
         pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
         pose.w
-      ).store(floats(arguments.transform + row))
-      LaneRows(velocity.x, velocity.y, spin, .zero).store(floats(arguments.velocities + row))
+      ).store(arguments.transform + row)
+      LaneRows(velocity.x, velocity.y, angularVelocity, .zero).store(arguments.userVelocity + row)
 
-      let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot() + abs(spin) * rest.x
-      let moved = (motion.x * motion.x + motion.y * motion.y).squareRoot() + abs(sine) * rest.x
-      let atRest = max(speed, halfRate * moved) <= rest.z
-      rest.w = active.select(atRest.select(rest.w + timeStep, .zero), rest.w)
-      rest.store(floats(bodies.rest + row))
-      candidates |= ((rest.w >= timeToSleep) & active).bits << UInt32(lane)
-      let isFast = (moved > fastFraction * rest.y) & (velocity.w > .zero) & update
+      let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot() + abs(angularVelocity) * sleepState.x
+      let moved = (motion.x * motion.x + motion.y * motion.y).squareRoot() + abs(sine) * sleepState.x
+      let atRest = max(speed, halfRate * moved) <= sleepState.z
+      sleepState.w = active.select(atRest.select(sleepState.w + timeStep, .zero), sleepState.w)
+      sleepState.store(bodies.sleepState + row)
+      candidates |= ((sleepState.w >= timeToSleep) & active).bits << UInt32(lane)
+      let isFast = (moved > fastFraction * sleepState.y) & (velocity.w > .zero) & update
       fast |= isFast.bits << UInt32(lane)
       lane += laneCount
     }

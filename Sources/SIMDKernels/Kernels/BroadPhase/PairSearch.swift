@@ -2,9 +2,9 @@ internal import KernelInterface
 
 let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs, query: queryTiles)
 
-/// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping shapes, and what changed since
-/// the last search. A matrix is 16 rows of four comparisons with one box broadcast against 16; what began and ended falls
-/// out of one exclusive-or of 256 bits.
+/// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping AABBs, and what changed since
+/// the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16; what began and ended falls out
+/// of one exclusive-or of 256 bits.
 @inline(never)
 private func findPairs(_ arguments: PairSearchArguments, _ from: PairSearchResult) -> PairSearchResult {
   var result = from
@@ -33,12 +33,10 @@ private func oldRange(_ arguments: PairSearchArguments, _ tile: Int) -> (start: 
 @inline(__always)
 private func collectCandidates(_ arguments: PairSearchArguments, _ tile: Int) -> Int {
   let awake = arguments.awake
-  let box = SIMD4<Float>(
-    awake.bounds[tile], awake.bounds[awake.boundStride + tile], awake.bounds[2 * awake.boundStride + tile],
-    awake.bounds[3 * awake.boundStride + tile])
-  var count = overlappingTiles(awake, box, from: tile, flag: 0, arguments.candidates)
+  let bounds = (awake.bounds + tile >> 4)[lane: tile & 15]
+  var count = overlappingTiles(awake, bounds, from: tile, flag: 0, arguments.candidates)
   if arguments.rest.count > 0 {
-    count += overlappingTiles(arguments.rest, box, from: 0, flag: Tile.restFlag, arguments.candidates + count)
+    count += overlappingTiles(arguments.rest, bounds, from: 0, flag: Tile.restFlag, arguments.candidates + count)
   }
   return count
 }
@@ -48,7 +46,7 @@ private func searchTile(
   _ arguments: PairSearchArguments, _ tile: Int, _ count: Int, _ oldStart: Int, _ oldEnd: Int,
   _ result: inout PairSearchResult
 ) {
-  let boxes = arguments.awake.boxes + tile * Tile.floats
+  let block = arguments.awake.aabbs + tile
   let tileMoved = arguments.awake.moved[tile] != 0
   var old = oldStart
   for number in 0..<count {
@@ -64,7 +62,7 @@ private func searchTile(
     let group = rests ? arguments.rest : arguments.awake
     var now = before
     if !isOld || tileMoved || group.moved[other] != 0 {
-      now = matrix(boxes, group.boxes + other * Tile.floats, isSelf: !rests && other == tile)
+      now = matrix(block, group.aabbs + other, isSelf: !rests && other == tile)
     }
     if isOld { old += 1 }
     report(arguments, tile, candidate, before, now, &result)
@@ -126,19 +124,19 @@ private func rowMask(_ rows: UInt32) -> UInt64 {
   return mask
 }
 
-/// Which shapes of two tiles overlap, bounds included.
+/// Which AABBs of two tiles overlap.
 @inline(__always)
-private func matrix(_ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<Float>, isSelf: Bool) -> TileMatrix {
+private func matrix(_ a: UnsafeMutablePointer<AABBBlock>, _ b: UnsafeMutablePointer<AABBBlock>, isSelf: Bool)
+  -> TileMatrix
+{
   var result = TileMatrix()
   withUnsafeMutablePointer(to: &result) { pointer in
     let rows = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: UInt16.self)
     var lane = 0
     while lane < Tile.lanes {
-      let box = BoxLanes(load: b + lane)
+      let columns = AABBLanes(b, lane)
       for row in 0..<Tile.lanes {
-        let overlaps =
-          (box.lowX <= Lanes(a[Tile.highX + row])) & (box.highX >= Lanes(a[Tile.lowX + row]))
-          & (box.lowY <= Lanes(a[Tile.highY + row])) & (box.highY >= Lanes(a[Tile.lowY + row]))
+        let overlaps = columns.overlaps(AABBLanes(a[lane: row]))
         let bits = UInt16(truncatingIfNeeded: overlaps.bits << UInt32(lane))
         rows[row] = lane == 0 ? bits : rows[row] | bits
       }
@@ -153,40 +151,32 @@ private func matrix(_ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<
 
 // MARK: - Trees
 
-/// The tiles from `from` on whose bounds overlap `box`, ascending, each with `flag` added; returns how many.
+/// The tiles from `from` on whose bounds overlap `aabb`, ascending, each with `flag` added; returns how many.
 ///
 /// Level k + 1 bounds 16 consecutive entries of level k, so the tree needs no pointers: entry i has the children 16 i to
-/// 16 i + 15. The walk is depth first with the masks of hits as its stack.
+/// 16 i + 15, which are block i of their level. The walk is depth first with the masks of hits as its stack.
 @inline(__always)
 func overlappingTiles(
-  _ group: TileGroupRows, _ box: SIMD4<Float>, from: Int, flag: Int32, _ output: UnsafeMutablePointer<Int32>
+  _ group: TileGroupRows, _ aabb: AABB, from: Int, flag: Int32, _ output: UnsafeMutablePointer<Int32>
 ) -> Int {
   var count = 0
-  let lowX = Lanes(box.x)
-  let highX = Lanes(box.y)
-  let lowY = Lanes(box.z)
-  let highY = Lanes(box.w)
-  let top = group.levelCount - 1
-  let topCount = Int(level(group.levelCounts, top))
-  var base = 0
-  while base < topCount {
-    visit(group, top, base, lowX, highX, lowY, highY, Int32(from), flag, output, &count)
-    base += 16
-  }
+  let aabb = AABBLanes(aabb)
+  for block in 0..<group.topCount { visit(group, block, aabb, Int32(from), flag, output, &count) }
   return count
 }
 
-/// Sixteen entries of a level, and below them. Recursion is unrolled by hand: there are at most five levels.
+/// A block of the highest level, and what is below it. Recursion is unrolled by hand: there are at most five levels.
 @inline(__always)
 private func visit(
-  _ group: TileGroupRows, _ top: Int, _ base: Int, _ lowX: Lanes, _ highX: Lanes, _ lowY: Lanes, _ highY: Lanes,
-  _ from: Int32, _ flag: Int32, _ output: UnsafeMutablePointer<Int32>, _ count: inout Int
+  _ group: TileGroupRows, _ block: Int, _ aabb: AABBLanes, _ from: Int32, _ flag: Int32,
+  _ output: UnsafeMutablePointer<Int32>, _ count: inout Int
 ) {
+  let top = group.levelCount - 1
   var masks: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0)
-  var bases: (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
+  var blocks: (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
   var current = top
-  setLevel(&masks, current, hits(group, current, base, lowX, highX, lowY, highY))
-  setLevel(&bases, current, Int32(truncatingIfNeeded: base))
+  setLevel(&masks, current, hits(group, current, block, aabb))
+  setLevel(&blocks, current, Int32(truncatingIfNeeded: block))
   while current <= top {
     let mask = level(masks, current)
     if mask == 0 {
@@ -195,7 +185,7 @@ private func visit(
     }
     let bit = Int32(truncatingIfNeeded: mask.trailingZeroBitCount)
     setLevel(&masks, current, mask & (mask &- 1))
-    let entry = level(bases, current) + bit
+    let entry = level(blocks, current) << 4 + bit
     if current == 0 {
       if entry >= from {
         output[count] = entry | flag
@@ -207,24 +197,19 @@ private func visit(
     let shift = Int32(truncatingIfNeeded: 4 * current)
     if ((entry + 1) << shift) <= from { continue }
     current -= 1
-    setLevel(&bases, current, entry << 4)
-    setLevel(&masks, current, hits(group, current, Int(entry) << 4, lowX, highX, lowY, highY))
+    setLevel(&blocks, current, entry)
+    setLevel(&masks, current, hits(group, current, Int(entry), aabb))
   }
 }
 
+/// The entries of a block that overlap, one bit each.
 @inline(__always)
-private func hits(
-  _ group: TileGroupRows, _ number: Int, _ base: Int, _ lowX: Lanes, _ highX: Lanes, _ lowY: Lanes, _ highY: Lanes
-) -> UInt32 {
-  let start = group.bounds + Int(level(group.levelStarts, number)) + base
+private func hits(_ group: TileGroupRows, _ level: Int, _ block: Int, _ aabb: AABBLanes) -> UInt32 {
+  let bounds = group.bounds + Int(group.levelStarts[level]) + block
   var bits: UInt32 = 0
   var lane = 0
-  while lane < 16 {
-    let overlaps =
-      (Lanes(load: start + lane) <= highX) & (Lanes(load: start + group.boundStride + lane) >= lowX)
-      & (Lanes(load: start + 2 * group.boundStride + lane) <= highY)
-      & (Lanes(load: start + 3 * group.boundStride + lane) >= lowY)
-    bits |= overlaps.bits << UInt32(lane)
+  while lane < Tile.lanes {
+    bits |= AABBLanes(bounds, lane).overlaps(aabb).bits << UInt32(lane)
     lane += laneCount
   }
   return bits
@@ -275,6 +260,6 @@ private func setLevel(_ values: inout (UInt32, UInt32, UInt32, UInt32, UInt32), 
 }
 
 @inline(never)
-private func queryTiles(_ group: TileGroupRows, _ box: SIMD4<Float>, _ output: UnsafeMutablePointer<Int32>) -> Int {
-  overlappingTiles(group, box, from: 0, flag: 0, output)
+private func queryTiles(_ group: TileGroupRows, _ aabb: AABB, _ output: UnsafeMutablePointer<Int32>) -> Int {
+  overlappingTiles(group, aabb, from: 0, flag: 0, output)
 }

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Hub bundles: side A is one heavy dynamic body in all lanes, a drum that touches hundreds of others. Every lane works
@@ -7,35 +8,38 @@ internal import KernelInterface
 // where the hub is so heavy that the difference to solving one after the other is at rounding level.
 
 /// Where the lanes of a hub bundle leave their impulses, so that the sum is a fixed tree whatever the width.
-struct HubScratch {
-  private let base: UnsafeMutablePointer<Float>
+struct HubSums {
+  private let impulses: UnsafeMutablePointer<ContactHubImpulses>
 
   /// The extension block of a hub bundle has no other use.
   @inline(__always)
   init(_ arguments: ContactPassArguments, _ info: ContactBundleInfo) {
-    base = arguments.side + Int(info.side) * ContactBundle.Extension.floats
+    impulses = UnsafeMutableRawPointer(arguments.extensions + Int(info.extensionBlock))
+      .assumingMemoryBound(to: ContactHubImpulses.self)
   }
 
   @inline(__always)
-  func put(_ x: Lanes, _ y: Lanes, _ spin: Lanes, lane: Int) {
-    x.store(base + lane)
-    y.store(base + 16 + lane)
-    spin.store(base + 32 + lane)
+  func put(_ linear: VectorLanes, _ angular: Lanes, _ lane: Int) {
+    linear.x.store(&impulses.pointee.x, lane)
+    linear.y.store(&impulses.pointee.y, lane)
+    angular.store(&impulses.pointee.angular, lane)
   }
 
-  /// Gives the hub the opposite of all lanes' impulses.
-  @inline(__always)
-  func applyToHub(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<Float>) {
-    let velocity = floats(bodies.velocity + hubRow(hot))
-    let mass = velocity[3]
-    velocity[0] -= mass * sum(base)
-    velocity[1] -= mass * sum(base + 16)
-    velocity[2] -= mass * sum(base + 32)
+  /// Gives the hub the opposite of all lanes' impulses. Not inlined: kernels of several kinds of bundles have no room for
+  /// its loops, as the compiler inlines up to a number of blocks.
+  @inline(never)
+  func applyToHub(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<ContactHotBlock>) {
+    let velocity = bodies.velocity + hubRow(hot)
+    let inverseMass = velocity.pointee.inverseMass
+    velocity.pointee.linear.x -= inverseMass * sum(&impulses.pointee.x)
+    velocity.pointee.linear.y -= inverseMass * sum(&impulses.pointee.y)
+    velocity.pointee.scaledAngular -= inverseMass * sum(&impulses.pointee.angular)
   }
 
   /// (i, i + 8), (i, i + 4), (i, i + 2), (i, i + 1).
   @inline(__always)
-  private func sum(_ values: UnsafeMutablePointer<Float>) -> Float {
+  private func sum(_ field: UnsafeMutableRawPointer) -> Float {
+    let values = field.assumingMemoryBound(to: Float.self)
     var step = 8
     while step > 0 {
       for i in 0..<step { values[i] += values[i + step] }
@@ -47,19 +51,15 @@ struct HubScratch {
 
 /// The row of a hub bundle's hub.
 @inline(__always)
-func hubRow(_ hot: UnsafeMutablePointer<Float>) -> Int {
-  Int(UnsafeRawPointer(hot).assumingMemoryBound(to: Int32.self)[ContactBundle.Hot.rowA])
-}
+func hubRow(_ hot: UnsafeMutablePointer<ContactHotBlock>) -> Int { Int(hot.pointee.rowA.0) }
 
 /// One pass over a hub bundle: the biased pass, or with `relax` the relax pass with friction.
 @inline(never)
 func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
-  typealias Hot = ContactBundle.Hot
-  typealias Cold = ContactBundle.Cold
   let info = arguments.info[bundle]
-  let hotBundle = arguments.hot + bundle * Hot.floats
-  let coldBundle = arguments.cold + bundle * Cold.floats
-  let scratch = HubScratch(arguments, info)
+  let hot = arguments.hot + bundle
+  let cold = arguments.cold + bundle
+  let sums = HubSums(arguments, info)
   let share = Lanes(Float(info.lanes))
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
   let slowest = Lanes(-arguments.maximumDepenetrationSpeed)
@@ -67,45 +67,40 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
   let biasRate = Lanes(soft.biasRate * soft.massScale)
   let massScale = Lanes(soft.massScale)
   let impulseScale = Lanes(soft.impulseScale)
-  let hub = hubRow(hotBundle)
-  let motionA = LaneRows(repeating: floats(arguments.bodies.motion + hub))
+  let motionA = MotionLanes(LaneRows(repeating: arguments.bodies.motion + hubRow(hot)))
   var lane = 0
   while lane < ContactBundle.lanes {
-    let hot = hotBundle + lane
-    let cold = coldBundle + lane
-    var bodies = ContactBodies(arguments.bodies, hot, kind: ContactBundleKind.hub, hub: hub)
-    let massA = bodies.a.w * share
-    let normalX = Lanes(load: hot + Hot.normalX)
-    let normalY = Lanes(load: hot + Hot.normalY)
-    let crossA = PointLanes(load: hot + Hot.crossA, points: 2)
-    let crossB = PointLanes(load: hot + Hot.crossB, points: 2)
-    let dotA = PointLanes(load: cold + Cold.dotA, points: 2)
-    let dotB = PointLanes(load: cold + Cold.dotB, points: 2)
-    let normalMass = PointLanes(load: hot + Hot.normalMass, points: 2)
-    var impulse = PointLanes(load: hot + Hot.normalImpulse, points: 2)
-    var separation = PointLanes(load: hot + Hot.separation, points: 2)
+    var bodies = ContactBodies(arguments.bodies, hot, lane, kind: .hub)
+    let massA = bodies.a.inverseMass * share
+    let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
+    let crossA = PointLanes(load: &hot.pointee.crossA, lane, points: 2)
+    let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: 2)
+    let dotA = PointLanes(load: &cold.pointee.dotA, lane, points: 2)
+    let dotB = PointLanes(load: &cold.pointee.dotB, lane, points: 2)
+    let normalMass = PointLanes(load: &hot.pointee.normalMass, lane, points: 2)
+    var impulse = PointLanes(load: &hot.pointee.normalImpulse, lane, points: 2)
+    var separation = PointLanes(load: &hot.pointee.separation, lane, points: 2)
     if relax {
-      let motionB = LaneRows(gather: floats(arguments.bodies.motion), bodies.indexB)
-      let base = PointLanes(load: cold + Cold.baseSeparation, points: 2)
-      let moved = normalX * (motionB.x - motionA.x) + normalY * (motionB.y - motionA.y)
+      let motionB = MotionLanes(gather: arguments.bodies.motion, &hot.pointee.rowB, lane)
+      let base = PointLanes(load: &cold.pointee.baseSeparation, lane, points: 2)
+      let moved = normal.dot(motionB.translation - motionA.translation)
       separation.first =
-        base.first + moved + (motionB.z * crossB.first + motionB.w * dotB.first)
-        - (motionA.z * crossA.first + motionA.w * dotA.first)
+        base.first + moved + (motionB.scaledSine * crossB.first + motionB.scaledCosine * dotB.first)
+        - (motionA.scaledSine * crossA.first + motionA.scaledCosine * dotA.first)
       separation.second =
-        base.second + moved + (motionB.z * crossB.second + motionB.w * dotB.second)
-        - (motionA.z * crossA.second + motionA.w * dotA.second)
-      separation.store(hot + Hot.separation, points: 2)
+        base.second + moved + (motionB.scaledSine * crossB.second + motionB.scaledCosine * dotB.second)
+        - (motionA.scaledSine * crossA.second + motionA.scaledCosine * dotA.second)
+      separation.store(&hot.pointee.separation, lane, points: 2)
     }
 
-    let differenceX = bodies.b.x - bodies.a.x
-    let differenceY = bodies.b.y - bodies.a.y
-    let approach = normalX * differenceX + normalY * differenceY
-    let linear = bodies.b.w + massA
-    let velocity1 = approach + bodies.b.z * crossB.first - bodies.a.z * crossA.first
-    var velocity2 = approach + bodies.b.z * crossB.second - bodies.a.z * crossA.second
+    let difference = bodies.b.linear - bodies.a.linear
+    let approach = normal.dot(difference)
+    let linear = bodies.b.inverseMass + massA
+    let velocity1 = approach + bodies.b.scaledAngular * crossB.first - bodies.a.scaledAngular * crossA.first
+    var velocity2 = approach + bodies.b.scaledAngular * crossB.second - bodies.a.scaledAngular * crossA.second
     let coupling =
-      linear + (bodies.b.w * crossB.first) * crossB.second + (massA * crossA.first) * crossA.second
-    var change = PointLanes(.zero, .zero)
+      linear + (bodies.b.inverseMass * crossB.first) * crossB.second + (massA * crossA.first) * crossA.second
+    var change = PointLanes.zero
     let old = impulse
     func wanted(_ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes) -> Lanes {
       relax
@@ -126,19 +121,19 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
         .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
       impulse = PointLanes(old.first + change.first, old.second + change.second)
     }
-    impulse.store(hot + Hot.normalImpulse, points: 2)
+    impulse.store(&hot.pointee.normalImpulse, lane, points: 2)
     let normalTotal = change.first + change.second
     var angularA = crossA.first * change.first + crossA.second * change.second
-    bodies.b.z += bodies.b.w * (crossB.first * change.first + crossB.second * change.second)
+    bodies.b.scaledAngular += bodies.b.inverseMass * (crossB.first * change.first + crossB.second * change.second)
     var tangentTotal = Lanes.zero
     if relax {
-      let angularOfCopy = bodies.a.z - massA * angularA
-      let friction = Lanes(load: cold + Cold.friction)
-      let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: 2)
-      var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: 2)
-      let sliding = normalY * differenceX - normalX * differenceY
-      let slide1 = sliding - bodies.b.z * dotB.first + angularOfCopy * dotA.first
-      var slide2 = sliding - bodies.b.z * dotB.second + angularOfCopy * dotA.second
+      let angularOfCopy = bodies.a.scaledAngular - massA * angularA
+      let friction = Lanes(load: &cold.pointee.friction, lane)
+      let tangentMass = PointLanes(load: &cold.pointee.tangentMass, lane, points: 2)
+      var tangentImpulse = PointLanes(load: &cold.pointee.tangentImpulse, lane, points: 2)
+      let sliding = difference.cross(normal)
+      let slide1 = sliding - bodies.b.scaledAngular * dotB.first + angularOfCopy * dotA.first
+      var slide2 = sliding - bodies.b.scaledAngular * dotB.second + angularOfCopy * dotA.second
       let limit = PointLanes(friction * impulse.first, friction * impulse.second)
       let oldTangent = tangentImpulse
       var rub = PointLanes(
@@ -154,20 +149,19 @@ func solveHub(_ arguments: ContactPassArguments, _ bundle: Int, relax: Bool) {
         tangentImpulse = PointLanes(oldTangent.first + rub.first, oldTangent.second + rub.second)
       } else {
         let tangentCoupling =
-          linear + (bodies.b.w * dotB.first) * dotB.second + (massA * dotA.first) * dotA.second
+          linear + (bodies.b.inverseMass * dotB.first) * dotB.second + (massA * dotA.first) * dotA.second
         slide2 += tangentCoupling * rub.first
         rub.second = frictionImpulse(slide2, limit.second, tangentMass.second, &tangentImpulse.second)
       }
-      tangentImpulse.store(cold + Cold.tangentImpulse, points: 2)
+      tangentImpulse.store(&cold.pointee.tangentImpulse, lane, points: 2)
       tangentTotal = rub.first + rub.second
       angularA -= dotA.first * rub.first + dotA.second * rub.second
-      bodies.b.z -= bodies.b.w * (dotB.first * rub.first + dotB.second * rub.second)
+      bodies.b.scaledAngular -= bodies.b.inverseMass * (dotB.first * rub.first + dotB.second * rub.second)
     }
-    let impulseX = normalTotal * normalX + tangentTotal * normalY
-    let impulseY = normalTotal * normalY - tangentTotal * normalX
-    scratch.put(impulseX, impulseY, angularA, lane: lane)
-    bodies.finish(arguments.bodies, impulseX: impulseX, impulseY: impulseY, kind: ContactBundleKind.hub)
+    let linearImpulse = alongContact(normal, normalTotal, tangentTotal)
+    sums.put(linearImpulse, angularA, lane)
+    bodies.finish(arguments.bodies, impulse: linearImpulse, kind: .hub)
     lane += laneCount
   }
-  scratch.applyToHub(arguments.bodies, hotBundle)
+  sums.applyToHub(arguments.bodies, hot)
 }

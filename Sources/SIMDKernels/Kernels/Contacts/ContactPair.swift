@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // The two points of a contact, solved at once. One after the other, the first would take the larger part of an impact: a
@@ -67,5 +68,5 @@ struct ContactPair {
 /// mass and no levers.
 @inline(__always)
 func response(_ bodies: ContactBodies, massA: Lanes, _ a: PointLanes, _ b: PointLanes) -> Lanes {
-  (bodies.b.w + bodies.b.w * (b.first * b.second)) + (massA + massA * (a.first * a.second))
+  (bodies.b.inverseMass + bodies.b.inverseMass * (b.first * b.second)) + (massA + massA * (a.first * a.second))
 }

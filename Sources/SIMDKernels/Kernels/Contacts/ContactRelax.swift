@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // The relax pass, after positions moved: normal impulses without correction, which take the velocity that the biased
@@ -11,58 +12,50 @@ internal import KernelInterface
 
 @inline(__always)
 private func relaxBundle(
-  _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>,
-  _ coldBundle: UnsafeMutablePointer<Float>, _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
-  isExtended: Bool, together: Bool
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
+  _ cold: UnsafeMutablePointer<ContactColdBlock>, _ extended: UnsafeMutablePointer<ContactExtensionBlock>? = nil,
+  kind: ContactBundleKind, points: Int, together: Bool
 ) {
-  typealias Hot = ContactBundle.Hot
-  typealias Cold = ContactBundle.Cold
-  typealias Extension = ContactBundle.Extension
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
-  let isFixed = kind == ContactBundleKind.fixed
-  let motionBase = floats(arguments.bodies.motion)
+  let isFixed = kind.isFixed
   var lane = 0
   while lane < ContactBundle.lanes {
-    let hot = hotBundle + lane
-    let cold = coldBundle + lane
-    let side = sideBundle + lane
-    var bodies = ContactBodies(arguments.bodies, hot, kind: kind)
-    let motionB = LaneRows(gather: motionBase, bodies.indexB)
-    var motionA = LaneRows(.zero, .zero, .zero, .zero)
-    if !isFixed { motionA = LaneRows(gather: motionBase, bodies.indexA) }
-    let normalX = Lanes(load: hot + Hot.normalX)
-    let normalY = Lanes(load: hot + Hot.normalY)
-    let crossB = PointLanes(load: hot + Hot.crossB, points: points)
-    let dotB = PointLanes(load: cold + Cold.dotB, points: points)
-    var crossA = PointLanes(.zero, .zero)
-    var dotA = PointLanes(.zero, .zero)
+    var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
+    let motionB = MotionLanes(gather: arguments.bodies.motion, &hot.pointee.rowB, lane)
+    var motionA = MotionLanes.zero
+    if !isFixed { motionA = MotionLanes(gather: arguments.bodies.motion, &hot.pointee.rowA, lane) }
+    let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
+    let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: points)
+    let dotB = PointLanes(load: &cold.pointee.dotB, lane, points: points)
+    var crossA = PointLanes.zero
+    var dotA = PointLanes.zero
     if !isFixed {
-      crossA = PointLanes(load: hot + Hot.crossA, points: points)
-      dotA = PointLanes(load: cold + Cold.dotA, points: points)
+      crossA = PointLanes(load: &hot.pointee.crossA, lane, points: points)
+      dotA = PointLanes(load: &cold.pointee.dotA, lane, points: points)
     }
-    let base = PointLanes(load: cold + Cold.baseSeparation, points: points)
-    let normalMass = PointLanes(load: hot + Hot.normalMass, points: points)
-    var impulse = PointLanes(load: hot + Hot.normalImpulse, points: points)
+    let base = PointLanes(load: &cold.pointee.baseSeparation, lane, points: points)
+    let normalMass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
+    var impulse = PointLanes(load: &hot.pointee.normalImpulse, lane, points: points)
 
     // Separations
-    let moved = normalX * (motionB.x - motionA.x) + normalY * (motionB.y - motionA.y)
+    let moved = normal.dot(motionB.translation - motionA.translation)
     var separation = PointLanes(
-      base.first + moved + (motionB.z * crossB.first + motionB.w * dotB.first), .zero)
+      base.first + moved + (motionB.scaledSine * crossB.first + motionB.scaledCosine * dotB.first), .zero)
     if points == 2 {
-      separation.second = base.second + moved + (motionB.z * crossB.second + motionB.w * dotB.second)
+      separation.second =
+        base.second + moved + (motionB.scaledSine * crossB.second + motionB.scaledCosine * dotB.second)
     }
     if !isFixed {
-      separation.first -= motionA.z * crossA.first + motionA.w * dotA.first
-      if points == 2 { separation.second -= motionA.z * crossA.second + motionA.w * dotA.second }
+      separation.first -= motionA.scaledSine * crossA.first + motionA.scaledCosine * dotA.first
+      if points == 2 { separation.second -= motionA.scaledSine * crossA.second + motionA.scaledCosine * dotA.second }
     }
-    separation.store(hot + Hot.separation, points: points)
+    separation.store(&hot.pointee.separation, lane, points: points)
 
     // Normal impulses
-    let differenceX = bodies.b.x - bodies.a.x
-    let differenceY = bodies.b.y - bodies.a.y
-    let approach = normalX * differenceX + normalY * differenceY
-    var velocity1 = approach + bodies.b.z * crossB.first
-    if !isFixed { velocity1 -= bodies.a.z * crossA.first }
+    let difference = bodies.b.linear - bodies.a.linear
+    let approach = normal.dot(difference)
+    var velocity1 = approach + bodies.b.scaledAngular * crossB.first
+    if !isFixed { velocity1 -= bodies.a.scaledAngular * crossA.first }
     let old = impulse
     let wanted1 = rigidImpulse(velocity1, separation.first, normalMass.first, old.first, inverseTimeStep)
     impulse.first = max(wanted1, .zero)
@@ -71,18 +64,18 @@ private func relaxBundle(
     var angularB = crossB.first * change1
     var angularA = crossA.first * change1
     if points == 2 {
-      var velocity2 = approach + bodies.b.z * crossB.second
-      var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
+      var velocity2 = approach + bodies.b.scaledAngular * crossB.second
+      var coupling = bodies.b.inverseMass + (bodies.b.inverseMass * crossB.first) * crossB.second
       if !isFixed {
-        velocity2 -= bodies.a.z * crossA.second
-        coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
+        velocity2 -= bodies.a.scaledAngular * crossA.second
+        coupling = coupling + bodies.a.inverseMass + (bodies.a.inverseMass * crossA.first) * crossA.second
       }
       if !together { velocity2 += coupling * change1 }
       let wanted2 = rigidImpulse(velocity2, separation.second, normalMass.second, old.second, inverseTimeStep)
       impulse.second = max(wanted2, .zero)
       var change = PointLanes(change1, impulse.second - old.second)
       if together {
-        let k12 = response(bodies, massA: bodies.a.w, crossA, crossB)
+        let k12 = response(bodies, massA: bodies.a.inverseMass, crossA, crossB)
         change =
           ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: normalMass)
           .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
@@ -92,24 +85,23 @@ private func relaxBundle(
       angularB = crossB.first * change.first + crossB.second * change.second
       angularA = crossA.first * change.first + crossA.second * change.second
     }
-    impulse.store(hot + Hot.normalImpulse, points: points)
-    bodies.b.z += bodies.b.w * angularB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * angularA }
+    impulse.store(&hot.pointee.normalImpulse, lane, points: points)
+    bodies.b.scaledAngular += bodies.b.inverseMass * angularB
+    if kind.isDynamic { bodies.a.scaledAngular -= bodies.a.inverseMass * angularA }
 
     // Friction: along t = (ny, -nx), where r x t = -(r . n).
-    let tangentMass = PointLanes(load: cold + Cold.tangentMass, points: points)
-    var tangentImpulse = PointLanes(load: cold + Cold.tangentImpulse, points: points)
-    let friction = Lanes(load: cold + Cold.friction)
-    var sliding = normalY * differenceX - normalX * differenceY
-    if isExtended {
-      PointLanes(
-        Lanes(load: side + Extension.totalImpulse) + impulse.first,
-        points == 2 ? Lanes(load: side + Extension.totalImpulse + 16) + impulse.second : .zero
-      ).store(side + Extension.totalImpulse, points: points)
-      sliding -= Lanes(load: side + Extension.tangentSpeed)
+    let tangentMass = PointLanes(load: &cold.pointee.tangentMass, lane, points: points)
+    var tangentImpulse = PointLanes(load: &cold.pointee.tangentImpulse, lane, points: points)
+    let friction = Lanes(load: &cold.pointee.friction, lane)
+    var sliding = difference.cross(normal)
+    if let extended {
+      let total = PointLanes(load: &extended.pointee.totalImpulse, lane, points: points)
+      PointLanes(total.first + impulse.first, total.second + impulse.second)
+        .store(&extended.pointee.totalImpulse, lane, points: points)
+      sliding -= Lanes(load: &extended.pointee.tangentSpeed, lane)
     }
-    var slide1 = sliding - bodies.b.z * dotB.first
-    if !isFixed { slide1 += bodies.a.z * dotA.first }
+    var slide1 = sliding - bodies.b.scaledAngular * dotB.first
+    if !isFixed { slide1 += bodies.a.scaledAngular * dotA.first }
     let limit = PointLanes(friction * impulse.first, friction * impulse.second)
     let oldTangent = tangentImpulse
     let friction1 = frictionImpulse(slide1, limit.first, tangentMass.first, &tangentImpulse.first)
@@ -117,15 +109,15 @@ private func relaxBundle(
     var turnB = dotB.first * friction1
     var turnA = dotA.first * friction1
     if points == 2 {
-      var slide2 = sliding - bodies.b.z * dotB.second
-      var coupling = bodies.b.w + (bodies.b.w * dotB.first) * dotB.second
+      var slide2 = sliding - bodies.b.scaledAngular * dotB.second
+      var coupling = bodies.b.inverseMass + (bodies.b.inverseMass * dotB.first) * dotB.second
       if !isFixed {
-        slide2 += bodies.a.z * dotA.second
-        coupling = coupling + bodies.a.w + (bodies.a.w * dotA.first) * dotA.second
+        slide2 += bodies.a.scaledAngular * dotA.second
+        coupling = coupling + bodies.a.inverseMass + (bodies.a.inverseMass * dotA.first) * dotA.second
       }
       var change = PointLanes(friction1, .zero)
       if together {
-        let k12 = response(bodies, massA: bodies.a.w, dotA, dotB)
+        let k12 = response(bodies, massA: bodies.a.inverseMass, dotA, dotB)
         change =
           ContactPair(inverseMass: k12, share: Lanes(ContactPair.rigidShare), mass: tangentMass).solve(
             PointLanes(tangentMass.first * slide1, tangentMass.second * slide2),
@@ -141,14 +133,12 @@ private func relaxBundle(
       turnB = dotB.first * change.first + dotB.second * change.second
       turnA = dotA.first * change.first + dotA.second * change.second
     }
-    tangentImpulse.store(cold + Cold.tangentImpulse, points: points)
-    bodies.b.z -= bodies.b.w * turnB
-    if kind == ContactBundleKind.dynamic { bodies.a.z += bodies.a.w * turnA }
+    tangentImpulse.store(&cold.pointee.tangentImpulse, lane, points: points)
+    bodies.b.scaledAngular -= bodies.b.inverseMass * turnB
+    if kind.isDynamic { bodies.a.scaledAngular += bodies.a.inverseMass * turnA }
 
-    if isExtended { resistRolling(&bodies, side, impulse.first + impulse.second, kind: kind) }
-    bodies.finish(
-      arguments.bodies, impulseX: normalTotal * normalX + tangentTotal * normalY,
-      impulseY: normalTotal * normalY - tangentTotal * normalX, kind: kind)
+    if let extended { resistRolling(&bodies, extended, lane, impulse.first + impulse.second, kind: kind) }
+    bodies.finish(arguments.bodies, impulse: alongContact(normal, normalTotal, tangentTotal), kind: kind)
     lane += laneCount
   }
 }
@@ -175,23 +165,24 @@ func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse
 /// impulse l changes `k w` by `l / (m k)`, and the effective mass is 1 / (1 / (mA kA^2) + 1 / (mB kB^2)).
 @inline(__always)
 private func resistRolling(
-  _ bodies: inout ContactBodies, _ side: UnsafeMutablePointer<Float>, _ normalImpulse: Lanes, kind: UInt8
+  _ bodies: inout ContactBodies, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int,
+  _ normalImpulse: Lanes,
+  kind: ContactBundleKind
 ) {
-  typealias Extension = ContactBundle.Extension
-  let inverseScaleA = Lanes(load: side + Extension.inverseScaleA)
-  let inverseScaleB = Lanes(load: side + Extension.inverseScaleB)
-  let turnA = bodies.a.w * inverseScaleA
-  let turnB = bodies.b.w * inverseScaleB
-  let inverseMass = turnA * inverseScaleA + turnB * inverseScaleB
+  let inverseGyrationA = Lanes(load: &extended.pointee.inverseGyrationA, lane)
+  let inverseGyrationB = Lanes(load: &extended.pointee.inverseGyrationB, lane)
+  let turnA = bodies.a.inverseMass * inverseGyrationA
+  let turnB = bodies.b.inverseMass * inverseGyrationB
+  let inverseMass = turnA * inverseGyrationA + turnB * inverseGyrationB
   let turns = inverseMass > .zero
   let mass = turns.select(.one / turns.select(inverseMass, .one), .zero)
-  let limit = Lanes(load: side + Extension.rollingResistance) * normalImpulse
-  let old = Lanes(load: side + Extension.rollingImpulse)
-  let spin = bodies.b.z * inverseScaleB - bodies.a.z * inverseScaleA
+  let limit = Lanes(load: &extended.pointee.rollingResistance, lane) * normalImpulse
+  let old = Lanes(load: &extended.pointee.rollingImpulse, lane)
+  let spin = bodies.b.scaledAngular * inverseGyrationB - bodies.a.scaledAngular * inverseGyrationA
   let new = max(-limit, min(old - mass * spin, limit))
-  new.store(side + Extension.rollingImpulse)
-  bodies.b.z += turnB * (new - old)
-  if kind == ContactBundleKind.dynamic { bodies.a.z -= turnA * (new - old) }
+  new.store(&extended.pointee.rollingImpulse, lane)
+  bodies.b.scaledAngular += turnB * (new - old)
+  if kind.isDynamic { bodies.a.scaledAngular -= turnA * (new - old) }
 }
 
 @inline(never)
@@ -209,81 +200,84 @@ private func relaxContactsTogether(_ arguments: ContactPassArguments) { relaxBun
 private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
-    let hot = arguments.hot + bundle * ContactBundle.Hot.floats
-    let cold = arguments.cold + bundle * ContactBundle.Cold.floats
-    if info.side >= 0, info.kind != ContactBundleKind.hub {
-      let side = arguments.side + Int(info.side) * ContactBundle.Extension.floats
+    let hot = arguments.hot + bundle
+    let cold = arguments.cold + bundle
+    if info.extensionBlock >= 0, !info.kind.isHub {
+      let extended = arguments.extensions + Int(info.extensionBlock)
       if together {
-        relaxExtendedTogether(arguments, hot, cold, side, info)
+        relaxExtendedTogether(arguments, hot, cold, extended, info)
       } else {
-        relaxExtendedInTurn(arguments, hot, cold, side, info)
+        relaxExtendedInTurn(arguments, hot, cold, extended, info)
       }
       continue
     }
     switch (info.kind, info.points) {
-    case (ContactBundleKind.dynamic, 1):
+    case (.dynamic, 1):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 1, isExtended: false, together: together)
-    case (ContactBundleKind.dynamic, _):
+        arguments, hot, cold, kind: .dynamic, points: 1, together: together)
+    case (.dynamic, _):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.dynamic, points: 2, isExtended: false, together: together)
-    case (ContactBundleKind.fixed, 1):
+        arguments, hot, cold, kind: .dynamic, points: 2, together: together)
+    case (.fixed, 1):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 1, isExtended: false, together: together)
-    case (ContactBundleKind.fixed, _):
+        arguments, hot, cold, kind: .fixed, points: 1, together: together)
+    case (.fixed, _):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.fixed, points: 2, isExtended: false, together: together)
-    case (ContactBundleKind.kinematic, 1):
+        arguments, hot, cold, kind: .fixed, points: 2, together: together)
+    case (.kinematic, 1):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 1, isExtended: false, together: together)
-    case (ContactBundleKind.kinematic, _):
+        arguments, hot, cold, kind: .kinematic, points: 1, together: together)
+    case (.kinematic, _):
       relaxBundle(
-        arguments, hot, cold, hot, kind: ContactBundleKind.kinematic, points: 2, isExtended: false, together: together)
+        arguments, hot, cold, kind: .kinematic, points: 2, together: together)
     default: solveHub(arguments, bundle, relax: true)
     }
   }
 }
 
-/// Bundles with a extension block, apart so that the common ones stay small in the instruction cache.
+/// Bundles with an extension block, apart so that the common ones stay small in the instruction cache.
 @inline(never)
 private func relaxExtendedInTurn(
-  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
-  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
+  _ cold: UnsafeMutablePointer<ContactColdBlock>, _ extended: UnsafeMutablePointer<ContactExtensionBlock>,
+  _ info: ContactBundleInfo
 ) {
-  relaxExtended(arguments, hot, cold, side, info, together: false)
+  relaxExtended(arguments, hot, cold, extended, info, together: false)
 }
 
 @inline(never)
 private func relaxExtendedTogether(
-  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
-  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
+  _ cold: UnsafeMutablePointer<ContactColdBlock>, _ extended: UnsafeMutablePointer<ContactExtensionBlock>,
+  _ info: ContactBundleInfo
 ) {
-  relaxExtended(arguments, hot, cold, side, info, together: true)
+  relaxExtended(arguments, hot, cold, extended, info, together: true)
 }
 
 @inline(__always)
 private func relaxExtended(
-  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<Float>, _ cold: UnsafeMutablePointer<Float>,
-  _ side: UnsafeMutablePointer<Float>, _ info: ContactBundleInfo, together: Bool
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
+  _ cold: UnsafeMutablePointer<ContactColdBlock>, _ extended: UnsafeMutablePointer<ContactExtensionBlock>,
+  _ info: ContactBundleInfo, together: Bool
 ) {
   switch (info.kind, info.points) {
-  case (ContactBundleKind.dynamic, 1):
+  case (.dynamic, 1):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 1, isExtended: true, together: together)
-  case (ContactBundleKind.dynamic, _):
+      arguments, hot, cold, extended, kind: .dynamic, points: 1, together: together)
+  case (.dynamic, _):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.dynamic, points: 2, isExtended: true, together: together)
-  case (ContactBundleKind.fixed, 1):
+      arguments, hot, cold, extended, kind: .dynamic, points: 2, together: together)
+  case (.fixed, 1):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 1, isExtended: true, together: together)
-  case (ContactBundleKind.fixed, _):
+      arguments, hot, cold, extended, kind: .fixed, points: 1, together: together)
+  case (.fixed, _):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.fixed, points: 2, isExtended: true, together: together)
-  case (ContactBundleKind.kinematic, 1):
+      arguments, hot, cold, extended, kind: .fixed, points: 2, together: together)
+  case (.kinematic, 1):
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 1, isExtended: true, together: together)
+      arguments, hot, cold, extended, kind: .kinematic, points: 1, together: together)
   default:
     relaxBundle(
-      arguments, hot, cold, side, kind: ContactBundleKind.kinematic, points: 2, isExtended: true, together: together)
+      arguments, hot, cold, extended, kind: .kinematic, points: 2, together: together)
   }
 }

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let contactKernels = ContactKernels(
@@ -10,80 +11,80 @@ let contactKernels = ContactKernels(
 func restituteContacts(_ arguments: ContactPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
-    guard info.side >= 0, info.kind != ContactBundleKind.hub else { continue }
-    let hot = arguments.hot + bundle * ContactBundle.Hot.floats
-    let side = arguments.side + Int(info.side) * ContactBundle.Extension.floats
-    guard isDue(arguments, side, points: Int(info.points)) else { continue }
+    guard info.extensionBlock >= 0, !info.kind.isHub else { continue }
+    let hot = arguments.hot + bundle
+    let extended = arguments.extensions + Int(info.extensionBlock)
+    guard isDue(arguments, extended, points: Int(info.points)) else { continue }
     switch info.kind {
-    case ContactBundleKind.dynamic:
-      restitute(arguments, hot, side, kind: ContactBundleKind.dynamic, points: Int(info.points))
-    case ContactBundleKind.fixed:
-      restitute(arguments, hot, side, kind: ContactBundleKind.fixed, points: Int(info.points))
-    default: restitute(arguments, hot, side, kind: ContactBundleKind.kinematic, points: Int(info.points))
+    case .dynamic:
+      restitute(arguments, hot, extended, kind: .dynamic, points: Int(info.points))
+    case .fixed:
+      restitute(arguments, hot, extended, kind: .fixed, points: Int(info.points))
+    default: restitute(arguments, hot, extended, kind: .kinematic, points: Int(info.points))
     }
   }
 }
 
 /// Whether any lane bounces; asked before bodies are gathered.
 @inline(__always)
-private func isDue(_ arguments: ContactPassArguments, _ side: UnsafeMutablePointer<Float>, points: Int) -> Bool {
+private func isDue(
+  _ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, points: Int
+) -> Bool {
   var lane = 0
   while lane < ContactBundle.lanes {
-    for point in 0..<points where bounces(arguments, side + lane, point: point).any { return true }
+    for point in 0..<points where bounces(arguments, extended, lane, point: point).any { return true }
     lane += laneCount
   }
   return false
 }
 
 @inline(__always)
-private func bounces(_ arguments: ContactPassArguments, _ side: UnsafeMutablePointer<Float>, point: Int) -> LaneMask {
-  typealias Extension = ContactBundle.Extension
-  let approach = Lanes(load: side + Extension.approach + 16 * point)
-  let total = Lanes(load: side + Extension.totalImpulse + 16 * point)
-  let restitution = Lanes(load: side + Extension.restitution)
+private func bounces(
+  _ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int, point: Int
+) -> LaneMask {
+  let ofPoint = lane + point * ContactBundle.lanes
+  let approach = Lanes(load: &extended.pointee.approach, ofPoint)
+  let total = Lanes(load: &extended.pointee.totalImpulse, ofPoint)
+  let restitution = Lanes(load: &extended.pointee.restitution, lane)
   return (approach <= Lanes(-arguments.restitutionThreshold)) & (total > .zero) & (restitution > .zero)
 }
 
 @inline(__always)
 private func restitute(
-  _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>,
-  _ sideBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
+  _ extended: UnsafeMutablePointer<ContactExtensionBlock>, kind: ContactBundleKind, points: Int
 ) {
-  typealias Hot = ContactBundle.Hot
-  typealias Extension = ContactBundle.Extension
   var lane = 0
   while lane < ContactBundle.lanes {
-    let hot = hotBundle + lane
-    let side = sideBundle + lane
-    var bodies = ContactBodies(arguments.bodies, hot, kind: kind)
-    let normalX = Lanes(load: hot + Hot.normalX)
-    let normalY = Lanes(load: hot + Hot.normalY)
-    var approach = normalX * (bodies.b.x - bodies.a.x) + normalY * (bodies.b.y - bodies.a.y)
-    let restitution = Lanes(load: side + Extension.restitution)
-    let crossB = PointLanes(load: hot + Hot.crossB, points: points)
-    var crossA = PointLanes(.zero, .zero)
-    if kind != ContactBundleKind.fixed { crossA = PointLanes(load: hot + Hot.crossA, points: points) }
-    let old = PointLanes(load: hot + Hot.normalImpulse, points: points)
+    var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
+    let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
+    var approach = normal.dot(bodies.b.linear - bodies.a.linear)
+    let restitution = Lanes(load: &extended.pointee.restitution, lane)
+    let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: points)
+    var crossA = PointLanes.zero
+    if !kind.isFixed { crossA = PointLanes(load: &hot.pointee.crossA, lane, points: points) }
+    let old = PointLanes(load: &hot.pointee.normalImpulse, lane, points: points)
     var impulse = old
     // A point that does not bounce gets no mass, and so has no say.
-    var mass = PointLanes(load: hot + Hot.normalMass, points: points)
-    mass.first = bounces(arguments, side, point: 0).select(mass.first, .zero)
-    let target1 = restitution * Lanes(load: side + Extension.approach)
+    var mass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
+    mass.first = bounces(arguments, extended, lane, point: 0).select(mass.first, .zero)
+    let cameIn = PointLanes(load: &extended.pointee.approach, lane, points: points)
+    let target1 = restitution * cameIn.first
     var target2 = Lanes.zero
     var coupling = Lanes.zero
-    let linear = kind == ContactBundleKind.dynamic ? bodies.a.w + bodies.b.w : bodies.b.w
+    let linear = kind.isDynamic ? bodies.a.inverseMass + bodies.b.inverseMass : bodies.b.inverseMass
     if points == 2 {
-      mass.second = bounces(arguments, side, point: 1).select(mass.second, .zero)
-      target2 = restitution * Lanes(load: side + Extension.approach + 16)
-      coupling = linear + bodies.b.w * (crossB.first * crossB.second)
-      if kind == ContactBundleKind.dynamic { coupling += bodies.a.w * (crossA.first * crossA.second) }
+      mass.second = bounces(arguments, extended, lane, point: 1).select(mass.second, .zero)
+      target2 = restitution * cameIn.second
+      coupling = linear + bodies.b.inverseMass * (crossB.first * crossB.second)
+      if kind.isDynamic { coupling += bodies.a.inverseMass * (crossA.first * crossA.second) }
     }
     // No later pass mends what is left here, so a pair is solved twice: a thousandth of a thousandth is left.
     for _ in 0..<points {
-      let velocity1 = approach + (bodies.b.z * crossB.first - bodies.a.z * crossA.first)
+      let velocity1 = approach + (bodies.b.scaledAngular * crossB.first - bodies.a.scaledAngular * crossA.first)
       var release = PointLanes(mass.first * (velocity1 + target1), .zero)
       if points == 2 {
-        let velocity2 = approach + (bodies.b.z * crossB.second - bodies.a.z * crossA.second)
+        let velocity2 = approach + (bodies.b.scaledAngular * crossB.second - bodies.a.scaledAngular * crossA.second)
         release.second = mass.second * (velocity2 + target2)
         release = ContactPair(inverseMass: coupling, share: Lanes(ContactPair.rigidShare), mass: mass)
           .solve(release, most: impulse)
@@ -93,18 +94,18 @@ private func restitute(
       impulse.first -= release.first
       impulse.second -= release.second
       approach -= linear * (release.first + release.second)
-      bodies.b.z -= bodies.b.w * (crossB.first * release.first + crossB.second * release.second)
-      if kind == ContactBundleKind.dynamic {
-        bodies.a.z += bodies.a.w * (crossA.first * release.first + crossA.second * release.second)
+      bodies.b.scaledAngular -= bodies.b.inverseMass * (crossB.first * release.first + crossB.second * release.second)
+      if kind.isDynamic {
+        bodies.a.scaledAngular += bodies.a.inverseMass * (crossA.first * release.first + crossA.second * release.second)
       }
     }
-    impulse.store(hot + Hot.normalImpulse, points: points)
+    impulse.store(&hot.pointee.normalImpulse, lane, points: points)
     let change = PointLanes(impulse.first - old.first, impulse.second - old.second)
-    let total = PointLanes(load: side + Extension.totalImpulse, points: points)
+    let total = PointLanes(load: &extended.pointee.totalImpulse, lane, points: points)
     PointLanes(total.first + change.first, total.second + change.second)
-      .store(side + Extension.totalImpulse, points: points)
+      .store(&extended.pointee.totalImpulse, lane, points: points)
     let sum = change.first + change.second
-    bodies.finish(arguments.bodies, impulseX: sum * normalX, impulseY: sum * normalY, kind: kind)
+    bodies.finish(arguments.bodies, impulse: normal * sum, kind: kind)
     lane += laneCount
   }
 }

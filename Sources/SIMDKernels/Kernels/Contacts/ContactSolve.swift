@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // The biased pass: normal impulses with soft position correction.
@@ -10,11 +11,10 @@ internal import KernelInterface
 
 @inline(__always)
 private func solveBundle(
-  _ arguments: ContactPassArguments, _ hotBundle: UnsafeMutablePointer<Float>, kind: UInt8, points: Int,
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>, kind: ContactBundleKind, points: Int,
   together: Bool
 ) {
-  typealias Hot = ContactBundle.Hot
-  let soft = kind == ContactBundleKind.fixed ? arguments.fixedSoftness : arguments.softness
+  let soft = kind.isFixed ? arguments.fixedSoftness : arguments.softness
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
   let slowest = Lanes(-arguments.maximumDepenetrationSpeed)
   let biasRate = Lanes(soft.biasRate * soft.massScale)
@@ -22,20 +22,18 @@ private func solveBundle(
   let impulseScale = Lanes(soft.impulseScale)
   var lane = 0
   while lane < ContactBundle.lanes {
-    let hot = hotBundle + lane
-    var bodies = ContactBodies(arguments.bodies, hot, kind: kind)
-    let normalX = Lanes(load: hot + Hot.normalX)
-    let normalY = Lanes(load: hot + Hot.normalY)
-    let crossB = PointLanes(load: hot + Hot.crossB, points: points)
-    let separation = PointLanes(load: hot + Hot.separation, points: points)
-    let normalMass = PointLanes(load: hot + Hot.normalMass, points: points)
-    var impulse = PointLanes(load: hot + Hot.normalImpulse, points: points)
-    var crossA = PointLanes(.zero, .zero)
-    if kind != ContactBundleKind.fixed { crossA = PointLanes(load: hot + Hot.crossA, points: points) }
+    var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
+    let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
+    let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: points)
+    let separation = PointLanes(load: &hot.pointee.separation, lane, points: points)
+    let normalMass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
+    var impulse = PointLanes(load: &hot.pointee.normalImpulse, lane, points: points)
+    var crossA = PointLanes.zero
+    if !kind.isFixed { crossA = PointLanes(load: &hot.pointee.crossA, lane, points: points) }
 
-    let approach = normalX * (bodies.b.x - bodies.a.x) + normalY * (bodies.b.y - bodies.a.y)
-    var velocity1 = approach + bodies.b.z * crossB.first
-    if kind != ContactBundleKind.fixed { velocity1 -= bodies.a.z * crossA.first }
+    let approach = normal.dot(bodies.b.linear - bodies.a.linear)
+    var velocity1 = approach + bodies.b.scaledAngular * crossB.first
+    if !kind.isFixed { velocity1 -= bodies.a.scaledAngular * crossA.first }
     let old = impulse
     let wanted1 = softImpulse(
       velocity1, separation.first, normalMass.first, old.first, inverseTimeStep, slowest, biasRate, massScale,
@@ -46,11 +44,11 @@ private func solveBundle(
     var angularB = crossB.first * change1
     var angularA = crossA.first * change1
     if points == 2 {
-      var velocity2 = approach + bodies.b.z * crossB.second
-      var coupling = bodies.b.w + (bodies.b.w * crossB.first) * crossB.second
-      if kind != ContactBundleKind.fixed {
-        velocity2 -= bodies.a.z * crossA.second
-        coupling = coupling + bodies.a.w + (bodies.a.w * crossA.first) * crossA.second
+      var velocity2 = approach + bodies.b.scaledAngular * crossB.second
+      var coupling = bodies.b.inverseMass + (bodies.b.inverseMass * crossB.first) * crossB.second
+      if !kind.isFixed {
+        velocity2 -= bodies.a.scaledAngular * crossA.second
+        coupling = coupling + bodies.a.inverseMass + (bodies.a.inverseMass * crossA.first) * crossA.second
       }
       if !together { velocity2 += coupling * change1 }
       let wanted2 = softImpulse(
@@ -59,7 +57,7 @@ private func solveBundle(
       impulse.second = max(wanted2, .zero)
       var change = PointLanes(change1, impulse.second - old.second)
       if together {
-        let k12 = response(bodies, massA: bodies.a.w, crossA, crossB)
+        let k12 = response(bodies, massA: bodies.a.inverseMass, crossA, crossB)
         change =
           ContactPair(inverseMass: k12, share: min(massScale, Lanes(ContactPair.rigidShare)), mass: normalMass)
           .solve(PointLanes(old.first - wanted1, old.second - wanted2), most: old).negated
@@ -69,10 +67,10 @@ private func solveBundle(
       angularB = crossB.first * change.first + crossB.second * change.second
       angularA = crossA.first * change.first + crossA.second * change.second
     }
-    impulse.store(hot + Hot.normalImpulse, points: points)
-    bodies.b.z += bodies.b.w * angularB
-    if kind == ContactBundleKind.dynamic { bodies.a.z -= bodies.a.w * angularA }
-    bodies.finish(arguments.bodies, impulseX: total * normalX, impulseY: total * normalY, kind: kind)
+    impulse.store(&hot.pointee.normalImpulse, lane, points: points)
+    bodies.b.scaledAngular += bodies.b.inverseMass * angularB
+    if kind.isDynamic { bodies.a.scaledAngular -= bodies.a.inverseMass * angularA }
+    bodies.finish(arguments.bodies, impulse: normal * total, kind: kind)
     lane += laneCount
   }
 }
@@ -107,20 +105,20 @@ private func solveContactsTogether(_ arguments: ContactPassArguments) { solveBun
 private func solveBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
-    let hot = arguments.hot + bundle * ContactBundle.Hot.floats
+    let hot = arguments.hot + bundle
     switch (info.kind, info.points) {
-    case (ContactBundleKind.dynamic, 1):
-      solveBundle(arguments, hot, kind: ContactBundleKind.dynamic, points: 1, together: together)
-    case (ContactBundleKind.dynamic, _):
-      solveBundle(arguments, hot, kind: ContactBundleKind.dynamic, points: 2, together: together)
-    case (ContactBundleKind.fixed, 1):
-      solveBundle(arguments, hot, kind: ContactBundleKind.fixed, points: 1, together: together)
-    case (ContactBundleKind.fixed, _):
-      solveBundle(arguments, hot, kind: ContactBundleKind.fixed, points: 2, together: together)
-    case (ContactBundleKind.kinematic, 1):
-      solveBundle(arguments, hot, kind: ContactBundleKind.kinematic, points: 1, together: together)
-    case (ContactBundleKind.kinematic, _):
-      solveBundle(arguments, hot, kind: ContactBundleKind.kinematic, points: 2, together: together)
+    case (.dynamic, 1):
+      solveBundle(arguments, hot, kind: .dynamic, points: 1, together: together)
+    case (.dynamic, _):
+      solveBundle(arguments, hot, kind: .dynamic, points: 2, together: together)
+    case (.fixed, 1):
+      solveBundle(arguments, hot, kind: .fixed, points: 1, together: together)
+    case (.fixed, _):
+      solveBundle(arguments, hot, kind: .fixed, points: 2, together: together)
+    case (.kinematic, 1):
+      solveBundle(arguments, hot, kind: .kinematic, points: 1, together: together)
+    case (.kinematic, _):
+      solveBundle(arguments, hot, kind: .kinematic, points: 2, together: together)
     default: solveHub(arguments, bundle, relax: false)
     }
   }

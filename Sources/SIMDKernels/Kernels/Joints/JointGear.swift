@@ -16,7 +16,7 @@ private struct GearBody {
   @inline(__always)
   init(_ arguments: JointPassArguments, _ body: UnsafeMutablePointer<JointGearBodyBlock>) {
     index = rows(&body.pointee.row)
-    velocity = LaneRows(gather: floats(arguments.bodies.velocity), index)
+    velocity = LaneRows(gather: arguments.bodies.velocity, index)
     direction = VectorLanes(field: &body.pointee.direction)
     arm = Lanes(field: &body.pointee.arm)
   }
@@ -30,7 +30,7 @@ private struct GearBody {
   }
 
   @inline(__always) func moved(_ bodies: BodyRows) -> Lanes {
-    let motion = LaneRows(gather: floats(bodies.motion), index)
+    let motion = LaneRows(gather: bodies.motion, index)
     return direction.x * motion.x + direction.y * motion.y + arm * motion.z
   }
 
@@ -39,7 +39,7 @@ private struct GearBody {
     velocity.x += velocity.w * (direction.x * impulse)
     velocity.y += velocity.w * (direction.y * impulse)
     velocity.z += velocity.w * (arm * impulse)
-    velocity.scatter(floats(bodies.velocity), index)
+    velocity.scatter(bodies.velocity, index)
   }
 }
 
@@ -95,10 +95,10 @@ private struct GearedJoint {
   ) {
     let anchors = LaneRows(quarter: &arguments.parameters.pointee.anchorA, of: slots)
     let frames = LaneRows(quarter: &arguments.parameters.pointee.axisA, of: slots)
-    let poseA = LaneRows(gather: floats(arguments.bodies.pose), rowsA)
-    let poseB = LaneRows(gather: floats(arguments.bodies.pose), rowsB)
-    let scaleA = LaneRows(gather: floats(arguments.bodies.mass), rowsA).x
-    let scaleB = LaneRows(gather: floats(arguments.bodies.mass), rowsB).x
+    let poseA = LaneRows(gather: arguments.bodies.pose, rowsA)
+    let poseB = LaneRows(gather: arguments.bodies.pose, rowsB)
+    let scaleA = LaneRows(gather: arguments.bodies.mass, rowsA).x
+    let scaleB = LaneRows(gather: arguments.bodies.mass, rowsB).x
     let anchorA = VectorLanes(anchors.x, anchors.y).turned(by: poseA)
     let anchorB = VectorLanes(anchors.z, anchors.w).turned(by: poseB)
     let axis = VectorLanes(frames.x, frames.y).turned(by: poseA)

@@ -13,7 +13,7 @@ func spreadHub(_ arguments: JointPassArguments, _ bundle: Int) {
   let bodies = arguments.bodies
   let hub = Int(info.hub)
   var velocity = bodies.velocity[hub]
-  velocity.w *= Float(info.lanes)
+  velocity.inverseMass *= Float(info.lanes)
   for lane in 0..<Int(info.lanes) {
     let copy = arguments.scratchRow + lane
     bodies.velocity[copy] = velocity
@@ -29,10 +29,10 @@ func collectHubVelocity(_ arguments: JointPassArguments, _ bundle: Int) {
   let info = arguments.info[bundle]
   guard info.hub >= 0 else { return }
   let hub = Int(info.hub)
-  let mass = arguments.bodies.velocity[hub].w
-  var mean = meanOfCopies(arguments.bodies.velocity + arguments.scratchRow, arguments.bodies.velocity[hub], info)
-  mean.w = mass
-  arguments.bodies.velocity[hub] = mean
+  let velocity = arguments.bodies.velocity + hub
+  let mean = meanOfCopies(arguments.bodies.velocity + arguments.scratchRow, velocity, info)
+  velocity.pointee.linear = SIMD2(mean.x, mean.y)
+  velocity.pointee.scaledAngular = mean.z
 }
 
 /// Gives the hub the mean motion of its copies, for small differences between them.
@@ -41,21 +41,26 @@ func collectHubMotion(_ arguments: JointPassArguments, _ bundle: Int) {
   let info = arguments.info[bundle]
   guard info.hub >= 0 else { return }
   let hub = Int(info.hub)
-  var mean = meanOfCopies(arguments.bodies.motion + arguments.scratchRow, arguments.bodies.motion[hub], info)
-  let inverseScale = arguments.bodies.mass[hub].x
-  let sine = mean.z * inverseScale
-  let cosine = mean.w * inverseScale + 1
+  let motion = arguments.bodies.motion + hub
+  let mean = meanOfCopies(arguments.bodies.motion + arguments.scratchRow, motion, info)
+  let inverseGyration = arguments.bodies.mass[hub].inverseGyration
+  let sine = mean.z * inverseGyration
+  let cosine = mean.w * inverseGyration + 1
   let factor = 1 / (sine * sine + cosine * cosine).squareRoot()
-  let scale = arguments.bodies.mass[hub].y
-  mean.z = scale * (sine * factor)
-  mean.w = scale * (cosine * factor - 1)
-  arguments.bodies.motion[hub] = mean
+  let scale = arguments.bodies.mass[hub].gyration
+  motion.pointee.translation = SIMD2(mean.x, mean.y)
+  motion.pointee.scaledSine = scale * (sine * factor)
+  motion.pointee.scaledCosine = scale * (cosine * factor - 1)
 }
 
 /// One after the other, so that the sum is the same at every width; differences, so that a copy that did not change adds
 /// nothing.
 @inline(__always)
-private func meanOfCopies(_ copies: UnsafeMutablePointer<Row>, _ before: Row, _ info: JointBundleInfo) -> Row {
+private func meanOfCopies(
+  _ copies: UnsafeMutableRawPointer, _ before: UnsafeMutableRawPointer, _ info: JointBundleInfo
+) -> Row {
+  let copies = copies.assumingMemoryBound(to: Row.self)
+  let before = before.assumingMemoryBound(to: Row.self).pointee
   var x: Float = 0
   var y: Float = 0
   var z: Float = 0

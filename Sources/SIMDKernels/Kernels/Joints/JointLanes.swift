@@ -119,16 +119,16 @@ struct JointBodies {
 
   @inline(__always)
   init(_ bodies: BodyRows, _ piece: JointPiece) {
-    a = LaneRows(gather: floats(bodies.velocity), piece.indexA)
-    b = LaneRows(gather: floats(bodies.velocity), piece.indexB)
-    scaleA = Lanes(field: &piece.head.pointee.inverseScaleA)
-    scaleB = Lanes(field: &piece.head.pointee.inverseScaleB)
+    a = LaneRows(gather: bodies.velocity, piece.indexA)
+    b = LaneRows(gather: bodies.velocity, piece.indexB)
+    scaleA = Lanes(field: &piece.head.pointee.inverseGyrationA)
+    scaleB = Lanes(field: &piece.head.pointee.inverseGyrationB)
   }
 
   @inline(__always)
   func store(_ bodies: BodyRows, _ piece: JointPiece) {
-    a.scatter(floats(bodies.velocity), piece.indexA)
-    b.scatter(floats(bodies.velocity), piece.indexB)
+    a.scatter(bodies.velocity, piece.indexA)
+    b.scatter(bodies.velocity, piece.indexB)
   }
 
   /// wB - wA.
@@ -212,8 +212,8 @@ struct JointPose {
 
   @inline(__always)
   init(_ bodies: BodyRows, _ piece: JointPiece, scaleA: Lanes, scaleB: Lanes) {
-    let motionA = LaneRows(gather: floats(bodies.motion), piece.indexA)
-    let motionB = LaneRows(gather: floats(bodies.motion), piece.indexB)
+    let motionA = LaneRows(gather: bodies.motion, piece.indexA)
+    let motionB = LaneRows(gather: bodies.motion, piece.indexB)
     self.init(motionA, motionB, piece, scaleA: scaleA, scaleB: scaleB)
   }
 

@@ -51,14 +51,14 @@ private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
     let slots = arguments.slots + bundle * JointBundle.lanes + lane
     let anchors = LaneRows(quarter: &parameters.pointee.anchorA, of: slots)
     let impulses = LaneRows(half: &arguments.impulses.pointee.held, of: slots)
-    let poseA = LaneRows(gather: floats(arguments.bodies.pose), piece.indexA)
-    let poseB = LaneRows(gather: floats(arguments.bodies.pose), piece.indexB)
+    let poseA = LaneRows(gather: arguments.bodies.pose, piece.indexA)
+    let poseB = LaneRows(gather: arguments.bodies.pose, piece.indexB)
     let head = piece.head
     VectorLanes(anchors.x, anchors.y).turned(by: poseA).store(field: &head.pointee.armA)
     VectorLanes(anchors.z, anchors.w).turned(by: poseB).store(field: &head.pointee.armB)
     VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y).store(field: &head.pointee.centers)
-    LaneRows(gather: floats(arguments.bodies.mass), piece.indexA).x.store(field: &head.pointee.inverseScaleA)
-    LaneRows(gather: floats(arguments.bodies.mass), piece.indexB).x.store(field: &head.pointee.inverseScaleB)
+    LaneRows(gather: arguments.bodies.mass, piece.indexA).x.store(field: &head.pointee.inverseGyrationA)
+    LaneRows(gather: arguments.bodies.mass, piece.indexB).x.store(field: &head.pointee.inverseGyrationB)
     impulses.vector.store(field: &head.pointee.impulse)
     switch kind {
     case .point: break

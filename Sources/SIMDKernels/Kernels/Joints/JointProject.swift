@@ -20,16 +20,16 @@ private struct JointMotion {
 
   @inline(__always)
   init(_ bodies: BodyRows, _ piece: JointPiece) {
-    a = LaneRows(gather: floats(bodies.motion), piece.indexA)
-    b = LaneRows(gather: floats(bodies.motion), piece.indexB)
-    kA = LaneRows(gather: floats(bodies.mass), piece.indexA).y
-    kB = LaneRows(gather: floats(bodies.mass), piece.indexB).y
+    a = LaneRows(gather: bodies.motion, piece.indexA)
+    b = LaneRows(gather: bodies.motion, piece.indexB)
+    kA = LaneRows(gather: bodies.mass, piece.indexA).y
+    kB = LaneRows(gather: bodies.mass, piece.indexB).y
   }
 
   @inline(__always)
   func store(_ bodies: BodyRows, _ piece: JointPiece) {
-    a.scatter(floats(bodies.motion), piece.indexA)
-    b.scatter(floats(bodies.motion), piece.indexB)
+    a.scatter(bodies.motion, piece.indexA)
+    b.scatter(bodies.motion, piece.indexB)
   }
 
   /// Moves the bodies by what an impulse would change their velocities by.

@@ -18,6 +18,10 @@ struct Lanes {
   @inline(__always) init(_ value: Float) { vector = lane_splat(value) }
   @inline(__always) init(load pointer: UnsafePointer<Float>) { vector = lane_load(pointer) }
   @inline(__always) init(load pointer: UnsafeMutablePointer<Float>) { vector = lane_load(pointer) }
+  /// From `lane` on, of a field of a block: floats, 16 or a multiple of them.
+  @inline(__always) init(load field: UnsafeRawPointer, _ lane: Int) {
+    vector = lane_load(field.assumingMemoryBound(to: Float.self) + lane)
+  }
   @inline(__always) init(_ integers: LaneIntegers) { vector = lane_convert(integers.vector) }
   @inline(__always) init(bitPattern integers: LaneIntegers) { vector = lane_bit_cast_float(integers.vector) }
 
@@ -25,6 +29,10 @@ struct Lanes {
   @inline(__always) static var one: Lanes { Lanes(1) }
 
   @inline(__always) func store(_ pointer: UnsafeMutablePointer<Float>) { lane_store(pointer, vector) }
+  /// The inverse of `init(load:_:)`.
+  @inline(__always) func store(_ field: UnsafeMutableRawPointer, _ lane: Int) {
+    lane_store(field.assumingMemoryBound(to: Float.self) + lane, vector)
+  }
 
   @inline(__always) static func + (a: Lanes, b: Lanes) -> Lanes { Lanes(lane_add(a.vector, b.vector)) }
   @inline(__always) static func - (a: Lanes, b: Lanes) -> Lanes { Lanes(lane_subtract(a.vector, b.vector)) }
@@ -72,11 +80,19 @@ struct LaneIntegers {
   @inline(__always) init(_ value: Int32) { vector = lane_splat_int(value) }
   @inline(__always) init(load pointer: UnsafePointer<Int32>) { vector = lane_load_int(pointer) }
   @inline(__always) init(load pointer: UnsafeMutablePointer<Int32>) { vector = lane_load_int(pointer) }
+  /// From `lane` on, of a field of a block: integers, 16 or a multiple of them.
+  @inline(__always) init(load field: UnsafeRawPointer, _ lane: Int) {
+    vector = lane_load_int(field.assumingMemoryBound(to: Int32.self) + lane)
+  }
   /// Towards zero; the floats' magnitude must be below 2^31.
   @inline(__always) init(truncating floats: Lanes) { vector = lane_truncate(floats.vector) }
   @inline(__always) init(bitPattern floats: Lanes) { vector = lane_bit_cast(floats.vector) }
 
   @inline(__always) func store(_ pointer: UnsafeMutablePointer<Int32>) { lane_store_int(pointer, vector) }
+  /// The inverse of `init(load:_:)`.
+  @inline(__always) func store(_ field: UnsafeMutableRawPointer, _ lane: Int) {
+    lane_store_int(field.assumingMemoryBound(to: Int32.self) + lane, vector)
+  }
 
   @inline(__always) static func + (a: LaneIntegers, b: LaneIntegers) -> LaneIntegers {
     LaneIntegers(lane_add_int(a.vector, b.vector))
@@ -143,79 +159,5 @@ struct LaneMask {
   @inline(__always) func select(_ a: Lanes, _ b: Lanes) -> Lanes { Lanes(lane_select(vector, a.vector, b.vector)) }
   @inline(__always) func select(_ a: LaneIntegers, _ b: LaneIntegers) -> LaneIntegers {
     LaneIntegers(lane_select_int(vector, a.vector, b.vector))
-  }
-}
-
-/// Rows of four floats, transposed: one lane vector a field.
-struct LaneRows {
-  var x: Lanes
-  var y: Lanes
-  var z: Lanes
-  var w: Lanes
-
-  @inline(__always) init(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) {
-    self.x = x
-    self.y = y
-    self.z = z
-    self.w = w
-  }
-
-  /// The same row in every lane.
-  @inline(__always)
-  init(repeating row: UnsafePointer<Float>) {
-    self.init(Lanes(row[0]), Lanes(row[1]), Lanes(row[2]), Lanes(row[3]))
-  }
-
-  /// The rows `index[0]`, `index[1]`, ... of an array whose rows begin `stride` floats apart; `base` must be 16-byte
-  /// aligned and `stride` a multiple of four.
-  @inline(__always)
-  init(gather base: UnsafePointer<Float>, stride: Int32 = 4, _ index: UnsafePointer<Int32>) {
-    var x = lane_splat(0)
-    var y = x
-    var z = x
-    var w = x
-    lane_gather_rows(base, stride, index, &x, &y, &z, &w)
-    self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
-  }
-
-  /// Consecutive rows from `base` on, `stride` floats apart.
-  @inline(__always)
-  init(load base: UnsafePointer<Float>, stride: Int32 = 4) {
-    var x = lane_splat(0)
-    var y = x
-    var z = x
-    var w = x
-    lane_load_rows(base, stride, &x, &y, &z, &w)
-    self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
-  }
-
-  /// The inverse of `init(load:)`.
-  @inline(__always)
-  func store(_ base: UnsafeMutablePointer<Float>, stride: Int32 = 4) {
-    lane_store_rows(base, stride, x.vector, y.vector, z.vector, w.vector)
-  }
-
-  /// The inverse of `init(gather:)`.
-  @inline(__always)
-  func scatter(_ base: UnsafeMutablePointer<Float>, stride: Int32 = 4, _ index: UnsafePointer<Int32>) {
-    lane_scatter_rows(base, stride, index, x.vector, y.vector, z.vector, w.vector)
-  }
-
-  /// Consecutive rows from `base` on in an order that depends on the width: half the work of `init(load:)`, for what asks
-  /// nothing of neighbouring lanes. `LaneMask.init(rowBits:)` has the same order.
-  @inline(__always)
-  init(quarters base: UnsafePointer<Float>) {
-    var x = lane_splat(0)
-    var y = x
-    var z = x
-    var w = x
-    lane_load_row_quarters(base, &x, &y, &z, &w)
-    self.init(Lanes(x), Lanes(y), Lanes(z), Lanes(w))
-  }
-
-  /// The inverse of `init(quarters:)`.
-  @inline(__always)
-  func storeQuarters(_ base: UnsafeMutablePointer<Float>) {
-    lane_store_row_quarters(base, x.vector, y.vector, z.vector, w.vector)
   }
 }

@@ -20,42 +20,6 @@ struct ShapeLanes {
   @inline(__always) var radius: Lanes { measures.z }
 }
 
-/// A vector in each lane.
-struct VectorLanes {
-  var x: Lanes
-  var y: Lanes
-
-  @inline(__always) init(_ x: Lanes, _ y: Lanes) {
-    self.x = x
-    self.y = y
-  }
-  @inline(__always) static var zero: VectorLanes { VectorLanes(.zero, .zero) }
-  @inline(__always) static func + (a: VectorLanes, b: VectorLanes) -> VectorLanes { VectorLanes(a.x + b.x, a.y + b.y) }
-  @inline(__always) static func - (a: VectorLanes, b: VectorLanes) -> VectorLanes { VectorLanes(a.x - b.x, a.y - b.y) }
-  @inline(__always) static prefix func - (a: VectorLanes) -> VectorLanes { VectorLanes(-a.x, -a.y) }
-  @inline(__always) static func * (a: VectorLanes, b: Lanes) -> VectorLanes { VectorLanes(a.x * b, a.y * b) }
-
-  @inline(__always) func dot(_ b: VectorLanes) -> Lanes { x * b.x + y * b.y }
-  @inline(__always) func cross(_ b: VectorLanes) -> Lanes { x * b.y - y * b.x }
-  /// The larger of the fields' magnitudes.
-  @inline(__always) var largestField: Lanes { max(abs(x), abs(y)) }
-  @inline(__always) var length: Lanes { (x * x + y * y).squareRoot() }
-  /// Turned by the rotation of `pose`.
-  @inline(__always) func turned(by pose: LaneRows) -> VectorLanes {
-    VectorLanes(pose.z * x - pose.w * y, pose.w * x + pose.z * y)
-  }
-  /// Turned by the inverse rotation of `pose`.
-  @inline(__always) func turnedBack(by pose: LaneRows) -> VectorLanes {
-    VectorLanes(pose.z * x + pose.w * y, pose.z * y - pose.w * x)
-  }
-}
-
-extension LaneMask {
-  @inline(__always) func select(_ a: VectorLanes, _ b: VectorLanes) -> VectorLanes {
-    VectorLanes(select(a.x, b.x), select(a.y, b.y))
-  }
-}
-
 /// The contact of a pair in each lane; anchors are relative to the shapes' centroids, in world axes.
 struct ManifoldLanes {
   var normal = VectorLanes.zero
@@ -144,21 +108,14 @@ struct ManifoldLanes {
 
     let touches = count > LaneIntegers(0)
     let two = count > LaneIntegers(1)
-    let row = arguments.manifolds + slot * ManifoldRow.floats
     features = touches.select(features, LaneIntegers(-1))
     if points == 2 { holdPoints(arguments, slot: slot) }
-    LaneRows(normal.x, normal.y, anchorA1.x, anchorA1.y).store(row, stride: 16)
-    LaneRows(anchorB1.x, anchorB1.y, separation1, Lanes(bitPattern: sideA)).store(row + 4, stride: 16)
-    if points == 2 {
-      LaneRows(
-        two.select(anchorA2.x, .zero), two.select(anchorA2.y, .zero), two.select(anchorB2.x, .zero),
-        two.select(anchorB2.y, .zero)
-      ).store(row + 8, stride: 16)
-    }
-    LaneRows(
-      points == 2 ? two.select(separation2, .zero) : .zero, Lanes(count), Lanes(load: arguments.friction + slot),
-      Lanes(bitPattern: sideB)
-    ).store(row + 12, stride: 16)
+    let separation2 = points == 2 ? two.select(separation2, .zero) : .zero
+    ManifoldRows(
+      normal: normal, anchorA1: anchorA1, anchorB1: anchorB1, separation1: separation1, bodyA: sideA,
+      anchorA2: two.select(anchorA2, .zero), anchorB2: two.select(anchorB2, .zero), separation2: separation2,
+      pointCount: Lanes(count), friction: Lanes(load: arguments.friction + slot), bodyB: sideB
+    ).store(arguments.manifolds + slot, points: points)
 
     carryImpulses(arguments, slot: slot, points: points)
     return touches.bits
@@ -173,29 +130,21 @@ struct ManifoldLanes {
   /// are compared, so that what both bodies do together does not count.
   @inline(__always)
   private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
-    let row = arguments.manifolds + slot * ManifoldRow.floats
-    let row0 = LaneRows(load: row, stride: 16)
-    let row1 = LaneRows(load: row + 4, stride: 16)
-    let row2 = LaneRows(load: row + 8, stride: 16)
-    let oldNormal = VectorLanes(row0.x, row0.y)
-    let oldA1 = VectorLanes(row0.z, row0.w)
-    let oldB1 = VectorLanes(row1.x, row1.y)
-    let oldA2 = VectorLanes(row2.x, row2.y)
-    let oldB2 = VectorLanes(row2.z, row2.w)
-    let turn = LaneRows(.zero, .zero, oldNormal.dot(normal), oldNormal.cross(normal))
+    let old = ManifoldRows(load: arguments.manifolds + slot)
+    let turn = LaneRows(.zero, .zero, old.normal.dot(normal), old.normal.cross(normal))
     let moved1 = max(
-      (anchorA1 - oldA1.turned(by: turn)).largestField, (anchorB1 - oldB1.turned(by: turn)).largestField)
+      (anchorA1 - old.anchorA1.turned(by: turn)).largestField, (anchorB1 - old.anchorB1.turned(by: turn)).largestField)
     let moved2 = max(
-      (anchorA2 - oldA2.turned(by: turn)).largestField, (anchorB2 - oldB2.turned(by: turn)).largestField)
+      (anchorA2 - old.anchorA2.turned(by: turn)).largestField, (anchorB2 - old.anchorB2.turned(by: turn)).largestField)
     let hasTwo = count > LaneIntegers(1)
     let moved = max(moved1, hasTwo.select(moved2, .zero))
     let isSame = LaneIntegers(load: arguments.features + slot) == features
     let holds = isSame & (moved < Lanes(ContactDistance.held)) & (turn.z > Lanes(heldCosine))
-    normal = holds.select(oldNormal, normal)
-    anchorA1 = holds.select(oldA1, anchorA1)
-    anchorB1 = holds.select(oldB1, anchorB1)
-    anchorA2 = holds.select(oldA2, anchorA2)
-    anchorB2 = holds.select(oldB2, anchorB2)
+    normal = holds.select(old.normal, normal)
+    anchorA1 = holds.select(old.anchorA1, anchorA1)
+    anchorB1 = holds.select(old.anchorB1, anchorB1)
+    anchorA2 = holds.select(old.anchorA2, anchorA2)
+    anchorB2 = holds.select(old.anchorB2, anchorB2)
   }
 
   /// Impulses stay where features are the same, and follow their feature where they are not.
@@ -205,15 +154,16 @@ struct ManifoldLanes {
     let same = old == features
     if same.all { return }
     features.store(arguments.features + slot)
-    let rows = arguments.impulses + slot * 4
-    let impulses = LaneRows(load: rows)
+    let rows = arguments.impulses + slot
+    let impulses = ImpulseLanes(LaneRows(load: rows))
     let low = LaneIntegers(0xffff)
     let old1 = old & low
     let new1 = features & low
     let none = low
     if points == 1 {
       let keeps = (new1 == old1) & !(new1 == none)
-      LaneRows(keeps.select(impulses.x, .zero), keeps.select(impulses.y, .zero), .zero, .zero).store(rows)
+      ImpulseLanes(keeps.select(impulses.normal1, .zero), keeps.select(impulses.tangent1, .zero), .zero, .zero)
+        .rows.store(rows)
       return
     }
     let old2 = (old >> 16) & low
@@ -222,12 +172,12 @@ struct ManifoldLanes {
     let oneFromTwo = (new1 == old2) & !(new1 == none)
     let twoFromOne = (new2 == old1) & !(new2 == none)
     let twoFromTwo = (new2 == old2) & !(new2 == none)
-    LaneRows(
-      oneFromOne.select(impulses.x, oneFromTwo.select(impulses.z, .zero)),
-      oneFromOne.select(impulses.y, oneFromTwo.select(impulses.w, .zero)),
-      twoFromTwo.select(impulses.z, twoFromOne.select(impulses.x, .zero)),
-      twoFromTwo.select(impulses.w, twoFromOne.select(impulses.y, .zero))
-    ).store(rows)
+    ImpulseLanes(
+      oneFromOne.select(impulses.normal1, oneFromTwo.select(impulses.normal2, .zero)),
+      oneFromOne.select(impulses.tangent1, oneFromTwo.select(impulses.tangent2, .zero)),
+      twoFromTwo.select(impulses.normal2, twoFromOne.select(impulses.normal1, .zero)),
+      twoFromTwo.select(impulses.tangent2, twoFromOne.select(impulses.tangent1, .zero))
+    ).rows.store(rows)
   }
 }
 

@@ -2,17 +2,18 @@ internal import KernelInterface
 
 let queryKernels = QueryKernels(nextTile: nextTile)
 
-/// A sweep in lanes. Its box meets another between the fractions at which the last pair of sides comes together and the
+/// A sweep in lanes. Its AABB meets another between the fractions at which the last pair of sides comes together and the
 /// first pair parts:
 ///
-/// `(low - sweep high) / way` and `(high - sweep low) / way` for an axis along which the way is positive, and with the
-/// sides exchanged where it is negative. Chosen by sign and not by size: so an empty (inverted) box is met never.
+/// `(low - sweep high) / translation` and `(high - sweep low) / translation` for an axis along which the translation is
+/// positive, and with the sides exchanged where it is negative. Chosen by sign and not by size: so an empty AABB is never
+/// met.
 struct SweepLanes {
   var inverseX: Lanes
   var inverseY: Lanes
   var farInverseX: Lanes
   var farInverseY: Lanes
-  /// The sides of the sweep's box that meet others first, and last.
+  /// The sides of the sweep's AABB that meet others first, and last.
   var frontX: Lanes
   var frontY: Lanes
   var backX: Lanes
@@ -21,30 +22,29 @@ struct SweepLanes {
   var isUp: Bool
 
   @inline(__always)
-  init(_ sweep: BoxSweep) {
+  init(_ sweep: AABBSweep) {
     isRight = sweep.inverse.x > 0
     isUp = sweep.inverse.y > 0
     inverseX = Lanes(sweep.inverse.x)
     inverseY = Lanes(sweep.inverse.y)
     farInverseX = Lanes(sweep.farInverse.x)
     farInverseY = Lanes(sweep.farInverse.y)
-    frontX = Lanes(isRight ? sweep.high.x : sweep.low.x)
-    backX = Lanes(isRight ? sweep.low.x : sweep.high.x)
-    frontY = Lanes(isUp ? sweep.high.y : sweep.low.y)
-    backY = Lanes(isUp ? sweep.low.y : sweep.high.y)
+    frontX = Lanes(isRight ? sweep.aabb.high.x : sweep.aabb.low.x)
+    backX = Lanes(isRight ? sweep.aabb.low.x : sweep.aabb.high.x)
+    frontY = Lanes(isUp ? sweep.aabb.high.y : sweep.aabb.low.y)
+    backY = Lanes(isUp ? sweep.aabb.low.y : sweep.aabb.high.y)
   }
 
-  /// Which of 16 boxes are met up to a fraction, and where (written for all); 256 bytes are read. The boxes are four
-  /// arrays as in `Tile`, `stride` floats apart.
+  /// Which AABBs of a block are met up to a fraction, and where (written for all); 256 bytes are read.
   @inline(__always)
   func hits(
-    _ boxes: UnsafePointer<Float>, _ stride: Int, _ limit: Float, _ fractions: UnsafeMutablePointer<Float>
+    _ block: UnsafeMutablePointer<AABBBlock>, _ limit: Float, _ fractions: UnsafeMutablePointer<Float>
   ) -> UInt32 {
-    let nearX = boxes + (isRight ? 0 : stride)
-    let farX = boxes + (isRight ? stride : 0)
-    let nearY = boxes + (isUp ? 2 * stride : 3 * stride)
-    let farY = boxes + (isUp ? 3 * stride : 2 * stride)
-    let slack = Lanes(BoxSweep.slack)
+    let nearX = isRight ? floats(&block.pointee.lowX) : floats(&block.pointee.highX)
+    let farX = isRight ? floats(&block.pointee.highX) : floats(&block.pointee.lowX)
+    let nearY = isUp ? floats(&block.pointee.lowY) : floats(&block.pointee.highY)
+    let farY = isUp ? floats(&block.pointee.highY) : floats(&block.pointee.lowY)
+    let slack = Lanes(AABBSweep.slack)
     var bits: UInt32 = 0
     var lane = 0
     while lane < Tile.lanes {
@@ -72,14 +72,15 @@ func nextTile(_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep {
     depth -= 1
     let node = walk.nodes[depth]
     if node.fraction > limit { continue }
-    if node.level == 0 {
-      let hits = sweep.hits(group.boxes + node.number * Tile.floats, Tile.lanes, limit, walk.fractions)
-      if hits != 0 { return SweepStep(depth: depth, tile: node.number, hits: hits) }
-      continue
+    let block =
+      node.level == 0
+      ? group.aabbs + node.number : group.bounds + Int(group.levelStarts[node.level - 1]) + node.number
+    let hits = sweep.hits(block, limit, walk.fractions)
+    if node.level > 0 {
+      depth = push(hits, below: node, walk, depth)
+    } else if hits != 0 {
+      return SweepStep(depth: depth, tile: node.number, hits: hits)
     }
-    let bounds = group.bounds + Int(levelStart(group, node.level - 1)) + node.number * 16
-    let hits = sweep.hits(bounds, group.boundStride, limit, walk.fractions)
-    depth = push(hits, below: node, walk, depth)
   }
   return SweepStep(depth: 0, tile: 0, hits: 0)
 }
@@ -102,15 +103,4 @@ private func push(_ hits: UInt32, below node: SweepNode, _ walk: SweepWalk, _ fi
     depth += 1
   }
   return depth
-}
-
-@inline(__always)
-private func levelStart(_ group: TileGroupRows, _ number: Int) -> Int32 {
-  switch number {
-  case 0: group.levelStarts.0
-  case 1: group.levelStarts.1
-  case 2: group.levelStarts.2
-  case 3: group.levelStarts.3
-  default: group.levelStarts.4
-  }
 }

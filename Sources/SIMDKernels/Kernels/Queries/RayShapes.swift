@@ -6,7 +6,7 @@ internal import KernelInterface
 /// Rays and the shapes they are cast onto.
 private struct RayLanes {
   var origin: VectorLanes
-  var way: VectorLanes
+  var translation: VectorLanes
   var pose: LaneRows
   var measures: LaneRows
 
@@ -15,7 +15,7 @@ private struct RayLanes {
     let rays = LaneRows(gather: UnsafePointer(arguments.rays.floats), arguments.pairs.rays + pair)
     let shapes = arguments.pairs.shapes + pair
     origin = VectorLanes(rays.x, rays.y)
-    way = VectorLanes(rays.z, rays.w)
+    translation = VectorLanes(rays.z, rays.w)
     pose = LaneRows(gather: arguments.shapes, stride: ShapeRow.stride, shapes)
     measures = LaneRows(gather: arguments.shapes + ShapeRow.measures, stride: ShapeRow.stride, shapes)
   }
@@ -26,8 +26,8 @@ private struct RayLanes {
   @inline(__always)
   func enterDisc(about start: VectorLanes) -> Lanes {
     let offset = -start
-    let size = way.length
-    let direction = VectorLanes(way.x / size, way.y / size)
+    let size = translation.length
+    let direction = VectorLanes(translation.x / size, translation.y / size)
     let nearest = -offset.dot(direction)
     let closest = offset + direction * nearest
     let rest = radius * radius - closest.dot(closest)
@@ -56,7 +56,7 @@ private struct RayClip {
     let edge = b - a
     var depth = edge.y * a.x - edge.x * a.y
     if isRounded { depth += rays.radius * edge.length }
-    let speed = edge.y * rays.way.x - edge.x * rays.way.y
+    let speed = edge.y * rays.translation.x - edge.x * rays.translation.y
     let fraction = depth / speed
     let enters = speed < .zero
     let leaves = speed > .zero
@@ -75,7 +75,7 @@ private struct RayClip {
     let miss = Lanes(.infinity)
     guard isRounded else { return (isHit & !beginsWithin).select(enter, miss) }
     let edge = end - start
-    let foot = (rays.way * enter - start).dot(edge)
+    let foot = (rays.translation * enter - start).dot(edge)
     let size = edge.length
     let isBefore = foot < .zero
     let isBeyond = foot > size * size
@@ -149,6 +149,6 @@ private func castOntoPolygons(_ arguments: RayCastArguments, _ pair: Int, _ rows
   clip.fractions(rays, isRounded: isRounded).store(arguments.pairs.fractions + pair)
 }
 
-extension UnsafePointer<Row> {
+extension UnsafePointer<RayRow> {
   fileprivate var floats: UnsafePointer<Float> { UnsafeRawPointer(self).assumingMemoryBound(to: Float.self) }
 }

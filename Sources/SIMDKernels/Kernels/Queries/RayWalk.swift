@@ -2,9 +2,9 @@ internal import KernelInterface
 
 let rayKernels = RayKernels(walk: walk, castOntoDiscs: castOntoDiscs, castOntoPolygons: castOntoPolygons)
 
-/// A packet goes down the bounds as one sweep; each of its rays is then tested against the boxes of the tile.
+/// A packet goes down the bounds as one sweep; each of its rays is then tested against the AABBs of the tile.
 private func walk(_ arguments: RayWalkArguments) -> RayWalkResult {
-  var result = RayWalkResult(walkingCount: 0)
+  var result = RayWalkResult()
   var walk = SweepWalk(
     group: arguments.group, sweep: arguments.packets[0].sweep, nodes: arguments.nodes, fractions: arguments.fractions)
   for index in 0..<arguments.walkingCount {
@@ -15,7 +15,7 @@ private func walk(_ arguments: RayWalkArguments) -> RayWalkResult {
     for ray in rays { limit = max(limit, arguments.limits[Int(ray)]) }
     walk.sweep = packet.pointee.sweep
     walk.nodes = arguments.nodes + Int(number) * SweepNode.limit
-    let step = nextTile(walk, Int(packet.pointee.depth), limit * BoxSweep.slack)
+    let step = nextTile(walk, Int(packet.pointee.depth), limit * AABBSweep.slack)
     guard step.hits != 0 else { continue }
     packet.pointee.depth = Int32(truncatingIfNeeded: step.depth)
     arguments.walking[result.walkingCount] = number
@@ -26,8 +26,7 @@ private func walk(_ arguments: RayWalkArguments) -> RayWalkResult {
     }
     for ray in rays {
       let hits = SweepLanes(arguments.sweeps[Int(ray)]).hits(
-        arguments.group.boxes + step.tile * Tile.floats, Tile.lanes, arguments.limits[Int(ray)] * BoxSweep.slack,
-        arguments.fractions)
+        arguments.group.aabbs + step.tile, arguments.limits[Int(ray)] * AABBSweep.slack, arguments.fractions)
       write(hits, ofTile: step.tile, for: ray, arguments, &result)
     }
   }
@@ -36,7 +35,7 @@ private func walk(_ arguments: RayWalkArguments) -> RayWalkResult {
   return result
 }
 
-/// Writes the shapes whose boxes in a tile a ray meets.
+/// Writes the shapes of a tile whose AABBs a ray meets.
 @inline(__always)
 private func write(
   _ hits: UInt32, ofTile tile: Int, for ray: Int32, _ arguments: RayWalkArguments, _ result: inout RayWalkResult
@@ -51,7 +50,7 @@ private func write(
     if corners < 2 {
       append(ray, shape, to: arguments.discs, &result.discCount)
     } else if corners == 2, measures[2] == 0 {
-      append(ray, shape, to: arguments.lines, &result.lineCount)
+      append(ray, shape, to: arguments.segments, &result.segmentCount)
     } else {
       append(ray, shape, to: arguments.polygons, &result.polygonCount)
     }

@@ -1,0 +1,100 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+// Poses, velocities and sleep of single bodies.
+
+extension BodyStore {
+  /// The rotation of a body.
+  func rotation(_ row: Int) -> Rotation { Rotation(cosine: pose[row].cosine, sine: pose[row].sine) }
+
+  /// Puts a body's origin somewhere; its shapes are the caller's.
+  mutating func place(_ row: Int, _ position: SIMD2<Float>, _ rotation: Rotation) {
+    transform[row] = Pose(position, rotation)
+    pose[row] = Pose(position + rotation.apply(localCenter[row].position), rotation)
+  }
+
+  /// Puts a body's centre of mass somewhere; the origin follows.
+  mutating func placeCenter(_ row: Int, _ pose: Pose) {
+    self.pose[row] = pose
+    let center = localCenter[row].position
+    transform[row] = Pose(
+      position: [
+        pose.position.x - (pose.cosine * center.x - pose.sine * center.y),
+        pose.position.y - (pose.sine * center.x + pose.cosine * center.y),
+      ], cosine: pose.cosine, sine: pose.sine)
+  }
+
+  /// rad/s.
+  func angularVelocity(_ row: Int) -> Float { velocity[row].scaledAngular * mass[row].inverseGyration }
+
+  /// m/s and rad/s; of the inverse mass nothing changes.
+  mutating func setVelocity(_ row: Int, _ linear: SIMD2<Float>, _ angular: Float) {
+    let gyration = mass[row].gyration
+    velocity[row].linear = linear
+    velocity[row].scaledAngular = gyration * angular
+    userVelocity[row] = UserVelocity(linear: linear, angular: gyration > 0 ? angular : 0, reserved: 0)
+  }
+
+  /// Adds an impulse in N s and an angular one in N m s at once. Without effect if the velocity would not be finite.
+  mutating func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+    let old = velocity[row]
+    let inverseGyration = mass[row].inverseGyration
+    // An angular impulse L changes k w by L / (m k).
+    let linear = old.linear + old.inverseMass * impulse
+    let scaledAngular = old.scaledAngular + old.inverseMass * (angular * inverseGyration)
+    guard linear.x.isFinite, linear.y.isFinite, scaledAngular.isFinite else { return }
+    velocity[row].linear = linear
+    velocity[row].scaledAngular = scaledAngular
+    userVelocity[row] = UserVelocity(linear: linear, angular: scaledAngular * inverseGyration, reserved: 0)
+  }
+
+  /// Whether a body has a velocity.
+  func isMoving(_ row: Int) -> Bool { velocity[row].linear != .zero || velocity[row].scaledAngular != 0 }
+
+  // MARK: - Damping and gravity
+
+  mutating func setDamping(_ row: Int, linear: Float, angular: Float) {
+    record[row].linearDamping = linear
+    record[row].angularDamping = angular
+    accelerationChanged(row)
+  }
+
+  mutating func setGravityScale(_ row: Int, _ scale: Float) {
+    force[row].gravityScale = scale
+    accelerationChanged(row)
+  }
+
+  mutating func setAcceleration(_ row: Int, _ acceleration: SIMD2<Float>) {
+    record[row].acceleration = acceleration
+    accelerationChanged(row)
+  }
+
+  // MARK: - Sleep
+
+  mutating func setSleep(_ row: Int, allowed: Bool, threshold: Float) {
+    record[row].allowsSleep = allowed
+    record[row].sleepThreshold = threshold
+    updateSleepThreshold(row)
+  }
+
+  /// A body that may not sleep is never at rest: no speed is below a negative threshold.
+  func updateSleepThreshold(_ row: Int) {
+    let record = record[row]
+    sleepState[row].threshold = record.allowsSleep ? record.sleepThreshold : -1
+  }
+
+  /// Lets steps move a body from now on.
+  mutating func setAwake(_ row: Int) {
+    awake[row] = true
+    sleepState[row].timeAtRest = 0
+    accelerationChanged(row)
+  }
+
+  /// Stops a body, and lets no step move it from now on.
+  mutating func setAsleep(_ row: Int) {
+    awake[row] = false
+    setVelocity(row, .zero, 0)
+    startVelocity[row] = BodyVelocity()
+    motion[row] = BodyMotion()
+  }
+}

@@ -1,0 +1,135 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Adding and removing
+
+  /// Adds a body without shapes.
+  ///
+  /// - Throws: `WorldError.invalidValue` naming the field, `.locked` inside a scope or hook.
+  @discardableResult
+  public func addBody(_ definition: BodyDefinition) throws(WorldError) -> BodyID {
+    try checkUnlocked("addBody")
+    try definition.check()
+    guard bodies.rowCount < Int(Int32.max) / 32 else {
+      throw .tooMany(name: "bodies", count: bodies.count, limit: Int(Int32.max) / 32)
+    }
+    let row = bodies.add(definition)
+    sleep.bodyAdded(row)
+    updateMass(row)
+    if definition.type != .static {
+      bodies.setVelocity(row, definition.linearVelocity, definition.angularVelocity)
+      bodies.awake[row] = definition.isEnabled && (definition.isAwake || !definition.allowsSleep)
+    }
+    return bodyID(row)
+  }
+
+  /// Removes a body with its shapes and joints; bodies that touched it wake.
+  ///
+  /// - Throws: `WorldError.staleBody`, `.otherWorld`, `.locked`.
+  /// - Complexity: O(shapes, contacts and joints of the body).
+  public func removeBody(_ body: BodyID) throws(WorldError) {
+    try checkUnlocked("removeBody")
+    let row = try self.row(body)
+    wake(row)
+    wakeNeighbours(row)
+    removeJoints(of: row)
+    removeShapes(of: row)
+    bodies.remove(row)
+    sleep.bodyAdded(row)
+    direct.noteRemoval()
+  }
+
+  /// Makes room for bodies and shapes to come, so that adding them allocates once.
+  public func reserve(bodies bodyCount: Int, shapes shapeCount: Int) throws(WorldError) {
+    try checkUnlocked("reserve")
+    guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 else {
+      throw .tooMany(name: "bodies", count: bodyCount, limit: Int(Int32.max) / 32)
+    }
+    guard shapeCount >= 0, shapeCount < Int(Int32.max) / 32 else {
+      throw .tooMany(name: "shapes", count: shapeCount, limit: Int(Int32.max) / 32)
+    }
+    bodies.reserve(bodyCount)
+    shapes.reserve(shapeCount)
+    broadPhase.reserve(shapeCount)
+  }
+
+  // MARK: - All bodies
+
+  /// Bodies in the world.
+  public var bodyCount: Int { bodies.count }
+
+  /// Rows of the bulk buffers: one more than the highest row in use. Row 0 is no body.
+  public var rowCount: Int { bodies.rowCount }
+
+  /// The body in a row of the bulk buffers, if there is one.
+  public func body(atRow row: Int) -> BodyID? {
+    guard row > 0, row < bodies.rowCount, bodies.record[row].isLive else { return nil }
+    return bodyID(row)
+  }
+
+  /// All bodies in row order.
+  public var allBodies: [BodyID] { (1..<max(rowCount, 1)).compactMap { body(atRow: $0) } }
+
+  /// Whether the handle still stands for a body.
+  public func contains(_ body: BodyID) -> Bool { (try? row(body)) != nil }
+
+  // MARK: - Kind
+
+  public func type(of body: BodyID) throws(WorldError) -> BodyType { bodies.record[try row(body)].type }
+
+  /// Makes the body static, kinematic or dynamic. Its contacts are found anew in the next step.
+  public func setType(_ type: BodyType, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setType")
+    let row = try self.row(body)
+    guard bodies.record[row].type != type else { return }
+    wake(row)
+    wakeNeighbours(row)
+    let isEnabled = bodies.record[row].isEnabled
+    if isEnabled { deactivateShapes(of: row) }
+    bodies.setType(row, type)
+    if type == .static { bodies.awake[row] = false }
+    updateMass(row)
+    // Awake first: shapes of bodies that are not go into the resting group.
+    if type != .static { bodies.awake[row] = isEnabled }
+    if isEnabled { activateShapes(of: row) }
+    contacts.bodyChanged(row, bodies)
+    joints.bodyChanged(row)
+  }
+
+  public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
+
+  /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too.
+  public func setEnabled(_ isEnabled: Bool, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setEnabled")
+    let row = try self.row(body)
+    guard bodies.record[row].isEnabled != isEnabled else { return }
+    if isEnabled {
+      bodies.setEnabled(row, true)
+      bodies.quarantined.removeAll { $0 == body }
+      if bodies.record[row].type != .static { bodies.setAwake(row) }
+      activateShapes(of: row)
+      wakeNeighbours(row)
+    } else {
+      wake(row)
+      wakeNeighbours(row)
+      deactivateShapes(of: row)
+      bodies.setEnabled(row, false)
+      bodies.awake[row] = false
+    }
+    joints.bodyChanged(row)
+  }
+
+  public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }
+
+  public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setUserData")
+    bodies.record[try row(body)].userData = value
+  }
+
+  public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
+
+  public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setBullet")
+    bodies.setBullet(try row(body), isBullet)
+  }
+}

@@ -1,0 +1,238 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Pose
+
+  /// Position of the body's origin, m.
+  public func position(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    bodies.transform[try row(body)].position
+  }
+
+  public func rotation(of body: BodyID) throws(WorldError) -> Rotation { bodies.rotation(try row(body)) }
+
+  /// Position of the centre of mass, m.
+  public func centerOfMass(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    bodies.pose[try row(body)].position
+  }
+
+  /// Puts a body somewhere else at once, without moving it there; it wakes, and so does what touched it.
+  public func setPose(position: SIMD2<Float>, rotation: Rotation, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setPose")
+    let row = try self.row(body)
+    try checkPosition(position, "position")
+    guard rotation.isNormalized else {
+      throw .invalidValue(
+        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
+    }
+    place(row, position, rotation.settled)
+  }
+
+  /// Puts a body somewhere else; it wakes, and so does what touched it and what is there.
+  func place(_ row: Int, _ position: SIMD2<Float>, _ rotation: Rotation) {
+    bodies.place(row, position, rotation)
+    wake(row)
+    wakeNeighbours(row)
+    touchShapes(row)
+  }
+
+  /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
+  /// wake.
+  func touchShapes(_ row: Int) {
+    var bodiesInTheWay: [Int] = []
+    forEachShape(of: row) { shape in
+      guard shapes.record[shape].isActive else { return }
+      writeLocalRow(shape)
+      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
+      guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
+      endPartedContacts(ofShape: shape, aabb)
+      broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { other in
+        bodiesInTheWay.append(Int(shapes.bodyRow[Int(other)]))
+      }
+    }
+    for body in bodiesInTheWay { wake(body) }
+  }
+
+  /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no such pairs.
+  private func endPartedContacts(ofShape shape: Int, _ aabb: AABB) {
+    forEachContact(ofShape: shape) { slot in
+      let record = contacts.graph.record[slot]
+      let partner = record.shapeA == Int32(shape) ? record.shapeB : record.shapeA
+      guard !bodies.isAwake(Int(shapes.bodyRow[Int(partner)])), let other = broadPhase.enlargedAABB(of: partner) else {
+        return
+      }
+      if !aabb.overlaps(other) { endContact(slot) }
+    }
+  }
+
+  // MARK: - Velocity
+
+  /// Velocity of the centre of mass, m/s.
+  public func linearVelocity(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    bodies.velocity[try row(body)].linear
+  }
+
+  /// rad/s, counter-clockwise.
+  public func angularVelocity(of body: BodyID) throws(WorldError) -> Float {
+    bodies.angularVelocity(try row(body))
+  }
+
+  /// Sets the velocity of the centre of mass; a velocity other than zero wakes the body. Static bodies keep zero.
+  public func setLinearVelocity(_ velocity: SIMD2<Float>, of body: BodyID) throws(WorldError) {
+    try setVelocity(velocity, nil, of: body)
+  }
+
+  /// Sets the spin in rad/s.
+  public func setAngularVelocity(_ velocity: Float, of body: BodyID) throws(WorldError) {
+    try setVelocity(nil, velocity, of: body)
+  }
+
+  private func setVelocity(_ linear: SIMD2<Float>?, _ angular: Float?, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setVelocity")
+    let row = try self.row(body)
+    if let linear { try checkPosition(linear, "linearVelocity") }
+    if let angular { try checkPosition([angular, 0], "angularVelocity") }
+    guard bodies.record[row].type != .static else { return }
+    let v = linear ?? bodies.velocity[row].linear
+    let w = angular ?? bodies.angularVelocity(row)
+    if v != .zero || w != 0 {
+      wake(row)
+      if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
+    }
+    bodies.setVelocity(row, v, w)
+  }
+
+  /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds.
+  public func setTargetPose(
+    position: SIMD2<Float>, rotation: Rotation, timeStep: Float, of body: BodyID
+  ) throws(WorldError) {
+    try checkUnlocked("setTargetPose")
+    let row = try self.row(body)
+    try checkPosition(position, "position")
+    try checkPositive(timeStep, "timeStep")
+    guard rotation.isNormalized else {
+      throw .invalidValue(
+        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
+    }
+    let offset = rotation.apply(bodies.localCenter[row].position)
+    let velocity = (position + offset - bodies.pose[row].position) / timeStep
+    let turn = (rotation * bodies.rotation(row).inverse).angle
+    try setVelocity(velocity, turn / timeStep, of: body)
+  }
+
+  // MARK: - Forces
+
+  /// Applies a force in N at a point (world, m; default the centre of mass) for the next step; wakes the body.
+  public func applyForce(_ force: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID) throws(WorldError) {
+    try checkUnlocked("applyForce")
+    let row = try self.row(body)
+    try checkFinite(force, "force")
+    if let point { try checkPosition(point, "point") }
+    addForce(row, force, torque: moment(row, force, point))
+  }
+
+  /// Applies a torque in N m for the next step; wakes the body.
+  public func applyTorque(_ torque: Float, to body: BodyID) throws(WorldError) {
+    try checkUnlocked("applyTorque")
+    let row = try self.row(body)
+    try checkFinite(torque, "torque")
+    addForce(row, .zero, torque: torque)
+  }
+
+  private func addForce(_ row: Int, _ force: SIMD2<Float>, torque: Float) {
+    guard bodies.record[row].type == .dynamic else { return }
+    wake(row)
+    bodies.addForce(row, force, torque: torque)
+  }
+
+  /// Applies an impulse in N s at a point (world, m; default the centre of mass) at once; wakes the body.
+  public func applyImpulse(
+    _ impulse: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID
+  ) throws(WorldError) {
+    try checkUnlocked("applyImpulse")
+    let row = try self.row(body)
+    try checkFinite(impulse, "impulse")
+    if let point { try checkPosition(point, "point") }
+    addImpulse(row, impulse, angular: moment(row, impulse, point))
+  }
+
+  /// Applies an angular impulse in N m s at once; wakes the body.
+  public func applyAngularImpulse(_ impulse: Float, to body: BodyID) throws(WorldError) {
+    try checkUnlocked("applyAngularImpulse")
+    let row = try self.row(body)
+    try checkFinite(impulse, "impulse")
+    addImpulse(row, .zero, angular: impulse)
+  }
+
+  private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+    guard bodies.record[row].type == .dynamic else { return }
+    wake(row)
+    bodies.addImpulse(row, impulse, angular: angular)
+  }
+
+  private func moment(_ row: Int, _ force: SIMD2<Float>, _ point: SIMD2<Float>?) -> Float {
+    guard let point else { return 0 }
+    let arm = point - bodies.pose[row].position
+    return arm.x * force.y - arm.y * force.x
+  }
+
+  // MARK: - Damping, gravity, sleep
+
+  public func linearDamping(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].linearDamping }
+  public func angularDamping(of body: BodyID) throws(WorldError) -> Float {
+    bodies.record[try row(body)].angularDamping
+  }
+  public func gravityScale(of body: BodyID) throws(WorldError) -> Float { bodies.force[try row(body)].gravityScale }
+  public func sleepThreshold(of body: BodyID) throws(WorldError) -> Float {
+    bodies.record[try row(body)].sleepThreshold
+  }
+
+  /// Rates of decay of velocity and spin, 1/s.
+  public func setDamping(linear: Float, angular: Float, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setDamping")
+    let row = try self.row(body)
+    try checkNotNegative(linear, "linear damping")
+    try checkNotNegative(angular, "angular damping")
+    bodies.setDamping(row, linear: linear, angular: angular)
+  }
+
+  /// Factor on gravity.
+  public func setGravityScale(_ scale: Float, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setGravityScale")
+    let row = try self.row(body)
+    try checkFinite(scale, "gravityScale")
+    bodies.setGravityScale(row, scale)
+  }
+
+  /// What `setAcceleration` gave the body, m/s^2.
+  public func acceleration(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
+    bodies.record[try row(body)].acceleration
+  }
+
+  /// A gravity of the body's own, in m/s^2: it acts beside the world's in every step to come. Sleeping bodies stay asleep,
+  /// and bodies that are not dynamic do not mind.
+  public func setAcceleration(_ acceleration: SIMD2<Float>, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setAcceleration")
+    let row = try self.row(body)
+    try checkFinite(acceleration, "acceleration")
+    bodies.setAcceleration(row, acceleration)
+  }
+
+  /// Whether and below which speed (m/s) a body may fall asleep.
+  public func setSleep(allowed: Bool, threshold: Float, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setSleep")
+    let row = try self.row(body)
+    try checkNotNegative(threshold, "sleep threshold")
+    bodies.setSleep(row, allowed: allowed, threshold: threshold)
+    if !allowed { wake(row) }
+  }
+
+  public func isAwake(_ body: BodyID) throws(WorldError) -> Bool { bodies.isAwake(try row(body)) }
+
+  /// Wakes a body and all that fell asleep with it, or puts a body to sleep together with everything that it touches,
+  /// directly or through others.
+  public func setAwake(_ isAwake: Bool, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setAwake")
+    let row = try self.row(body)
+    if isAwake { wake(row) } else { putToSleepWithNeighbours(row) }
+  }
+}

@@ -1,0 +1,166 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Creating
+
+  /// Adds one body with one shape for each position, all alike but for pose and velocity.
+  ///
+  /// - Parameters:
+  ///   - definition: What all bodies have in common; its position, rotation and velocities are not used where buffers give
+  ///     them.
+  ///   - shape: The shape of each body.
+  ///   - positions: Of the bodies' origins, m.
+  ///   - angles: Rotations in rad, one a body; empty: the definition's.
+  ///   - velocities: `vx, vy, w, -` in m/s and rad/s, one a body; empty: the definition's.
+  /// - Throws: `WorldError.countMismatch` for a buffer of another length, `.invalidValue` naming the first bad element; then
+  ///   no body is added.
+  @discardableResult
+  public func addBodies(
+    _ definition: BodyDefinition, shape: ShapeDefinition, positions: Span<SIMD2<Float>>,
+    angles: Span<Float> = Span(), velocities: Span<SIMD4<Float>> = Span()
+  ) throws(WorldError) -> [BodyID] {
+    try checkUnlocked("addBodies")
+    try definition.check()
+    try shape.material.check()
+    try checkNotNegative(shape.density, "density")
+    _ = try ShapeForm(shape.geometry)
+    let count = positions.count
+    guard angles.count == 0 || angles.count == count else {
+      throw .countMismatch(name: "angles", count: angles.count, expected: count)
+    }
+    guard velocities.count == 0 || velocities.count == count else {
+      throw .countMismatch(name: "velocities", count: velocities.count, expected: count)
+    }
+    for index in 0..<count {
+      try checkPosition(positions[index], "positions[\(index)]")
+      if angles.count > 0 { try checkPosition([angles[index], 0], "angles[\(index)]") }
+      if velocities.count > 0 {
+        let v = velocities[index]
+        try checkPosition([v.x, v.y], "velocities[\(index)]")
+        try checkPosition([v.z, 0], "velocities[\(index)]")
+      }
+    }
+    try reserve(bodies: count, shapes: count)
+    var result: [BodyID] = []
+    result.reserveCapacity(count)
+    var body = definition
+    for index in 0..<count {
+      body.position = positions[index]
+      if angles.count > 0 { body.rotation = Rotation(angle: angles[index]) }
+      if velocities.count > 0 {
+        body.linearVelocity = [velocities[index].x, velocities[index].y]
+        body.angularVelocity = velocities[index].z
+      }
+      let id = try addBody(body)
+      try addShape(shape, to: id)
+      // Velocities are scaled by a mass that only the shape brings.
+      result.append(id)
+    }
+    return result
+  }
+
+  // MARK: - Reading without copying
+
+  /// Calls `body` with `x, y, cos, sin` of every body's origin, in row order: `rowCount` elements. Rows of no body hold the
+  /// identity. The world cannot be changed inside.
+  public func withTransforms<Result, Failure: Error>(
+    _ body: (Span<SIMD4<Float>>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withLockedRows(bodies.transform.pointer, count: bodies.rowCount, body)
+  }
+
+  /// Calls `body` with `vx, vy, w, -` (m/s, rad/s) of every body, in row order.
+  public func withVelocities<Result, Failure: Error>(
+    _ body: (Span<SIMD4<Float>>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withLockedRows(bodies.userVelocity.pointer, count: bodies.rowCount, body)
+  }
+
+  /// Calls `body` with which bodies are awake: bit i of element b stands for row 16 b + i.
+  public func withAwakeMasks<Result, Failure: Error>(
+    _ body: (Span<UInt16>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withLockedRows(bodies.awake.pointer, count: (bodies.rowCount + 15) / 16, body)
+  }
+
+  /// Calls `body` with rows, during which the world cannot be changed.
+  private func withLockedRows<Stored, Seen, Result, Failure: Error>(
+    _ rows: UnsafeMutablePointer<Stored>, count: Int, _ body: (Span<Seen>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(MemoryLayout<Stored>.stride == MemoryLayout<Seen>.stride)
+    let wasLocked = isLocked
+    isLocked = true
+    defer { isLocked = wasLocked }
+    let seen = UnsafeRawPointer(rows).assumingMemoryBound(to: Seen.self)
+    return try body(UnsafeBufferPointer(start: seen, count: count).span)
+  }
+
+  // MARK: - Writing
+
+  /// Adds forces and torques for the next step: `x, y` in N at the centre of mass and `z` in N m, in row order, `rowCount`
+  /// elements. Unlike `applyForce` it neither wakes bodies nor keeps them awake: what is not awake or not dynamic has no
+  /// part in it, as fits a field that is always there.
+  ///
+  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first element of an awake body that is not finite;
+  ///   then no force is added.
+  public func addForces(_ forces: Span<SIMD4<Float>>) throws(WorldError) {
+    try checkUnlocked("addForces")
+    guard forces.count == bodies.rowCount else {
+      throw .countMismatch(name: "forces", count: forces.count, expected: bodies.rowCount)
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) {
+      let force = forces[row]
+      try checkFinite(SIMD2(force.x, force.y), "forces[\(row)]")
+      try checkFinite(force.z, "forces[\(row)] torque")
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) && forces[row] != .zero {
+      guard bodies.isDynamic(row) else { continue }
+      let force = forces[row]
+      bodies.addForce(row, [force.x, force.y], torque: force.z)
+    }
+  }
+
+  /// Puts all bodies where `transforms` says (`x, y, cos, sin` in row order, `rowCount` elements) and wakes those that
+  /// moved. Rows of no body are not read.
+  ///
+  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first bad element; then nothing is written.
+  public func setTransforms(_ transforms: Span<SIMD4<Float>>) throws(WorldError) {
+    try checkUnlocked("setTransforms")
+    guard transforms.count == bodies.rowCount else {
+      throw .countMismatch(name: "transforms", count: transforms.count, expected: bodies.rowCount)
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
+      let t = transforms[row]
+      try checkPosition([t.x, t.y], "transforms[\(row)]")
+      guard Rotation(cosine: t.z, sine: t.w).isNormalized else {
+        throw .invalidValue(
+          name: "transforms[\(row)]", value: "cosine \(t.z), sine \(t.w)", expected: "a unit vector in z, w")
+      }
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && transforms[row] != bodies.transform[row].row {
+      let t = transforms[row]
+      place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
+    }
+  }
+
+  /// Gives all bodies the velocities `vx, vy, w, -` in row order and wakes those whose velocity changed. Static bodies keep
+  /// zero.
+  public func setVelocities(_ velocities: Span<SIMD4<Float>>) throws(WorldError) {
+    try checkUnlocked("setVelocities")
+    guard velocities.count == bodies.rowCount else {
+      throw .countMismatch(name: "velocities", count: velocities.count, expected: bodies.rowCount)
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
+      let v = velocities[row]
+      try checkPosition([v.x, v.y], "velocities[\(row)]")
+      try checkPosition([v.z, 0], "velocities[\(row)]")
+    }
+    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && bodies.record[row].type != .static {
+      let v = velocities[row]
+      guard v != bodies.userVelocity[row].row else { continue }
+      wake(row)
+      if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
+      bodies.setVelocity(row, [v.x, v.y], v.z)
+    }
+  }
+}

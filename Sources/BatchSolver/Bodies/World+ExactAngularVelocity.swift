@@ -1,0 +1,25 @@
+/// The spin of a body without rounding, for modules that save bodies and bring them back.
+///
+/// The world stores spin times the radius of gyration, in single precision; the product with the stored inverse radius is
+/// exact in double precision, and so is the way back.
+extension World {
+  /// rad/s, counter-clockwise.
+  ///
+  /// - Throws: `WorldError` for a stale body.
+  package func exactAngularVelocity(of body: BodyID) throws(WorldError) -> Double {
+    let row = try self.row(body)
+    return Double(bodies.velocity[row].scaledAngular) * Double(bodies.mass[row].inverseGyration)
+  }
+
+  /// Sets the spin in rad/s: to the very bits that `exactAngularVelocity(of:)` was read from, if the body's mass and form are
+  /// the same.
+  ///
+  /// - Throws: As `setAngularVelocity(_:of:)`.
+  package func setExactAngularVelocity(_ velocity: Double, of body: BodyID) throws(WorldError) {
+    try setAngularVelocity(Float(velocity), of: body)
+    let row = try self.row(body)
+    let inverseRadius = bodies.mass[row].inverseGyration
+    guard inverseRadius > 0, bodies.record[row].type != .static else { return }
+    bodies.velocity[row].scaledAngular = Float(velocity / Double(inverseRadius))
+  }
+}

@@ -1,0 +1,102 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+// Contacts begin and end with the overlap of enlarged AABBs.
+//
+// Pairs lie anywhere in memory. Every list is therefore walked several times, each time for one thing, and nothing is
+// entered before all is decided: the accesses of one round do not wait for each other.
+
+extension ContactSystem {
+  // MARK: - Ends
+
+  /// Ends the contacts of shapes whose AABBs parted, and reports what ended since the last step.
+  mutating func endPairs(_ ended: borrowing AlignedBuffer<ShapePair>, _ bodies: borrowing BodyStore, _ handles: HandleSource) {
+    endedSlots.removeAll()
+    for index in 0..<ended.count {
+      let slot = graph.find(ended[index])
+      if slot > 0 { endedSlots.append(Int32(slot)) }
+    }
+    removeEnded(bodies, handles)
+    swap(&endEvents, &pendingEndEvents)
+    pendingEndEvents.removeAll(keepingCapacity: true)
+    swap(&sensorEndEvents, &pendingSensorEndEvents)
+    pendingSensorEndEvents.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends a contact; the next step reports it.
+  mutating func end(_ slot: Int, _ bodies: borrowing BodyStore, _ handles: HandleSource) {
+    endedSlots.removeAll()
+    endedSlots.append(Int32(slot))
+    removeEnded(bodies, handles)
+  }
+
+  private mutating func removeEnded(_ bodies: borrowing BodyStore, _ handles: HandleSource) {
+    reportEnds()
+    let reader = reader(bodies, handles)
+    for index in 0..<reportedSlots.count { pendingEndEvents.append(reader.event(Int(reportedSlots[index]))) }
+    for index in 0..<endedSlots.count where reader.record[Int(endedSlots[index])].isOverlapping {
+      pendingSensorEndEvents.append(reader.sensorEvent(Int(endedSlots[index])))
+    }
+    for index in 0..<endedSlots.count {
+      graph.remove(Int(endedSlots[index]))
+      pairs.remove(Int(endedSlots[index]))
+    }
+  }
+
+  /// Fills `reportedSlots` with the ended contacts that touched and have events.
+  private mutating func reportEnds() {
+    reportedSlots.removeAll()
+    let records = graph.record.pointer
+    for index in 0..<endedSlots.count {
+      let slot = Int(endedSlots[index])
+      let record = records + slot
+      if pairs.touching[slot] {
+        pairs.touching[slot] = false
+        planChanged()
+        if record.pointee.hasEvents { reportedSlots.append(Int32(slot)) }
+      }
+      if record.pointee.hasPreSolve { preSolveCount -= 1 }
+      if record.pointee.hasHitEvents { hitContactCount -= 1 }
+    }
+  }
+
+  // MARK: - Beginnings
+
+  /// Fills `newContacts` with contacts of the shapes whose AABBs came to overlap, if they may collide and have none yet.
+  mutating func findNewContacts(_ began: borrowing AlignedBuffer<ShapePair>, _ rules: ContactRules) {
+    newPairs.removeAll()
+    newContacts.removeAll()
+    for index in 0..<began.count {
+      let pair = began[index]
+      if rules.allow(pair), graph.find(pair) == 0 { newPairs.append(pair) }
+    }
+    for index in 0..<newPairs.count {
+      if let contact = rules.contact(newPairs[index]) { newContacts.append(contact) }
+    }
+  }
+
+  /// Enters `newContacts` but those that were refused meanwhile.
+  mutating func enterNewContacts(_ bodies: borrowing BodyStore) {
+    for index in 0..<newContacts.count where !newContacts[index].isRefused {
+      let contact = newContacts.pointer + index
+      let record = contact.pointee.record
+      let slot = pairs.insert(contact.pointee.pair)
+      graph.insert(slot, record)
+      pairs.setAwake(slot, bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB)))
+      if record.hasPreSolve { preSolveCount += 1 }
+      if record.hasHitEvents { hitContactCount += 1 }
+    }
+  }
+
+  // MARK: - Single contacts
+
+  /// Mixes the materials of a contact anew.
+  mutating func updateMaterial(_ slot: Int, _ rules: ContactRules) {
+    let record = graph.record[slot]
+    let mixed = rules.mixedMaterial(Int(record.shapeA), Int(record.shapeB))
+    pairs.friction[slot] = mixed.friction
+    pairs.materials[slot] = mixed.material
+    pairs.extended[slot] = mixed.isExtended && !record.isSensor
+    planChanged()
+  }
+}

@@ -1,0 +1,32 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+extension ContactSystem {
+  /// Events of the sensors whose overlaps changed. Manifolds have points a little before shapes meet; overlap is when
+  /// their surfaces do.
+  mutating func updateSensors(_ bodies: borrowing BodyStore, _ handles: HandleSource) {
+    let reader = reader(bodies, handles)
+    for block in 1..<max(pairs.blockCount, 1) {
+      var mask = pairs.sensor[block: block] & pairs.awake[block: block]
+      while mask != 0 {
+        let slot = block * 16 + mask.trailingZeroBitCount
+        mask &= mask - 1
+        let overlaps = pairs.sensed[slot] && separation(slot) <= 0
+        guard overlaps != graph.record[slot].isOverlapping else { continue }
+        graph.record[slot].isOverlapping = overlaps
+        if overlaps {
+          sensorBeginEvents.append(reader.sensorEvent(slot))
+        } else {
+          sensorEndEvents.append(reader.sensorEvent(slot))
+        }
+      }
+    }
+  }
+
+  /// The least distance of a manifold's points, m.
+  private func separation(_ slot: Int) -> Float {
+    let manifold = pairs.manifolds.pointer + slot
+    let first = manifold.pointee.separation1
+    return manifold.pointee.pointCount > 1 ? min(first, manifold.pointee.separation2) : first
+  }
+}

@@ -1,0 +1,192 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+/// The contacts of a world: which there are, how they touch, and what is to be told of it.
+///
+/// A step calls, in this order: `endPairs`, `findNewContacts` and `enterNewContacts` with what the broad phase found;
+/// `updateManifolds`; `updateTouching`; `updateSensors`; and after the solver `collectBeginEvents` and `collectHits`.
+struct ContactSystem: ~Copyable {
+  // MARK: Simulated state
+
+  /// Manifolds, impulses and materials by slot. Whether a contact touches is said by `pairs.touching` alone.
+  var pairs = PairStore()
+  /// Who meets, by slot, by shapes and by bodies.
+  var graph = ContactGraph()
+
+  /// Of the last step, and ends since because a shape was removed.
+  var beginEvents: [ContactEvent] = []
+  var endEvents: [ContactEvent] = []
+  var hitEvents: [HitEvent] = []
+  var sensorBeginEvents: [SensorEvent] = []
+  var sensorEndEvents: [SensorEvent] = []
+  /// Ends that the next step reports.
+  var pendingEndEvents: [ContactEvent] = []
+  var pendingSensorEndEvents: [SensorEvent] = []
+
+  // MARK: Derived state
+
+  /// Changes with the set of contacts that are to be solved, and with what a plan reads of them.
+  private(set) var version: UInt64 = 0
+  /// Contacts that ask the pre-solve hook.
+  var preSolveCount = 0
+  /// Contacts that report impacts.
+  var hitContactCount = 0
+
+  // MARK: Scratch
+
+  /// Contacts that the pre-solve hook took out of this step, ascending.
+  private(set) var disabledSlots = AlignedBuffer<Int32>()
+  /// Contacts that iterations solve.
+  private var solveMask = LaneMasks()
+  /// Contacts to be entered.
+  var newContacts = AlignedBuffer<NewContact>()
+  /// Bodies at rest that came to be touched by others in this step.
+  private(set) var bodiesToWake = AlignedBuffer<Int32>()
+  var newPairs = AlignedBuffer<ShapePair>()
+  var endedSlots = AlignedBuffer<Int32>()
+  var changedSlots = AlignedBuffer<Int32>()
+  /// Contacts whose end, and whose beginning, is reported.
+  var reportedSlots = AlignedBuffer<Int32>()
+  var beganSlots = AlignedBuffer<Int32>()
+
+  init() {}
+
+  /// Says that a plan of the contacts to solve does not hold any more.
+  mutating func planChanged() { version &+= 1 }
+
+  // MARK: - Events
+
+  /// Forgets the events of the step before.
+  mutating func clearEvents() {
+    beginEvents.removeAll(keepingCapacity: true)
+    endEvents.removeAll(keepingCapacity: true)
+    sensorBeginEvents.removeAll(keepingCapacity: true)
+    sensorEndEvents.removeAll(keepingCapacity: true)
+    hitEvents.removeAll(keepingCapacity: true)
+  }
+
+  /// What makes events of slots; valid until contacts are entered.
+  func reader(_ bodies: borrowing BodyStore, _ handles: HandleSource) -> ContactReader {
+    ContactReader(
+      record: graph.record.pointer, touching: pairs.touching.pointer, manifolds: pairs.manifolds.pointer,
+      impulses: pairs.impulses.pointer, pose: bodies.pose.pointer, handles: handles)
+  }
+
+  /// Events of the contacts that began to touch in this step and are there still, with their points as they are now.
+  mutating func collectBeginEvents(_ reader: ContactReader) {
+    for index in 0..<beganSlots.count where reader.record[Int(beganSlots[index])].isLive {
+      beginEvents.append(reader.event(Int(beganSlots[index])))
+    }
+  }
+
+  /// Impacts that the solver found, by slot.
+  mutating func addHit(_ slot: Int, speed: Float, _ reader: ContactReader) {
+    guard reader.record[slot].isLive, reader.record[slot].hasHitEvents else { return }
+    let event = reader.event(slot)
+    guard let point = event.points.first else { return }
+    hitEvents.append(
+      HitEvent(
+        shapeA: event.shapeA, shapeB: event.shapeB, contact: event.contact, point: point.position, normal: event.normal,
+        approachSpeed: speed))
+  }
+
+  // MARK: - Touching
+
+  /// Manifolds of all awake contacts, at the poses and shapes as they are now.
+  mutating func updateManifolds(_ bodies: borrowing BodyStore, _ shapes: borrowing ShapeStore, _ kernels: KernelTable) {
+    pairs.update(
+      shapes: shapes.worldFloats, geometry: shapes.geometry.rows.pointer, poses: bodies.pose.pointer,
+      kernels: kernels.narrowPhase, changed: &changedSlots)
+  }
+
+  /// Takes note of the contacts that began or ceased to touch: `beganSlots`, end events, and `bodiesToWake`.
+  mutating func updateTouching(_ bodies: borrowing BodyStore, _ handles: HandleSource) {
+    beganSlots.removeAll()
+    bodiesToWake.removeAll()
+    guard changedSlots.count > 0 else { return }
+    planChanged()
+    let reader = reader(bodies, handles)
+    for index in 0..<changedSlots.count {
+      let slot = Int(changedSlots[index])
+      let record = reader.record + slot
+      if pairs.touching[slot] {
+        if record.pointee.hasEvents { beganSlots.append(Int32(slot)) }
+        wakePartner(Int(record.pointee.bodyA), Int(record.pointee.bodyB), bodies)
+        wakePartner(Int(record.pointee.bodyB), Int(record.pointee.bodyA), bodies)
+      } else if record.pointee.hasEvents {
+        endEvents.append(reader.event(slot))
+      }
+    }
+  }
+
+  /// A body that is touched by one that moves does not sleep.
+  private mutating func wakePartner(_ mover: Int, _ sleeper: Int, _ bodies: borrowing BodyStore) {
+    guard bodies.isAwake(mover), !bodies.isAwake(sleeper), bodies.record[sleeper].type == .dynamic else { return }
+    bodiesToWake.append(Int32(sleeper))
+  }
+
+  // MARK: - The pre-solve hook
+
+  /// Forgets what the hook said in the step before.
+  mutating func enableAll() {
+    guard disabledSlots.count > 0 else { return }
+    disabledSlots.removeAll()
+    planChanged()
+  }
+
+  /// Takes a contact out of this step; slots must come in ascending order. What is not solved bears no load.
+  mutating func disable(_ slot: Int) {
+    disabledSlots.append(Int32(slot))
+    pairs.impulses[slot] = ContactImpulses()
+    planChanged()
+  }
+
+  /// Whether a contact was taken out of this step.
+  func isDisabled(_ slot: Int) -> Bool {
+    for index in 0..<disabledSlots.count where Int(disabledSlots[index]) == slot { return true }
+    return false
+  }
+
+  // MARK: - What is solved
+
+  /// Selects what iterations are to solve: touching, awake contacts but those that a hook took out and those of direct
+  /// islands, which are solved with their joints.
+  mutating func selectForSolving(without direct: borrowing DirectSolver) {
+    solveMask.resize(blockCount: pairs.blockCount)
+    for block in 0..<pairs.blockCount {
+      solveMask[block: block] = pairs.touching[block: block] & pairs.awake[block: block]
+    }
+    for index in 0..<disabledSlots.count { solveMask[Int(disabledSlots[index])] = false }
+    for island in direct.islands {
+      for index in 0..<island.contacts.count { solveMask[Int(island.contacts[index])] = false }
+    }
+  }
+
+  /// What a plan reads of them; valid until contacts or bodies are added.
+  func source(_ bodies: borrowing BodyStore) -> ContactSource {
+    ContactSource(
+      solveMask: solveMask.pointer, extendedMask: pairs.extended.pointer, pointClass: pairs.pointClass.pointer,
+      blockCount: solveMask.blockCount, bodyA: pairs.bodyA.pointer, bodyB: pairs.bodyB.pointer,
+      flipped: pairs.flipped.pointer, bodyType: bodies.type.pointer, velocity: bodies.velocity.pointer,
+      bodyRowCount: bodies.rowCount)
+  }
+
+  // MARK: - Bodies
+
+  /// Says that shapes of a body are off its centre of mass.
+  func bodyHasOffset(_ row: Int) {
+    graph.forEachContact(of: row) { pairs.hasOffsets[LaneMasks.block($0)] = true }
+  }
+
+  /// Whether the contacts of a body are updated and solved follows from its sleep and that of its partners.
+  mutating func bodyChanged(_ row: Int, _ bodies: borrowing BodyStore) {
+    graph.forEachContact(of: row) { slot in
+      let record = graph.record[slot]
+      pairs.setAwake(slot, bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB)))
+    }
+    planChanged()
+  }
+
+  /// Bytes held.
+  var byteCount: Int { pairs.byteCount + graph.byteCount }
+}

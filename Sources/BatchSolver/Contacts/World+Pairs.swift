@@ -1,0 +1,61 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+// Contacts in a step, and those who have a say in them.
+
+extension World {
+  /// Contacts for the pairs that began, and none for those that ended.
+  func updatePairs() {
+    contacts.endPairs(broadPhase.ended, bodies, handles)
+    contacts.findNewContacts(broadPhase.began, contactRules)
+    // Hooks may ask the world: no access to the contacts lasts while they run.
+    for index in 0..<contacts.newContacts.count where !othersAllow(contacts.newContacts[index].record) {
+      contacts.newContacts[index].isRefused = true
+    }
+    contacts.enterNewContacts(bodies)
+  }
+
+  /// Whether joints and the filter hook have nothing against a contact.
+  private func othersAllow(_ contact: ContactRecord) -> Bool {
+    guard contact.isSensor || jointsAllowCollision(Int(contact.bodyA), Int(contact.bodyB)) else { return false }
+    let a = Int(contact.shapeA)
+    let b = Int(contact.shapeB)
+    let isHooked = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
+    guard isHooked, let filterHook else { return true }
+    return filterHook(shapeID(a), shapeID(b))
+  }
+
+  /// What decides about contacts, joints and hooks aside: the one place that contacts and continuous collision ask.
+  var contactRules: ContactRules {
+    ContactRules(
+      surface: shapes.surface.pointer, kind: shapes.kind.pointer, local: shapes.local.pointer,
+      body: shapes.bodyRow.pointer, bodyType: bodies.type.pointer, friction: settings.frictionMixing,
+      restitution: settings.restitutionMixing)
+  }
+
+  /// Notes which contacts began and ceased to touch; sleepers that were touched wake.
+  func updateTouching() {
+    contacts.updateTouching(bodies, handles)
+    for index in 0..<contacts.bodiesToWake.count { wake(Int(contacts.bodiesToWake[index])) }
+  }
+
+  /// Asks the pre-solve hook about touching contacts that want it.
+  func runPreSolve() {
+    contacts.enableAll()
+    guard contacts.preSolveCount > 0, let preSolveHook else { return }
+    for slot in 0..<contacts.graph.record.count
+    where contacts.graph.record[slot].hasPreSolve && contacts.pairs.touching[slot] && contacts.pairs.awake[slot] {
+      if !preSolveHook(contactData(slot, contactReader)) { contacts.disable(slot) }
+    }
+  }
+
+  /// Events that need the end of the step.
+  func collectContactEvents() {
+    let reader = contactReader
+    contacts.collectBeginEvents(reader)
+    guard contacts.hitContactCount > 0 else { return }
+    solver.forEachHit(fasterThan: settings.hitEventThreshold) { slot, speed in
+      contacts.addHit(Int(slot), speed: speed, reader)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import KernelInterface
+
+/// A rectangle along the axes, m.
+public struct BoundingBox: Sendable, Equatable {
+  /// The least x and y, m.
+  public var low: SIMD2<Float>
+  /// The greatest x and y, m; not less than `low`.
+  public var high: SIMD2<Float>
+
+  /// A rectangle; that `low` is not above `high` is checked by the query that gets it.
+  ///
+  /// - Parameters:
+  ///   - low: The least x and y, m.
+  ///   - high: The greatest x and y, m.
+  public init(low: SIMD2<Float>, high: SIMD2<Float>) {
+    self.low = low
+    self.high = high
+  }
+}
+
+/// Which shapes are somewhere; answers come in the order of shape rows.
+extension WorldQueries {
+  /// The shapes whose tight AABBs overlap a box. For those that themselves do, ask with a box as geometry.
+  ///
+  /// - Throws: `WorldError.invalidValue` for a box that is not finite or inside out, `.staleBody` for the filter's,
+  ///   `.scopeEnded`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that overlap the box.
+  public func shapes(
+    overlapping box: BoundingBox, filter: QueryFilter = QueryFilter()
+  ) throws(WorldError) -> [ShapeID] {
+    try check("shapes(overlapping:)")
+    try checkPosition(box.low, "box low")
+    try checkPosition(box.high, "box high")
+    guard box.low.x <= box.high.x, box.low.y <= box.high.y else {
+      throw .invalidValue(
+        name: "box", value: "(\(box.low.x), \(box.low.y)) to (\(box.high.x), \(box.high.y))",
+        expected: "low not above high")
+    }
+    let view = try QueryView(world, filter)
+    return queryableRows(within: AABB(low: box.low, high: box.high), view).map { world.shapeID($0) }
+  }
+
+  /// The shapes that overlap a geometry, or touch it.
+  ///
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's,
+  ///   `.scopeEnded`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that overlap the geometry's.
+  public func shapes(
+    overlapping geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
+    filter: QueryFilter = QueryFilter()
+  ) throws(WorldError) -> [ShapeID] {
+    try check("shapes(overlapping:)")
+    return shapes(overlapping: try ConvexProxy(geometry, at: position, rotation), try QueryView(world, filter))
+  }
+
+  /// The shapes that hold a point.
+  ///
+  /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleBody` for the filter's, `.scopeEnded`.
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that hold the point.
+  public func shapes(at point: SIMD2<Float>, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [ShapeID] {
+    try check("shapes(at:)")
+    try checkPosition(point, "point")
+    return shapes(overlapping: ConvexProxy(point: point), try QueryView(world, filter))
+  }
+
+  private func shapes(overlapping proxy: ConvexProxy, _ view: QueryView) -> [ShapeID] {
+    queryableRows(within: proxy.aabb, view).filter { view.proxy($0).overlaps(proxy) }.map { world.shapeID($0) }
+  }
+}
+
+extension ConvexProxy {
+  /// Whether two shapes have a point in common.
+  func overlaps(_ other: ConvexProxy) -> Bool {
+    GJKDistance(self, other).distance <= radius + other.radius
+  }
+}

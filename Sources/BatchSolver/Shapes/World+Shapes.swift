@@ -1,0 +1,232 @@
+internal import KernelInterface
+
+extension World {
+  // MARK: - Adding and removing
+
+  /// Adds a shape to a body and its mass to the body's.
+  ///
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody`, `.locked`.
+  @discardableResult
+  public func addShape(_ definition: ShapeDefinition, to body: BodyID) throws(WorldError) -> ShapeID {
+    try checkUnlocked("addShape")
+    let bodyRow = try row(body)
+    try definition.material.check()
+    try checkNotNegative(definition.density, "density")
+    let form = try ShapeForm(definition.geometry)
+    // A body that gets its first shape may start asleep; one that is changed later wakes.
+    if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
+    let row = insertShape(form, definition, into: bodyRow, ghosts: nil)
+    updateMass(bodyRow)
+    return shapeID(row)
+  }
+
+  /// Adds the segments of a chain to a body, in order.
+  @discardableResult
+  public func addChain(_ chain: ChainDefinition, to body: BodyID) throws(WorldError) -> [ShapeID] {
+    try checkUnlocked("addChain")
+    let bodyRow = try row(body)
+    try chain.material.check()
+    guard chain.points.count >= 4 else {
+      throw .invalidValue(name: "chain", value: "\(chain.points.count) points", expected: "at least 4 points")
+    }
+    for (index, point) in chain.points.enumerated() { try checkPosition(point, "chain point \(index)") }
+    let count = chain.points.count
+    for index in 0..<(chain.isLoop ? count : count - 1)
+    where length(chain.points[(index + 1) % count] - chain.points[index]) < ContactDistance.slop {
+      throw .invalidValue(
+        name: "chain points \(index) and \((index + 1) % count)", value: "closer than \(ContactDistance.slop) m",
+        expected: "points that are apart")
+    }
+    let segments = chain.isLoop ? 0..<count : 1..<(count - 2)
+    // A body that gets its first shape may start asleep; one that is changed later wakes.
+    if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
+    shapes.reserve(segments.count)
+    let result = segments.map { index in
+      let a = chain.points[index]
+      let b = chain.points[(index + 1) % count]
+      var definition = ShapeDefinition(.segment(a, b), density: 0, material: chain.material, filter: chain.filter)
+      definition.enablesContactEvents = chain.enablesContactEvents
+      definition.enablesHitEvents = chain.enablesHitEvents
+      let ghosts = (chain.points[(index + count - 1) % count], chain.points[(index + 2) % count])
+      return shapeID(insertShape(.segment(a, b), definition, into: bodyRow, ghosts: ghosts))
+    }
+    // Once for all of them: it walks the body's shapes.
+    updateMass(bodyRow)
+    return result
+  }
+
+  /// Enters a shape into everything but its body's mass.
+  private func insertShape(
+    _ form: ShapeForm, _ definition: ShapeDefinition, into bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
+  ) -> Int {
+    let row = shapes.add(form, definition, body: bodyRow, ghosts: ghosts)
+    writeLocalRow(row)
+    if bodies.record[bodyRow].isEnabled { activateShape(row) }
+    return row
+  }
+
+  /// Removes a shape; its contacts end and the body's mass is made anew.
+  public func removeShape(_ shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("removeShape")
+    let row = try self.row(shape)
+    let body = Int(shapes.bodyRow[row])
+    wake(body)
+    wakeNeighbours(body)
+    detachShape(row)
+    updateMass(body)
+  }
+
+  /// Takes a shape out of everything but its body's mass.
+  private func detachShape(_ row: Int) {
+    deactivateShape(row)
+    shapes.remove(row)
+  }
+
+  /// Removes all shapes of a body.
+  func removeShapes(of bodyRow: Int) {
+    while shapes.first(of: bodyRow) != 0 { detachShape(shapes.first(of: bodyRow)) }
+  }
+
+  // MARK: - Broad phase
+
+  func activateShapes(of bodyRow: Int) { forEachShape(of: bodyRow) { activateShape($0) } }
+  func deactivateShapes(of bodyRow: Int) { forEachShape(of: bodyRow) { deactivateShape($0) } }
+
+  /// Has the next step report the pairs of a body's shapes as begun, for what may collide since.
+  func findPairsAgain(_ bodyRow: Int) {
+    guard bodies.record[bodyRow].isEnabled else { return }
+    deactivateShapes(of: bodyRow)
+    activateShapes(of: bodyRow)
+  }
+
+  private func activateShape(_ row: Int) {
+    guard !shapes.record[row].isActive else { return }
+    shapes.record[row].isActive = true
+    let body = Int(shapes.bodyRow[row])
+    let isStatic = bodies.record[body].type == .static
+    let isObstacle = bodies.record[body].type != .dynamic
+    if isObstacle { continuousCollision.obstacleCount += 1 }
+    // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their boxes.
+    let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
+    broadPhase.insert(
+      shape: Int32(row), body: Int32(body), margin: margin,
+      isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue,
+      isFixed: isObstacle, isResting: isStatic || !bodies.isAwake(body))
+    if isStatic { updateWorldRow(row) }
+  }
+
+  private func deactivateShape(_ row: Int) {
+    guard shapes.record[row].isActive else { return }
+    shapes.record[row].isActive = false
+    if bodies.record[Int(shapes.bodyRow[row])].type != .dynamic { continuousCollision.obstacleCount -= 1 }
+    endContacts(ofShape: row)
+    broadPhase.remove(shape: Int32(row))
+  }
+
+  // MARK: - Rows
+
+  /// The shape's place relative to its body's centre of mass, and in the world.
+  func writeLocalRow(_ row: Int) {
+    let body = Int(shapes.bodyRow[row])
+    shapes.place(row, center: bodies.localCenter[body].position)
+    updateWorldRow(row)
+  }
+
+  /// Where the shape's body puts it.
+  func updateWorldRow(_ row: Int) { shapes.updateWorldRow(row, bodies.pose[Int(shapes.bodyRow[row])]) }
+
+  func forEachShape(of bodyRow: Int, _ action: (Int) -> Void) {
+    var shape = shapes.first(of: bodyRow)
+    while shape != 0 {
+      let next = shapes.next(shape)
+      action(shape)
+      shape = next
+    }
+  }
+
+  // MARK: - Reading and changing
+
+  /// Shapes in the world.
+  public var shapeCount: Int { shapes.count }
+
+  /// The shapes of a body, the last added first.
+  public func shapes(of body: BodyID) throws(WorldError) -> [ShapeID] {
+    var result: [ShapeID] = []
+    forEachShape(of: try row(body)) { result.append(shapeID($0)) }
+    return result
+  }
+
+  public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.bodyRow[try row(shape)])) }
+
+  /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
+  public func geometry(of shape: ShapeID) throws(WorldError) -> ShapeGeometry { shapes.record[try row(shape)].geometry }
+
+  public func material(of shape: ShapeID) throws(WorldError) -> SurfaceMaterial {
+    shapes.surface[try row(shape)].material
+  }
+
+  /// Changes the surface of a shape, its contacts included.
+  public func setMaterial(_ material: SurfaceMaterial, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setMaterial")
+    try material.check()
+    let row = try self.row(shape)
+    shapes.surface[row].material = material
+    let rules = contactRules
+    forEachContact(ofShape: row) { contacts.updateMaterial($0, rules) }
+  }
+
+  /// Whether a shape is a segment of a chain, which collides on one side only.
+  public func isChainSegment(_ shape: ShapeID) throws(WorldError) -> Bool {
+    shapes.record[try row(shape)].ghosts != nil
+  }
+
+  /// Whether the shape is a sensor.
+  public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.surface[try row(shape)].isSensor }
+
+  public func filter(of shape: ShapeID) throws(WorldError) -> CollisionFilter { shapes.surface[try row(shape)].filter }
+
+  /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
+  public func setFilter(_ filter: CollisionFilter, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setFilter")
+    let row = try self.row(shape)
+    guard shapes.surface[row].filter != filter else { return }
+    shapes.surface[row].filter = filter
+    guard shapes.record[row].isActive else { return }
+    let body = Int(shapes.bodyRow[row])
+    wake(body)
+    wakeNeighbours(body)
+    deactivateShape(row)
+    activateShape(row)
+  }
+
+  /// Whether the filter hook is asked about the shape's pairs.
+  public func isFilterHookEnabled(_ shape: ShapeID) throws(WorldError) -> Bool {
+    shapes.surface[try row(shape)].enablesFilterHook
+  }
+
+  /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them anew.
+  public func setFilterHookEnabled(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setFilterHookEnabled")
+    let row = try self.row(shape)
+    shapes.surface[row].enablesFilterHook = isEnabled
+  }
+
+  public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }
+
+  /// Changes the density of a shape and its body's mass, unless that was set by hand.
+  public func setDensity(_ density: Float, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setDensity")
+    try checkNotNegative(density, "density")
+    let row = try self.row(shape)
+    shapes.record[row].density = density
+    updateMass(Int(shapes.bodyRow[row]))
+  }
+
+  public func userData(of shape: ShapeID) throws(WorldError) -> UInt64 { shapes.record[try row(shape)].userData }
+
+  public func setUserData(_ value: UInt64, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setUserData")
+    let row = try self.row(shape)
+    shapes.record[row].userData = value
+  }
+}

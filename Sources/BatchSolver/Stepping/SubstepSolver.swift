@@ -1,0 +1,123 @@
+package import DynamicsBase
+package import KernelInterface
+
+/// Runs the sub-steps of a step: soft step (E. Catto's TGS soft) over bundles of 16 contacts, and of joints.
+package struct SubstepSolver: ~Copyable {
+  package var plan = ContactPlan()
+  private var hot = AlignedBuffer<ContactHotBlock>()
+  private var cold = AlignedBuffer<ContactColdBlock>()
+  private var extensions = AlignedBuffer<ContactExtensionBlock>()
+  private var groupBlocks = GroupBlocks()
+  private var hits = AlignedBuffer<UInt64>()
+  private var hitOrder = RadixSort()
+
+  package init() {}
+
+  /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
+  /// the slots' rows the impulses.
+  package mutating func solve(
+    _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
+    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Manifold>,
+    impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>, kernels: KernelTable
+  ) {
+    reserve()
+    var pass = BodyPassArguments(
+      bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
+      maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: settings.maximumAngularVelocity)
+    var contacts = ContactPassArguments(
+      bodies: bodies, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer, info: plan.info.pointer,
+      slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
+      materials: materials,
+      softness: Softness(
+        hertz: settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
+      fixedSoftness: Softness(
+        hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
+      inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
+      restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1)
+    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
+    precondition(joints == nil, "groups know nothing of joints")
+
+    groupBlocks.update(plan.groups, blocks)
+    for group in 0..<plan.groupCount {
+      let blocks = Int(groupBlocks.starts[group])..<Int(groupBlocks.starts[group + 1])
+      let bundles = plan.bundles(ofGroup: group)
+      pass.blocks = UnsafePointer(groupBlocks.blocks.pointer + blocks.lowerBound)
+      pass.blockCount = blocks.count
+      contacts.hot = hot.pointer + bundles.lowerBound
+      contacts.cold = cold.pointer + bundles.lowerBound
+      contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
+      contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
+      contacts.bundleCount = bundles.count
+      solveGroup(settings, pass, contacts, nil, kernels)
+    }
+  }
+
+  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest
+  /// on has the last word.
+  private func solveGroup(
+    _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
+    _ joints: JointPassArguments?, _ kernels: KernelTable
+  ) {
+    kernels.bodies.integrateVelocities(bodies)
+    kernels.contacts.prepare(contacts)
+    if let joints { kernels.joints.prepare(joints) }
+    for substep in 0..<settings.substeps {
+      if substep > 0 { kernels.bodies.integrateVelocitiesWarm(bodies) }
+      if let joints { kernels.joints.solve(joints) }
+      kernels.contacts.solve(contacts)
+      kernels.bodies.integratePositions(bodies)
+      if let joints {
+        if joints.hasRigid { kernels.joints.project(joints) }
+        kernels.joints.relax(joints)
+      }
+      kernels.contacts.relax(contacts)
+    }
+    if plan.extensionCount > 0 { kernels.contacts.restitution(contacts) }
+    kernels.contacts.store(contacts)
+    if let joints { kernels.joints.store(joints) }
+  }
+
+  /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
+  private mutating func reserve() {
+    func setCount<Block>(_ buffer: inout AlignedBuffer<Block>, _ count: Int) {
+      buffer.reserve(count)
+      buffer.setCount(count)
+    }
+    setCount(&hot, plan.info.count)
+    setCount(&cold, plan.info.count)
+    setCount(&extensions, plan.extensionCount)
+  }
+
+  /// Calls `body` with slot and approach speed (m/s, positive) of the extended contacts that hit something in the last
+  /// step, by ascending slot.
+  package mutating func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
+    hits.removeAll()
+    for bundle in 0..<plan.info.count where plan.info[bundle].extensionBlock >= 0 { findHits(bundle, threshold) }
+    hitOrder.sort(&hits, low: 32, high: 64)
+    for index in 0..<hits.count {
+      body(Int32(hits[index] >> 32), Float(bitPattern: UInt32(truncatingIfNeeded: hits[index])))
+    }
+  }
+
+  private mutating func findHits(_ bundle: Int, _ threshold: Float) {
+    let info = plan.info[bundle]
+    guard info.kind != .hub else { return }
+    func value(_ field: UnsafeRawPointer, _ index: Int) -> Float { field.load(fromByteOffset: 4 * index, as: Float.self) }
+    let block = extensions.pointer + Int(info.extensionBlock)
+    for lane in 0..<Int(info.lanes) {
+      var speed: Float = 0
+      for point in 0..<Int(info.points) {
+        let ofPoint = point * ContactBundle.lanes + lane
+        let approach = -value(&block.pointee.approach, ofPoint)
+        if value(&block.pointee.totalImpulse, ofPoint) > 0, approach > speed { speed = approach }
+      }
+      guard speed > threshold else { continue }
+      hits.append(UInt64(plan.slots[bundle * 16 + lane]) << 32 | UInt64(speed.bitPattern))
+    }
+  }
+
+  package var byteCount: Int {
+    hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
+      + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount + groupBlocks.byteCount
+  }
+}

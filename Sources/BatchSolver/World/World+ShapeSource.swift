@@ -1,0 +1,10 @@
+internal import KernelInterface
+
+extension World {
+  /// Where the broad phase reads poses and writes shapes; valid until bodies or shapes are added.
+  var shapeSource: ShapeSource {
+    ShapeSource(
+      local: shapes.localFloats, world: shapes.worldFloats, poses: bodies.pose.pointer,
+      geometry: shapes.geometry.rows.pointer)
+  }
+}

@@ -1,0 +1,31 @@
+internal import BatchSolver
+
+extension BoundingBox {
+  var size: SIMD2<Float> { high - low }
+
+  /// Counter-clockwise from the lowest.
+  var corners: [SIMD2<Float>] { [low, [high.x, low.y], high, [low.x, high.y]] }
+
+  func overlaps(_ other: BoundingBox) -> Bool {
+    !any((low .> other.high) .| (other.low .> high))
+  }
+
+  func contains(_ point: SIMD2<Float>) -> Bool { all((point .>= low) .& (point .<= high)) }
+
+  func joined(with other: BoundingBox) -> BoundingBox {
+    BoundingBox(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
+  }
+
+  /// Where most of the points are: the few farthest away do not make all others small.
+  init(aroundMostOf points: [SIMD2<Float>], margin: Float) {
+    let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
+    let cut = finite.count / 200
+    let xs = finite.map(\.x).sorted().dropFirst(cut).dropLast(cut)
+    let ys = finite.map(\.y).sorted().dropFirst(cut).dropLast(cut)
+    guard let left = xs.first, let right = xs.last, let bottom = ys.first, let top = ys.last else {
+      self.init(low: [-1, -1], high: [1, 1])
+      return
+    }
+    self.init(low: [left - margin, bottom - margin], high: [right + margin, top + margin])
+  }
+}

@@ -1,0 +1,65 @@
+import BatchSolver
+import CSolverShim
+import Foundation
+import Scenes
+import XCTest
+
+/// Results do not change unawares: short runs of all scenes end in the bits that `GoldenRun.table` says.
+///
+/// After a change of results that is meant, the table is written anew with
+///
+///     DYNAMICS_PRINT_GOLDEN=1 swift test -c release --disable-testable-imports --filter GoldenHashTests
+///
+/// which prints it, and the changelog says why.
+final class GoldenHashTests: XCTestCase {
+  private static let isRenewal = ProcessInfo.processInfo.environment["DYNAMICS_PRINT_GOLDEN"] == "1"
+
+  private static let advice = """
+    Results changed. If that is meant, DYNAMICS_PRINT_GOLDEN=1 swift test -c release --disable-testable-imports \
+    --filter GoldenHashTests prints the lines of GoldenTable.swift anew, and CHANGELOG.md must say why.
+    """
+
+  private var core: String { String(cString: blas_core_name()) }
+
+  func testTheTableHasEveryScene() {
+    XCTAssertEqual(Set(GoldenRun.table.map(\.scene)), Set(SceneLibrary.scenes.map(\.name)))
+  }
+
+  /// The same bits in every instruction set.
+  func testIterativeRuns() throws {
+    for run in GoldenRun.table {
+      guard case .everywhere(let hash) = run.hashes else { continue }
+      if Self.isRenewal {
+        print(run.line(.everywhere(try run.end(SIMDLevel.available[0]).hash)))
+        continue
+      }
+      for level in SIMDLevel.available {
+        let end = try run.end(level)
+        XCTAssertEqual(end.hash, hash, "\(run) on \(level). \(Self.advice)")
+        XCTAssertFalse(end.isDirect, "\(run): direct runs have their own hashes")
+      }
+    }
+  }
+
+  /// The same bits in each run, and those of the table on the kind of processor that it was written on. The direct
+  /// solver takes its instruction set from the environment, so that a renewal is for one of them: `DYNAMICS_SIMD` says
+  /// which.
+  func testDirectRuns() throws {
+    if Self.isRenewal { print("  static let directCore = \"\(core)\"") }
+    for run in GoldenRun.table {
+      guard case .direct(var hashes) = run.hashes else { continue }
+      let end = try run.end()
+      XCTAssertTrue(end.isDirect, "\(run)")
+      XCTAssertEqual(try run.end().hash, end.hash, "\(run): two runs differ")
+      if Self.isRenewal {
+        hashes[end.level.description] = end.hash
+        print(run.line(.direct(hashes)))
+      } else if core == GoldenRun.directCore {
+        XCTAssertEqual(end.hash, hashes[end.level.description], "\(run) on \(end.level). \(Self.advice)")
+      }
+    }
+    if core != GoldenRun.directCore {
+      throw XCTSkip("the table's direct hashes are of \(GoldenRun.directCore) processors; this is a \(core)")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+extension GoldenRun {
+  /// The kind of processor, as OpenBLAS calls it, that the direct hashes are of.
+  static let directCore = "Cooperlake"
+
+  /// Every scene once, small, and some of them solved directly too. How it is written: `GoldenHashTests`.
+  static let table: [GoldenRun] = [
+    GoldenRun("large_pyramid", size: 30, steps: 60, "5503e5b27b778fcb"),
+    GoldenRun("many_pyramids", size: 3, steps: 60, "483c26d8b847c369"),
+    GoldenRun("compounds", size: 20, steps: 120, "2a6182ecf27bf4cf"),
+    GoldenRun("junkyard", size: 5, steps: 120, "28d5cb760f92d4e1"),
+    GoldenRun("smash", size: 30, steps: 120, "50eed837d8a9473d"),
+    GoldenRun("washer", size: 25, steps: 120, "e385e3846722aebb"),
+    GoldenRun("joint_grid", size: 30, steps: 60, "4adb800ab12a1469"),
+    GoldenRun("rain", size: 8, steps: 120, "c5ed03c4ff9ebaff"),
+    GoldenRun("spinner", size: 400, steps: 120, "0900400de14d6cee"),
+    GoldenRun("tumbler", size: 15, steps: 120, "3059cb677584aa03"),
+    GoldenRun("boxes", steps: 120, "1faec512becfc147"),
+    GoldenRun("friction_ramp", steps: 120, "cc1c34d18e79cc03"),
+    GoldenRun("dominoes", size: 40, steps: 120, "72057f9ca364ba9a"),
+    GoldenRun("card_house", steps: 60, "b8e08c43adacfef3"),
+    GoldenRun("restitution_row", steps: 120, "ce1f98c1e9c3c1da"),
+    GoldenRun("one_way_platforms", steps: 120, "fb98f0370653d60d"),
+    GoldenRun("pile", size: 1000, steps: 120, "1ac4017d1b54ad3d"),
+    GoldenRun("ragdolls", size: 20, steps: 120, "9a6ecd804533e93e"),
+    GoldenRun("bridge", size: 20, steps: 120, "4ae799dffc2a5494"),
+    GoldenRun("ball_and_chain", steps: 240, "d7bbedd7fdcd086f"),
+    GoldenRun("vehicle", steps: 120, "1f73c7172ca74a4b"),
+    GoldenRun("newtons_cradle", steps: 120, "e092844b3ba1fe89"),
+    GoldenRun("gears", size: 4, steps: 120, "22eafb1fd2c1e4f1"),
+    GoldenRun("ui_gravity", steps: 120, "a1196f6f8d00c3b6"),
+    GoldenRun("ui_gravity_collision", steps: 120, "05cecb45423528e1"),
+    GoldenRun("ui_attachment", steps: 120, "85394e40bba01af1"),
+    GoldenRun("ui_spring", steps: 120, "8977393009e9bddb"),
+    GoldenRun("ui_snap", steps: 120, "c4836fbed13b6cf2"),
+    GoldenRun("ui_instantaneous_push", steps: 120, "ce523634f12ecf8a"),
+    GoldenRun("ui_continuous_push", steps: 120, "03234de891f8b7e7"),
+    GoldenRun("ui_item_properties", steps: 120, "751e15cacc33f3e1"),
+    GoldenRun("ui_custom_item", steps: 120, "149db055a3e4cf31"),
+    GoldenRun("ui_sticky_corners", steps: 120, "614b301d4051a18f"),
+    GoldenRun("ui_newtons_cradle", steps: 120, "0e57903eb21e7c7f"),
+    GoldenRun("ui_spring_cradle", steps: 120, "256047b7ed52c72f"),
+    GoldenRun("ui_carousel", steps: 120, "1520c8c0344e6a55"),
+    GoldenRun("ui_message_bubbles", steps: 120, "b2b88f92a4e84845"),
+    GoldenRun("ui_pinball", steps: 120, "376354eb9c11f110"),
+    GoldenRun("ui_noise_field", steps: 120, "b98c1b7a37738fa4"),
+    GoldenRun(
+      "ui_pendulum", steps: 120,
+      direct: ["avx2": "0c89d0be433c27a2", "avx512": "0c89d0be433c27a2", "sse2": "0c89d0be433c27a2"]),
+    GoldenRun(
+      "ui_springy_rope", steps: 120,
+      direct: ["avx2": "1f65f0de459b6c61", "avx512": "1f65f0de459b6c61", "sse2": "1f65f0de459b6c61"]),
+    GoldenRun(
+      "chain", size: 100, steps: 120,
+      direct: ["avx2": "fd2c2362704a4c6f", "avx512": "fd2c2362704a4c6f", "sse2": "9b0c8c794e055bdd"]),
+    GoldenRun(
+      "rope_with_load", steps: 120,
+      direct: ["avx2": "26e214c39b9f3964", "avx512": "26e214c39b9f3964", "sse2": "50f873e8ee86e0cc"]),
+    GoldenRun(
+      "bridge_with_load", size: 40, steps: 120,
+      direct: ["avx2": "236df274970c6a1b", "avx512": "0a87ac0942bd35a0", "sse2": "d7e0b1adefb3483a"]),
+    GoldenRun(
+      "net", size: 20, steps: 120,
+      direct: ["avx2": "123f042c75f8aecd", "avx512": "a41eeffe78ad7d24", "sse2": "779f0c3fd175e75a"]),
+    GoldenRun(
+      "ladder", size: 30, steps: 120,
+      direct: ["avx2": "bf6b4aceb584297f", "avx512": "d99b0a542c117403", "sse2": "da95f833ba658a4b"]),
+    GoldenRun(
+      "mechanisms", size: 4, steps: 120,
+      direct: ["avx2": "351e005162205341", "avx512": "5529d6b3deede011", "sse2": "1243cea3ffd9f25e"]),
+    GoldenRun(
+      "joint_grid", size: 12, steps: 60, solver: .direct,
+      direct: ["avx2": "8e703648b90d8fa4", "avx512": "b9210a8adec951a9", "sse2": "8cdcf5a90ac50cda"]),
+    GoldenRun(
+      "ragdolls", size: 10, steps: 60, solver: .direct,
+      direct: ["avx2": "faba94388a0fe902", "avx512": "31b632403902dfee", "sse2": "6418d909b575ccd9"]),
+    GoldenRun(
+      "gears", size: 4, steps: 60, solver: .direct,
+      direct: ["avx2": "89c59e6ba0ecb15a", "avx512": "89c59e6ba0ecb15a", "sse2": "f23e32d0112829e6"]),
+  ]
+}
