@@ -11,5 +11,6 @@
 #include "kernels/dense.h"
 #include "kernels/lane_self_test.h"
 #include "kernels/queries.h"
+#include "kernels/shapes.h"
 #include "lanes.h"
 #include "tiles.h"

@@ -31,9 +31,20 @@ final class BodyKernelTests: XCTestCase {
     }
 
     var rows: BodyRows {
-      BodyRows(
-        velocity: arrays[0], motion: arrays[1], mass: arrays[2], startVelocity: arrays[3], acceleration: arrays[4],
-        pose: arrays[5], rest: arrays[6])
+      func array<Fields>(_ number: Int) -> UnsafeMutablePointer<Fields> {
+        UnsafeMutableRawPointer(arrays[number]).assumingMemoryBound(to: Fields.self)
+      }
+      return BodyRows(
+        velocity: array(0), motion: array(1), mass: array(2), startVelocity: array(3), acceleration: array(4),
+        pose: array(5), sleepState: array(6))
+    }
+
+    /// Row 20 exceeds the speed limit, and 21 has negative zeros.
+    func makeOneFastAndTheNextStill() {
+      rows.velocity[20] = BodyVelocity(linear: [500, 0], scaledAngular: 0, inverseMass: 1)
+      rows.velocity[21] = BodyVelocity(linear: [-0.0, -0.0], scaledAngular: -0.0, inverseMass: 1)
+      rows.startVelocity[21] = BodyVelocity(linear: [-0.0, -0.0], scaledAngular: -0.0, inverseMass: 0)
+      rows.mass[21] = BodyMass(inverseGyration: 0, gyration: 0, linearDamping: 1, angularDamping: 1)
     }
 
     var bits: [[SIMD4<UInt32>]] {
@@ -61,13 +72,20 @@ final class BodyKernelTests: XCTestCase {
     let rows = bodies.rows
     for row in 0..<bodies.count {
       func value(_ limit: Float) -> Float { .random(in: -limit...limit, using: &generator) }
-      let scale: Float = row % 7 == 0 ? 0 : .random(in: 0.1...2, using: &generator)
+      let gyration: Float = row % 7 == 0 ? 0 : .random(in: 0.1...2, using: &generator)
       let angle = value(0.5)
-      rows.velocity[row] = [value(5), value(5), scale * value(20), row % 5 == 0 ? 0 : 1]
-      rows.startVelocity[row] = [value(5), value(5), scale * value(20), 0]
-      rows.motion[row] = [value(0.1), value(0.1), scale * .sine(angle), scale * (.cosine(angle) - 1)]
-      rows.mass[row] = [scale > 0 ? 1 / scale : 0, scale, .random(in: 0.9...1, using: &generator), 0.95]
-      rows.acceleration[row] = [value(0.1), value(0.1), scale * value(0.1), 0]
+      rows.velocity[row] = BodyVelocity(
+        linear: [value(5), value(5)], scaledAngular: gyration * value(20), inverseMass: row % 5 == 0 ? 0 : 1)
+      rows.startVelocity[row] = BodyVelocity(
+        linear: [value(5), value(5)], scaledAngular: gyration * value(20), inverseMass: 0)
+      rows.motion[row] = BodyMotion(
+        translation: [value(0.1), value(0.1)], scaledSine: gyration * .sine(angle),
+        scaledCosine: gyration * (.cosine(angle) - 1))
+      rows.mass[row] = BodyMass(
+        inverseGyration: gyration > 0 ? 1 / gyration : 0, gyration: gyration,
+        linearDamping: .random(in: 0.9...1, using: &generator), angularDamping: 0.95)
+      rows.acceleration[row] = BodyAcceleration(
+        linear: [value(0.1), value(0.1)], scaledAngular: gyration * value(0.1), reserved: 0)
     }
     return bodies
   }
@@ -85,12 +103,21 @@ final class BodyKernelTests: XCTestCase {
         after.run(isWarm ? kernels.integrateVelocitiesWarm : kernels.integrateVelocities, Self.allBlocks)
         for row in 0..<bodies.count {
           let velocity = bodies.rows.velocity[row]
+          let oldStart = bodies.rows.startVelocity[row]
           let mass = bodies.rows.mass[row]
-          let start = velocity * [mass.z, mass.z, mass.w, 1] + bodies.rows.acceleration[row]
-          var impulse = velocity - bodies.rows.startVelocity[row]
-          impulse.w = 0
-          XCTAssertEqual(after.rows.startVelocity[row], [start.x, start.y, start.z, 0], "\(level)")
-          XCTAssertEqual(after.rows.velocity[row], isWarm ? start + impulse : start, "\(level)")
+          let acceleration = bodies.rows.acceleration[row]
+          let linear = velocity.linear * mass.linearDamping + acceleration.linear
+          let angular = velocity.scaledAngular * mass.angularDamping + acceleration.scaledAngular
+          let start = after.rows.startVelocity[row]
+          XCTAssertEqual(start.linear, linear, "\(level)")
+          XCTAssertEqual(start.scaledAngular, angular, "\(level)")
+          XCTAssertEqual(start.inverseMass, 0, "\(level)")
+          let share: Float = isWarm ? 1 : 0
+          let new = after.rows.velocity[row]
+          XCTAssertEqual(new.linear, linear + share * (velocity.linear - oldStart.linear), "\(level)")
+          XCTAssertEqual(
+            new.scaledAngular, angular + share * (velocity.scaledAngular - oldStart.scaledAngular), "\(level)")
+          XCTAssertEqual(new.inverseMass, velocity.inverseMass, "\(level)")
         }
       }
     }
@@ -106,43 +133,46 @@ final class BodyKernelTests: XCTestCase {
         let velocity = bodies.rows.velocity[row]
         let before = bodies.rows.motion[row]
         let motion = after.rows.motion[row]
-        let inverse = bodies.rows.mass[row].x
-        XCTAssertEqual(motion.x, before.x + Self.h * velocity.x)
-        XCTAssertEqual(motion.y, before.y + Self.h * velocity.y)
-        let cosine = 1 + inverse * before.w
-        let sine = inverse * before.z
-        let turn = Self.h * inverse * velocity.z
+        let mass = bodies.rows.mass[row]
+        XCTAssertEqual(motion.translation, before.translation + Self.h * velocity.linear)
+        let cosine = 1 + mass.inverseGyration * before.scaledCosine
+        let sine = mass.inverseGyration * before.scaledSine
+        let turn = Self.h * mass.inverseGyration * velocity.scaledAngular
         let turned = SIMD2(cosine - turn * sine, sine + turn * cosine)
         let unit = turned / (turned * turned).sum().squareRoot()
-        let scale = bodies.rows.mass[row].y
-        XCTAssertEqual(motion.w, scale * (unit.x - 1), accuracy: 1e-6, "\(level)")
-        XCTAssertEqual(motion.z, scale * unit.y, accuracy: 1e-6, "\(level)")
-        XCTAssertEqual(after.rows.velocity[row], velocity)
-        XCTAssertEqual(after.rows.startVelocity[row], bodies.rows.startVelocity[row])
+        XCTAssertEqual(motion.scaledCosine, mass.gyration * (unit.x - 1), accuracy: 1e-6, "\(level)")
+        XCTAssertEqual(motion.scaledSine, mass.gyration * unit.y, accuracy: 1e-6, "\(level)")
       }
+      XCTAssertEqual(after.bits[0], bodies.bits[0], "velocities")
+      XCTAssertEqual(after.bits[3], bodies.bits[3], "start velocities")
     }
   }
 
   func testLimitsKeepTheSumOfImpulses() {
     forEachLevel { level, kernels in
       let bodies = Bodies()
-      for row in 0..<bodies.count { bodies.rows.mass[row] = [2, 0.5, 1, 1] }
-      bodies.rows.velocity[17] = [300, 400, 0.5 * 10, 1]
-      bodies.rows.velocity[18] = [1, 2, -0.5 * 60, 1]
-      bodies.rows.startVelocity[17] = [290, 390, 1, 0]
-      bodies.rows.startVelocity[18] = [1, 1, -0.5 * 40, 0]
+      for row in 0..<bodies.count {
+        bodies.rows.mass[row] = BodyMass(inverseGyration: 2, gyration: 0.5, linearDamping: 1, angularDamping: 1)
+      }
+      bodies.rows.velocity[17] = BodyVelocity(linear: [300, 400], scaledAngular: 0.5 * 10, inverseMass: 1)
+      bodies.rows.velocity[18] = BodyVelocity(linear: [1, 2], scaledAngular: -0.5 * 60, inverseMass: 1)
+      bodies.rows.startVelocity[17] = BodyVelocity(linear: [290, 390], scaledAngular: 1, inverseMass: 0)
+      bodies.rows.startVelocity[18] = BodyVelocity(linear: [1, 1], scaledAngular: -0.5 * 40, inverseMass: 0)
       let after = bodies.copy()
       after.run(kernels.integratePositions, Self.allBlocks)
-      XCTAssertEqual(after.rows.velocity[17], [240, 320, 5, 1], "\(level)")
-      XCTAssertEqual(after.rows.velocity[18], [1, 2, -0.5 * 47, 1], "\(level)")
-      for row in [17, 18] {
-        var difference =
-          (after.rows.velocity[row] - after.rows.startVelocity[row])
-          - (bodies.rows.velocity[row] - bodies.rows.startVelocity[row])
-        difference.w = 0
-        XCTAssertLessThan((difference * difference).sum().squareRoot(), 1e-4, "\(level)")
+      for (row, linear, angular) in [(17, SIMD2<Float>(240, 320), Float(5)), (18, [1, 2], -0.5 * 47)] {
+        let (old, new) = (bodies.rows.velocity[row], after.rows.velocity[row])
+        XCTAssertEqual(new.linear, linear, "\(level)")
+        XCTAssertEqual(new.scaledAngular, angular, "\(level)")
+        XCTAssertEqual(new.inverseMass, 1, "\(level)")
+        let (oldStart, newStart) = (bodies.rows.startVelocity[row], after.rows.startVelocity[row])
+        let change = (new.linear - newStart.linear) - (old.linear - oldStart.linear)
+        XCTAssertLessThan((change * change).sum().squareRoot(), 1e-4, "\(level)")
+        XCTAssertEqual(
+          new.scaledAngular - newStart.scaledAngular, old.scaledAngular - oldStart.scaledAngular, accuracy: 1e-4,
+          "\(level)")
       }
-      XCTAssertEqual(after.rows.motion[17].x, Self.h * 240, accuracy: 1e-6)
+      XCTAssertEqual(after.rows.motion[17].translation.x, Self.h * 240, accuracy: 1e-6)
     }
   }
 
@@ -151,10 +181,7 @@ final class BodyKernelTests: XCTestCase {
   func testMasks() {
     var generator = SeededGenerator()
     let bodies = random(using: &generator)
-    bodies.rows.velocity[20] = [500, 0, 0, 1]
-    bodies.rows.velocity[21] = [-0.0, -0.0, -0.0, 1]
-    bodies.rows.startVelocity[21] = [-0.0, -0.0, -0.0, 0]
-    bodies.rows.mass[21] = [0, 0, 1, 1]
+    bodies.makeOneFastAndTheNextStill()
     let masks = (0..<Self.blockCount).map { _ in UInt32.random(in: 0...0xffff, using: &generator) }
     let some = masks.enumerated().map { BodyBlock(index: Int32($0), mask: $1) }
     let others = masks.enumerated().map { BodyBlock(index: Int32($0), mask: ~$1 & 0xffff) }
@@ -179,10 +206,7 @@ final class BodyKernelTests: XCTestCase {
   func testSameBitsAtEveryLevel() {
     var generator = SeededGenerator()
     let bodies = random(using: &generator)
-    bodies.rows.velocity[20] = [500, 0, 0, 1]
-    bodies.rows.velocity[21] = [-0.0, -0.0, -0.0, 1]
-    bodies.rows.startVelocity[21] = [-0.0, -0.0, -0.0, 0]
-    bodies.rows.mass[21] = [0, 0, 1, 1]
+    bodies.makeOneFastAndTheNextStill()
     var first: [[SIMD4<UInt32>]]?
     forEachLevel { level, kernels in
       let after = bodies.copy()

@@ -4,12 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bodies.h"
+#include "shapes.h"
 
 #pragma clang assume_nonnull begin
-
-/// Two coordinates.
-typedef float float2 __attribute__((ext_vector_type(2)));
 
 /// An axis-aligned bounding box, m.
 typedef struct AABB {
@@ -67,12 +64,12 @@ typedef struct AABBUpdateArguments {
     const int32_t *_Nullable tiles;
     intptr_t tileCount;
     /// Shape rows in the body's frame, and in the world (written).
-    const float *local;
-    float *world;
+    const ShapeRow *local;
+    ShapeRow *world;
     /// Pose rows by body.
     const Pose *poses;
     /// Rows of the geometry table.
-    const float *geometry;
+    const GeometryRow *geometry;
     /// Written unless null, by tile: AABBs of what each shape swept since its enlarged AABB was made, without the
     /// speculative distance but for a slop; and a bit for each lane that left its enlarged AABB.
     AABBBlock *_Nullable sweeps;

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "contacts.h"
+#include "shapes.h"
 
 #pragma clang assume_nonnull begin
 
@@ -25,9 +26,9 @@ typedef struct NarrowPhaseArguments {
     /// By block: some shape's centroid is not its body's centre of mass.
     const bool *hasOffsets;
     /// By shape row, in the world.
-    const float *shapes;
+    const ShapeRow *shapes;
     /// By geometry number.
-    const float *geometry;
+    const GeometryRow *geometry;
     /// By body row.
     const Pose *poses;
     Manifold *manifolds;

@@ -107,7 +107,7 @@ typedef struct RayWalkArguments {
     /// Scratch: 16 fractions.
     float *fractions;
     /// Shape rows in the world.
-    const float *shapes;
+    const ShapeRow *shapes;
     /// Written, each with room for 16 shapes a ray: capsules and polygons, circles, and segments.
     RayPairs polygons;
     RayPairs discs;
@@ -127,9 +127,9 @@ typedef struct RayWalkResult {
 typedef struct RayCastArguments {
     const RayRow *rays;
     /// Shape rows in the world.
-    const float *shapes;
+    const ShapeRow *shapes;
     /// Rows of the geometry table.
-    const float *geometry;
+    const GeometryRow *geometry;
     /// Filled up to whole sixteens with ray 0 and shape 0.
     RayPairs pairs;
     intptr_t count;

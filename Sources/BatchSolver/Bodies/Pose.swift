@@ -1,26 +1,42 @@
-internal import KernelInterface
+package import KernelInterface
 
 extension Pose {
   /// At the origin, not rotated.
-  static var identity: Pose { Pose(position: .zero, cosine: 1, sine: 0) }
+  package static var identity: Pose { Pose(position: .zero, cosine: 1, sine: 0) }
 
-  init(_ position: SIMD2<Float>, _ rotation: Rotation) {
+  @inline(__always)
+  package init(_ position: SIMD2<Float>, _ rotation: Rotation) {
     self.init(position: position, cosine: rotation.cosine, sine: rotation.sine)
   }
 
   /// From `x, y, cos, sin`.
-  init(_ row: Row) { self.init(position: [row.x, row.y], cosine: row.z, sine: row.w) }
+  @inline(__always)
+  package init(_ row: Row) { self.init(position: [row.x, row.y], cosine: row.z, sine: row.w) }
 
   /// The rotation alone.
-  var rotation: Rotation { Rotation(cosine: cosine, sine: sine) }
+  @inline(__always)
+  package var rotation: Rotation { Rotation(cosine: cosine, sine: sine) }
 
   /// `x, y, cos, sin`.
-  var row: Row { [position.x, position.y, cosine, sine] }
+  @inline(__always)
+  package var row: Row { [position.x, position.y, cosine, sine] }
+
+  /// A pose in the frame of `a` as one of the frame that `a` is in.
+  @inline(__always)
+  static func * (a: Pose, b: Pose) -> Pose { Pose(a.position + a.rotation.apply(b.position), a.rotation * b.rotation) }
+
+  /// This pose as seen from another one.
+  @inline(__always)
+  func relative(to frame: Pose) -> Pose {
+    Pose(
+      position: frame.rotation.applyInverse(position - frame.position),
+      cosine: frame.cosine * cosine + frame.sine * sine, sine: frame.cosine * sine - frame.sine * cosine)
+  }
 }
 
 extension BodyVelocity {
   /// `vx, vy, k w, 1/m`.
-  var row: Row { [linear.x, linear.y, scaledAngular, inverseMass] }
+  package var row: Row { [linear.x, linear.y, scaledAngular, inverseMass] }
 }
 
 extension UserVelocity {

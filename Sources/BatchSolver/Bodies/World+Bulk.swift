@@ -137,7 +137,8 @@ extension World {
           name: "transforms[\(row)]", value: "cosine \(t.z), sine \(t.w)", expected: "a unit vector in z, w")
       }
     }
-    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && transforms[row] != bodies.transform[row].row {
+    for row in 1..<max(bodies.rowCount, 1)
+    where bodies.record[row].isLive && transforms[row] != bodies.transform[row].row {
       let t = transforms[row]
       place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
     }

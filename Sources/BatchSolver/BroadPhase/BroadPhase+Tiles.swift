@@ -58,11 +58,12 @@ extension BroadPhase {
 
   /// Around a shape's bounding circle: enough to order it.
   private static func roughAABB(_ entry: PendingShape, _ source: ShapeSource) -> AABB {
-    let local = source.local + Int(entry.shape) * Int(ShapeRow.stride)
+    let shape = source.local[Int(entry.shape)]
+    let center = shape.pose.position
     let pose = source.poses[Int(entry.body)]
-    let x = pose.position.x + pose.cosine * local[0] - pose.sine * local[1]
-    let y = pose.position.y + pose.sine * local[0] + pose.cosine * local[1]
-    let reach = local[ShapeRow.measures] + local[ShapeRow.measures + 2]
+    let x = pose.position.x + pose.cosine * center.x - pose.sine * center.y
+    let y = pose.position.y + pose.sine * center.x + pose.cosine * center.y
+    let reach = shape.extents.x + shape.radius
     return AABB(low: SIMD2(x - reach, y - reach), high: SIMD2(x + reach, y + reach))
   }
 

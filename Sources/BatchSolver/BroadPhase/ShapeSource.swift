@@ -2,17 +2,17 @@ package import KernelInterface
 
 /// Where the broad phase reads poses and writes shapes.
 package struct ShapeSource {
-  /// `ShapeRow.stride` floats a shape: in the body's frame.
-  package var local: UnsafePointer<Float>
-  /// The same in the world; the pose rows are written.
-  package var world: UnsafeMutablePointer<Float>
-  /// Pose rows by body.
+  /// By shape, in the body's frame.
+  package var local: UnsafePointer<ShapeRow>
+  /// The same in the world; the poses are written.
+  package var world: UnsafeMutablePointer<ShapeRow>
+  /// By body.
   package var poses: UnsafePointer<Pose>
-  package var geometry: UnsafePointer<Float>
+  package var geometry: UnsafePointer<GeometryRow>
 
   package init(
-    local: UnsafePointer<Float>, world: UnsafeMutablePointer<Float>, poses: UnsafePointer<Pose>,
-    geometry: UnsafePointer<Float>
+    local: UnsafePointer<ShapeRow>, world: UnsafeMutablePointer<ShapeRow>, poses: UnsafePointer<Pose>,
+    geometry: UnsafePointer<GeometryRow>
   ) {
     self.local = local
     self.world = world

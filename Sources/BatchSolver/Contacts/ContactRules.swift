@@ -14,8 +14,8 @@ struct NewContact: BitwiseCopyable {
 struct ContactRules {
   let surface: UnsafePointer<ShapeSurface>
   let kind: UnsafePointer<UInt8>
-  /// By shape, two rows each, in the frame of the body's centre of mass.
-  let local: UnsafePointer<Row>
+  /// By shape, in the frame of the body's centre of mass.
+  let local: UnsafePointer<ShapeRow>
   let body: UnsafePointer<Int32>
   let bodyType: UnsafePointer<UInt8>
   let friction: MixingRule
@@ -75,7 +75,7 @@ struct ContactRules {
       record: record)
   }
 
-  private func hasOffset(_ shape: Int) -> Bool { local[2 * shape].x != 0 || local[2 * shape].y != 0 }
+  private func hasOffset(_ shape: Int) -> Bool { local[shape].pose.position != .zero }
 
   /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add up.
   func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, material: ContactMaterial, isExtended: Bool) {

@@ -10,7 +10,9 @@ extension ContactSystem {
   // MARK: - Ends
 
   /// Ends the contacts of shapes whose AABBs parted, and reports what ended since the last step.
-  mutating func endPairs(_ ended: borrowing AlignedBuffer<ShapePair>, _ bodies: borrowing BodyStore, _ handles: HandleSource) {
+  mutating func endPairs(
+    _ ended: borrowing AlignedBuffer<ShapePair>, _ bodies: borrowing BodyStore, _ handles: HandleSource
+  ) {
     endedSlots.removeAll()
     for index in 0..<ended.count {
       let slot = graph.find(ended[index])

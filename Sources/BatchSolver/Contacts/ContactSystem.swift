@@ -95,7 +95,7 @@ struct ContactSystem: ~Copyable {
   /// Manifolds of all awake contacts, at the poses and shapes as they are now.
   mutating func updateManifolds(_ bodies: borrowing BodyStore, _ shapes: borrowing ShapeStore, _ kernels: KernelTable) {
     pairs.update(
-      shapes: shapes.worldFloats, geometry: shapes.geometry.rows.pointer, poses: bodies.pose.pointer,
+      shapes: shapes.world.pointer, geometry: shapes.geometry.rows.pointer, poses: bodies.pose.pointer,
       kernels: kernels.narrowPhase, changed: &changedSlots)
   }
 

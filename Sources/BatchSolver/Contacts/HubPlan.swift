@@ -57,7 +57,9 @@ struct HubPlan: ~Copyable {
     guard (hubA == 0) != (hubB == 0), contact.traits & ContactTraits.extended == 0 else { return nil }
     let hub = hubA != 0 ? contact.bodyA : contact.bodyB
     let other = hubA != 0 ? contact.bodyB : contact.bodyA
-    guard source.velocity[hub].inverseMass * Self.massRatio <= source.velocity[other].inverseMass, layer[other] < Self.layers else {
+    guard source.velocity[hub].inverseMass * Self.massRatio <= source.velocity[other].inverseMass,
+      layer[other] < Self.layers
+    else {
       return nil
     }
     layer[other] += 1

@@ -7,16 +7,16 @@ struct StepMotion {
   let previousPose: UnsafePointer<Pose>
   let awake: UnsafePointer<UInt16>
   let type: UnsafePointer<UInt8>
-  /// By shape, two rows each, in the frame of the body's centre of mass.
-  let local: UnsafePointer<Row>
+  /// By shape, in the frame of the body's centre of mass.
+  let local: UnsafePointer<ShapeRow>
   let kind: UnsafePointer<UInt8>
   let body: UnsafePointer<Int32>
-  let geometry: UnsafePointer<Float>
+  let geometry: UnsafePointer<GeometryRow>
 
   /// The sweep of a body; one that is not awake did not move.
   func sweep(ofBody row: Int) -> Sweep {
     let isAwake = awake[LaneMasks.block(row)] & LaneMasks.bit(row) != 0
-    return Sweep(start: (isAwake ? previousPose[row] : pose[row]).row, end: pose[row].row)
+    return Sweep(start: isAwake ? previousPose[row] : pose[row], end: pose[row])
   }
 
   /// The sweep of a body that another one runs into. A dynamic one counts as rotated already: its displacement is small
@@ -24,8 +24,8 @@ struct StepMotion {
   func sweep(ofObstacle row: Int) -> Sweep {
     var sweep = sweep(ofBody: row)
     if isDynamic(row) {
-      sweep.start.z = sweep.end.z
-      sweep.start.w = sweep.end.w
+      sweep.start.cosine = sweep.end.cosine
+      sweep.start.sine = sweep.end.sine
     }
     return sweep
   }
@@ -36,13 +36,14 @@ struct StepMotion {
   /// Where a body is to be at the end of the step because of an impact. A kinematic obstacle carries it along for the rest
   /// of the step; at a dynamic one it stays where it was at the time of impact, as the obstacle does: neither has left its
   /// own path.
-  func pose(at event: TOIEvent) -> Row {
+  func pose(at event: TOIEvent) -> Pose {
     let sweep = self.sweep(ofBody: Int(event.body))
     let hit = event.hit
     if isDynamic(Int(event.obstacle)) { return sweep.pose(at: hit.fraction) }
     let obstacle = self.sweep(ofObstacle: Int(event.obstacle))
-    let relative = sweep.relative(to: obstacle).pose(at: hit.fraction)
-    return obstacle.atEnd(relative + Row(hit.shift.x, hit.shift.y, 0, 0))
+    var relative = sweep.relative(to: obstacle).pose(at: hit.fraction)
+    relative.position += hit.shift
+    return obstacle.atEnd(relative)
   }
 
   /// The search for the impact of a shape on the shapes of another body, which `setObstacle` names one by one; `nil` if as
@@ -52,12 +53,11 @@ struct StepMotion {
     let minimumExtent = minimumExtent(mover)
     guard maximumDisplacement(sweep, mover) > ContinuousCollision.fastFraction * minimumExtent else { return nil }
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
-    let origin = SIMD2(-sweep.start.x, -sweep.start.y)
-    let center = local[2 * mover]
+    let origin = SIMD2(-sweep.start.position.x, -sweep.start.position.y)
     return TOISearch(
       TOIMover(
         SweptProxy(proxy(mover), sweep.moved(by: origin)), origin: origin, minimumExtent: minimumExtent,
-        center: SIMD2(center.x, center.y)))
+        center: local[mover].pose.position))
   }
 
   /// Has a search look at a shape of its obstacle's body.
@@ -69,24 +69,24 @@ struct StepMotion {
 
   /// No point of the shape moves farther than this, m.
   private func maximumDisplacement(_ sweep: Sweep, _ shape: Int) -> Float {
-    let center = local[2 * shape]
-    let measures = local[2 * shape + 1]
+    let row = local[shape]
+    let center = row.pose.position
     let isPolygon = kind[shape] == ShapeKind.polygon.rawValue
-    let extent = measures.x + (isPolygon ? 0 : measures.y) + measures.z
+    let extent = row.extents.x + (isPolygon ? 0 : row.extents.y) + row.radius
     let reach = abs(center.x) + abs(center.y) + extent
-    let change = sweep.end - sweep.start
+    let change = sweep.change
     return (change.x * change.x + change.y * change.y).squareRoot()
       + reach * (change.z * change.z + change.w * change.w).squareRoot()
   }
 
   private func proxy(_ shape: Int) -> ConvexProxy {
-    ConvexProxy(pose: local[2 * shape], measures: local[2 * shape + 1], geometry: geometry)
+    ConvexProxy(local[shape], geometry)
   }
 
   /// The smallest distance of a shape's boundary from its centre, m.
   private func minimumExtent(_ shape: Int) -> Float {
-    let measures = local[2 * shape + 1]
+    let row = local[shape]
     let isBox = kind[shape] == ShapeKind.box.rawValue
-    return (isBox && measures.x < measures.y ? measures.x : measures.y) + measures.z
+    return (isBox && row.extents.x < row.extents.y ? row.extents.x : row.extents.y) + row.radius
   }
 }

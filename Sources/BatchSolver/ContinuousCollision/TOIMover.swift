@@ -27,7 +27,7 @@ package struct TOIMover: BitwiseCopyable {
     self.minimumExtent = minimumExtent
     self.center = center
     let pose = swept.sweep.start
-    startCenter = SIMD2(pose.x, pose.y) + Rotation(cosine: pose.z, sine: pose.w).apply(center)
+    startCenter = pose.position + pose.rotation.apply(center)
     skin = min(2 * ContactDistance.slop, Self.skinFraction * minimumExtent)
     start = swept.chord(at: 0)
     end = swept.chord(at: 1)

@@ -17,6 +17,8 @@ extension World {
     } else {
       broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
     }
+    // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
+    broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
   }
 
   /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
@@ -34,7 +36,9 @@ extension World {
     if hasBullets { stopBullets(motion) }
     continuousCollision.stoppedShapes.removeAll()
     for index in 0..<continuousCollision.events.count {
-      forEachShape(of: Int(continuousCollision.events[index].body)) { continuousCollision.stoppedShapes.append(Int32($0)) }
+      forEachShape(of: Int(continuousCollision.events[index].body)) {
+        continuousCollision.stoppedShapes.append(Int32($0))
+      }
     }
     broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
   }
@@ -92,9 +96,9 @@ extension World {
     let stopsObstacle = motion.isDynamic(obstacle) && bodies.isAwake(obstacle)
     let pose = motion.pose(at: event)
     let obstaclePose = motion.sweep(ofObstacle: obstacle).pose(at: event.hit.fraction)
-    bodies.placeCenter(row, Pose(pose))
+    bodies.placeCenter(row, pose)
     guard stopsObstacle else { return }
-    bodies.placeCenter(obstacle, Pose(obstaclePose))
+    bodies.placeCenter(obstacle, obstaclePose)
     forEachShape(of: obstacle) { shape in
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
     }

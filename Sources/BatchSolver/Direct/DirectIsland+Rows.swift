@@ -87,9 +87,11 @@ extension DirectIsland {
       let linear = 1 / linearDrag
       let angular = 1 / angularDrag
       unconstrained[i] =
-        linear * (v.x + h * (Double(force.gravityScale * gravity.x + record.acceleration.x) + Double(force.force.x) / m))
+        linear
+        * (v.x + h * (Double(force.gravityScale * gravity.x + record.acceleration.x) + Double(force.force.x) / m))
       unconstrained[i + 1] =
-        linear * (v.y + h * (Double(force.gravityScale * gravity.y + record.acceleration.y) + Double(force.force.y) / m))
+        linear
+        * (v.y + h * (Double(force.gravityScale * gravity.y + record.acceleration.y) + Double(force.force.y) / m))
       unconstrained[i + 2] = canTurn ? angular * (angularVelocity + h * Double(force.torque) / inertia) : 0
       totalMass += SIMD2(m, canTurn ? inertia : 0)
       geometric[number] = 0

@@ -78,10 +78,10 @@ extension DirectSearch {
     while next < order.count {
       let row = Int(order[next])
       next += 1
-      var reference = joints.lists.first(of: row)
-      while reference >= 0 {
-        let slot = Int(reference >> 1)
-        reference = joints.lists.next(reference)
+      var link = joints.first(ofBody: row)
+      while link >= 0 {
+        let slot = Int(link >> 1)
+        link = joints.next(link)
         guard joints.record[slot].solver != .iterative, let joint = movingJoint(slot, joints, bodies) else { continue }
         for side in 0..<4 where joint.bodies[side] != 0 && depth[Int(joint.bodies[side])] < 0 {
           depth[Int(joint.bodies[side])] = depth[row] + 1

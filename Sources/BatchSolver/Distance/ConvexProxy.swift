@@ -27,27 +27,27 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
     count = 2
   }
 
-  /// A shape by its rows (see `ShapeRow`): in the frame that `pose` leads to.
-  package init(pose: Row, measures: Row, geometry: UnsafePointer<Float>) {
-    let packed = Int32(bitPattern: measures.w.bitPattern)
-    let corners = Int(packed >> ShapeRow.countShift)
+  /// A shape in the frame that its row's pose is in.
+  @inline(__always)
+  package init(_ shape: ShapeRow, _ geometry: UnsafePointer<GeometryRow>) {
+    let corners = Int(shape.cornerCount)
     if corners <= 2 {
       // The geometry of a chain segment holds its neighbours, too, and a circle has none.
-      let arm = measures.x * SIMD2(pose.z, pose.w)
-      let center = SIMD2(pose.x, pose.y)
+      let center = shape.pose.position
       if corners == 2 {
-        self.init(from: center - arm, to: center + arm, radius: measures.z)
+        let arm = shape.extents.x * SIMD2(shape.pose.cosine, shape.pose.sine)
+        self.init(from: center - arm, to: center + arm, radius: shape.radius)
       } else {
-        self.init(point: center, radius: measures.z)
+        self.init(point: center, radius: shape.radius)
       }
       return
     }
-    let row = UnsafeRawPointer(geometry + Int(packed & ShapeRow.geometryMask) * GeometryRow.floats)
-    self.init(point: .zero, radius: measures.z)
-    x = row.load(fromByteOffset: GeometryRow.x * 4, as: SIMD8<Float>.self)
-    y = row.load(fromByteOffset: GeometryRow.y * 4, as: SIMD8<Float>.self)
+    let row = geometry[Int(shape.geometry)]
+    self.init(point: .zero, radius: shape.radius)
+    x = unsafeBitCast(row.x, to: SIMD8<Float>.self)
+    y = unsafeBitCast(row.y, to: SIMD8<Float>.self)
     count = corners
-    self = placed(at: pose)
+    self = placed(at: shape.pose)
   }
 
   /// A checked form in the frame of its body's origin.
@@ -69,7 +69,7 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
         y[index] = corner.y
       }
     }
-    self = placed(at: [form.center.x, form.center.y, form.rotation.cosine, form.rotation.sine])
+    self = placed(at: Pose(form.center, form.rotation))
   }
 
   /// A geometry in the frame of its body's origin.
@@ -77,12 +77,12 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong.
   package init(_ geometry: ShapeGeometry) throws(WorldError) { self.init(try ShapeForm(geometry)) }
 
-  /// Rotated and then moved by a pose row (`x, y, cos, sin`).
+  /// Rotated and then moved by a pose.
   @inline(__always)
-  package func placed(at pose: Row) -> ConvexProxy {
+  package func placed(at pose: Pose) -> ConvexProxy {
     var result = self
-    result.x = pose.x + (pose.z * x - pose.w * y)
-    result.y = pose.y + (pose.w * x + pose.z * y)
+    result.x = pose.position.x + (pose.cosine * x - pose.sine * y)
+    result.y = pose.position.y + (pose.sine * x + pose.cosine * y)
     return result
   }
 

@@ -25,7 +25,7 @@ package enum TimeOfImpact: Equatable, Sendable {
     }
     let final = mover.chord(at: limit)
     let angular = mover.reach * mover.sweep.angularSpeed
-    let change = mover.sweep.end - mover.sweep.start
+    let change = mover.sweep.change
     // Half the tolerance is aimed at beyond the distance, so that rounding neither falls short nor goes too far.
     let target = distance + 0.5 * tolerance
     for _ in 0..<Self.roundLimit {

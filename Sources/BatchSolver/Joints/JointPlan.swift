@@ -152,9 +152,12 @@ struct JointPlan: ~Copyable {
     _ bodies: borrowing BodyStore
   ) {
     keys.removeAll()
-    lists.forEach(of: hub) { slot in
+    var link = lists.first(of: hub)
+    while link >= 0 {
+      let slot = Int(link >> 1)
+      link = lists.next(link)
       let joint = joints[slot]
-      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { return }
+      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       keys.append(Self.key(joint, color: 0, slot: slot))
       if Self.isDynamic(other, bodies) { blockMasks[other >> 4] |= 1 << UInt16(other & 15) }

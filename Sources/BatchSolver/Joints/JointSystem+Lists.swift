@@ -1,18 +1,26 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+// What joins which bodies.
+
 extension JointSystem {
-  // MARK: - Bodies
+  /// How many joints a body has.
+  func count(ofBody row: Int) -> Int { lists.count(of: row) }
 
-  /// Calls `action` with the slot of each of a body's joints, the last added first.
+  /// The first link of a body's list, or -1: link `2 slot + side`, for walks during which joints are changed. The joint
+  /// added last is first.
+  func first(ofBody row: Int) -> Int32 { lists.first(of: row) }
+
+  /// The link behind another one, or -1.
   @inline(__always)
-  func forEach(of bodyRow: Int, _ action: (_ slot: Int) -> Void) { lists.forEach(of: bodyRow, action) }
+  func next(_ link: Int32) -> Int32 { lists.next(link) }
 
-  /// Calls `visit` with the bodies of every joint; of gears also with the second bodies of their joints, which they couple.
-  func forEachLink(_ visit: (Int, Int) -> Void) {
-    for slot in 1..<max(slotCount, 1) where record[slot].isLive {
-      let joint = record[slot]
-      visit(Int(joint.bodyA), Int(joint.bodyB))
-      if joint.bundleKind == .gear {
-        visit(Int(record[Int(joint.first)].bodyB), Int(record[Int(joint.second)].bodyB))
-      }
+  /// Calls `visit` with the body rows of every joint, and of a gear those of the second bodies of its joints.
+  func forEachLink(_ visit: (_ a: Int, _ b: Int) -> Void) {
+    for slot in 1..<slotCount where record[slot].isLive {
+      visit(Int(record[slot].bodyA), Int(record[slot].bodyB))
+      guard record[slot].bundleKind == .gear else { continue }
+      visit(Int(record[Int(record[slot].first)].bodyB), Int(record[Int(record[slot].second)].bodyB))
     }
   }
 
@@ -21,8 +29,8 @@ extension JointSystem {
     let countA = lists.count(of: a)
     let countB = lists.count(of: b)
     guard countA > 0, countB > 0 else { return true }
-    let other = Int32(countA <= countB ? b : a)
-    var link = lists.first(of: countA <= countB ? a : b)
+    let (body, other) = countA <= countB ? (a, Int32(b)) : (b, Int32(a))
+    var link = lists.first(of: body)
     while link >= 0 {
       let joint = record[Int(link >> 1)]
       if !joint.collidesConnected, joint.bodyA == other || joint.bodyB == other { return false }
@@ -36,10 +44,10 @@ extension JointSystem {
   /// Makes a gear of two joints, whose coordinates stay as they are.
   func couple(_ slot: Int, _ gear: GearJoint, _ geared: (first: Int, second: Int), _ bodies: borrowing BodyStore) {
     let (first, second) = (geared.first, geared.second)
-    record.pointer[slot].first = Int32(first)
-    record.pointer[slot].second = Int32(second)
-    record.pointer[first].gearCount += 1
-    record.pointer[second].gearCount += 1
+    record[slot].first = Int32(first)
+    record[slot].second = Int32(second)
+    record[first].gearCount += 1
+    record[second].gearCount += 1
     let joint = parameters.pointer + slot
     joint.pointee.firstJoint = Int32(first)
     joint.pointee.secondJoint = Int32(second)

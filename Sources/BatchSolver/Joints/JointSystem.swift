@@ -39,17 +39,17 @@ struct JointSystem: ~Copyable {
 
   init() {}
 
-  /// Slots in use, slot 0 and removed ones included.
-  var slotCount: Int { pool.limit }
-
   /// Live joints.
   var count: Int { pool.count }
 
-  /// How often a slot was given to a joint before its present one.
-  func generation(_ slot: Int) -> UInt32 { pool.generation(slot) }
+  /// Slots in use, slot 0 and removed ones included.
+  var slotCount: Int { pool.limit }
 
   /// The definition of a joint that lives.
   func definition(_ slot: Int) -> JointDefinition { definitions[slot]! }
+
+  /// How many joints had a slot before its present one.
+  func generation(_ slot: Int) -> UInt32 { pool.generation(slot) }
 
   /// The handle of a slot.
   func id(_ slot: Int, world: UInt32) -> JointID {
@@ -71,12 +71,12 @@ struct JointSystem: ~Copyable {
       definitions.append(nil)
     }
     record[slot] = JointRecord()
-    setDefinition(definition, slot)
-    if definition.solver == .direct { directRequestCount += 1 }
     record[slot].isLive = true
     record[slot].bodyA = Int32(bodyA)
     record[slot].bodyB = Int32(bodyB)
     lists.insert(slot, bodyA, bodyB)
+    setDefinition(definition, slot)
+    if definition.solver == .direct { directRequestCount += 1 }
     parameters[slot].set(definition.kind)
     if let geared, case .gear(let gear) = definition.kind { couple(slot, gear, geared, bodies) }
     writeFrames(slot, bodies)
@@ -84,7 +84,7 @@ struct JointSystem: ~Copyable {
       // Between minus and plus half a turn.
       parameters[slot].coordinate = relativeAngle(slot, bodies)
     }
-    version &+= 1
+    planChanged()
     return slot
   }
 
@@ -104,7 +104,7 @@ struct JointSystem: ~Copyable {
     parameters[slot] = JointParameters()
     impulses[slot] = JointImpulses()
     pool.release(slot)
-    version &+= 1
+    planChanged()
   }
 
   private mutating func setDefinition(_ definition: JointDefinition, _ slot: Int) {
@@ -132,7 +132,7 @@ struct JointSystem: ~Copyable {
     parameters[slot].set(kind)
     guard record[slot].bundleKind != oldBundle else { return }
     parameters[slot].coordinate = coordinate(slot, bodies)
-    version &+= 1
+    planChanged()
   }
 
   /// Moves a joint's frames in their bodies.
@@ -146,23 +146,33 @@ struct JointSystem: ~Copyable {
   mutating func setDirect(_ slot: Int, _ isDirect: Bool) {
     guard record[slot].isDirect != isDirect else { return }
     record[slot].isDirect = isDirect
-    version &+= 1
+    planChanged()
   }
 
   /// A body woke, fell asleep, changed its type, or was enabled or disabled.
-  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { version &+= 1 } }
+  mutating func bodyChanged(_ row: Int) { if lists.count(of: row) > 0 { planChanged() } }
 
   /// A body's mass or centre of mass changed.
   mutating func massChanged(_ row: Int, _ bodies: borrowing BodyStore) {
-    forEach(of: row) { writeFrames($0, bodies) }
+    var link = lists.first(of: row)
+    while link >= 0 {
+      writeFrames(Int(link >> 1), bodies)
+      link = lists.next(link)
+    }
     bodyChanged(row)
   }
 
+  /// The set of joints to solve, or how they are, is another.
+  mutating func planChanged() { version &+= 1 }
+
   // MARK: - Solving
+
+  /// The set of joints to solve differs from the plan's.
+  var planIsStale: Bool { plan.version != version }
 
   /// Makes the plan anew if it is stale, or the copies of hubs have moved.
   mutating func updatePlan(_ bodies: borrowing BodyStore) {
-    guard plan.version != version || plan.scratchRow != bodies.scratchRow else { return }
+    guard planIsStale || plan.scratchRow != bodies.scratchRow else { return }
     plan.make(record, lists, version: version, bodies)
   }
 
@@ -202,7 +212,8 @@ struct JointSystem: ~Copyable {
 
   /// Bytes held.
   var byteCount: Int {
-    record.byteCount + definitions.capacity * MemoryLayout<JointDefinition?>.stride + parameters.byteCount
-      + impulses.byteCount + pool.byteCount + lists.byteCount + bundles.byteCount + plan.byteCount
+    record.byteCount + parameters.byteCount + impulses.byteCount
+      + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
+      + bundles.byteCount + plan.byteCount
   }
 }

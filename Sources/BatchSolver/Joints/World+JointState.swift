@@ -64,11 +64,12 @@ extension World {
   /// Calls `action` with the slot of each of a body's joints, the last added first. It may change joints other than the one
   /// at hand.
   func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
-    var reference = joints.lists.first(of: bodyRow)
-    while reference >= 0 {
-      let next = joints.lists.next(reference)
-      action(Int(reference >> 1))
-      reference = next
+    // No access to the joints lasts while `action` runs, which may change them.
+    var link = joints.first(ofBody: bodyRow)
+    while link >= 0 {
+      let next = joints.next(link)
+      action(Int(link >> 1))
+      link = next
     }
   }
 

@@ -65,7 +65,7 @@ extension World {
   }
 
   func removeJoints(of bodyRow: Int) {
-    while joints.lists.first(of: bodyRow) >= 0 { removeJoint(slot: Int(joints.lists.first(of: bodyRow) >> 1)) }
+    while joints.count(ofBody: bodyRow) > 0 { removeJoint(slot: Int(joints.first(ofBody: bodyRow) >> 1)) }
   }
 
   // MARK: - Changing

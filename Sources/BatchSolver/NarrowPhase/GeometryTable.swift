@@ -6,7 +6,7 @@ internal import KernelInterface
 /// Rows are found by their exact bits and counted, so a scene of ten thousand equal boxes has one row, which stays in the
 /// fastest cache. Row 0 is a point.
 struct GeometryTable: ~Copyable {
-  private(set) var rows = AlignedBuffer<Float>(repeating: 0, count: GeometryRow.floats)
+  private(set) var rows = AlignedBuffer(repeating: GeometryRow(), count: 1)
   private var uses: [Int32] = [1]
   private var free: [Int32] = []
   private var numberOfKey: [[UInt32]: Int32] = [:]
@@ -20,10 +20,8 @@ struct GeometryTable: ~Copyable {
   /// The row of a chain segment of half length `half` along x with its neighbours' far ends in its frame.
   mutating func intern(chainHalfLength half: Float, before: SIMD2<Float>, after: SIMD2<Float>) -> Int32 {
     var row = Self.row([[-half, 0], [half, 0]])
-    row[GeometryRow.x + 2] = before.x
-    row[GeometryRow.y + 2] = before.y
-    row[GeometryRow.x + 3] = after.x
-    row[GeometryRow.y + 3] = after.y
+    (row.x.2, row.y.2) = (before.x, before.y)
+    (row.x.3, row.y.3) = (after.x, after.y)
     return intern(row: row)
   }
 
@@ -37,8 +35,8 @@ struct GeometryTable: ~Copyable {
     free.append(number)
   }
 
-  private mutating func intern(row: [Float]) -> Int32 {
-    let key = row.map(\.bitPattern)
+  private mutating func intern(row: GeometryRow) -> Int32 {
+    let key = withUnsafeBytes(of: row) { Array($0.bindMemory(to: UInt32.self)) }
     if let number = numberOfKey[key] {
       uses[Int(number)] += 1
       return number
@@ -50,27 +48,30 @@ struct GeometryTable: ~Copyable {
       number = Int32(uses.count)
       uses.append(0)
       keyOfNumber.append([])
-      rows.resize((Int(number) + 1) * GeometryRow.floats, filling: 0)
+      rows.append(GeometryRow())
     }
-    for i in 0..<GeometryRow.floats { rows[Int(number) * GeometryRow.floats + i] = row[i] }
+    rows[Int(number)] = row
     uses[Int(number)] = 1
     numberOfKey[key] = number
     keyOfNumber[Int(number)] = key
     return number
   }
 
-  private static func row(_ corners: [SIMD2<Float>]) -> [Float] {
-    var row = [Float](repeating: 0, count: GeometryRow.floats)
-    for i in 0..<GeometryRow.corners {
+  private static func row(_ corners: [SIMD2<Float>]) -> GeometryRow {
+    var row = GeometryRow()
+    func set(_ field: UnsafeMutableRawPointer, _ corner: Int, _ value: Float) {
+      field.storeBytes(of: value, toByteOffset: 4 * corner, as: Float.self)
+    }
+    for i in 0..<GeometryRow.cornerLimit {
       let number = min(i, corners.count - 1)
       let corner = corners[number]
       let next = corners[(number + 1) % corners.count]
       let edge = next - corner
       let length = (edge.x * edge.x + edge.y * edge.y).squareRoot()
-      row[GeometryRow.x + i] = corner.x
-      row[GeometryRow.y + i] = corner.y
-      row[GeometryRow.normalX + i] = length > 0 ? edge.y / length : 0
-      row[GeometryRow.normalY + i] = length > 0 ? -edge.x / length : 1
+      set(&row.x, i, corner.x)
+      set(&row.y, i, corner.y)
+      set(&row.normalX, i, length > 0 ? edge.y / length : 0)
+      set(&row.normalY, i, length > 0 ? -edge.x / length : 1)
     }
     return row
   }

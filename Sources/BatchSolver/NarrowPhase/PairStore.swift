@@ -174,7 +174,7 @@ package struct PairStore: ~Copyable {
 
   /// Computes the manifolds of all awake pairs; `changed` gets the slots that began or ceased to touch, ascending.
   package mutating func update(
-    shapes: UnsafePointer<Float>, geometry: UnsafePointer<Float>, poses: UnsafePointer<Pose>,
+    shapes: UnsafePointer<ShapeRow>, geometry: UnsafePointer<GeometryRow>, poses: UnsafePointer<Pose>,
     kernels: NarrowPhaseKernels, changed: inout AlignedBuffer<Int32>
   ) {
     changed.removeAll()

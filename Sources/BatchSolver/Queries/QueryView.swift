@@ -3,9 +3,9 @@ internal import KernelInterface
 /// What a query reads of shapes, and which of them it sees: pointers to rows, fetched once a query. Valid until the world
 /// changes.
 struct QueryView {
-  /// Shape rows in the world, two each.
-  private let rows: UnsafePointer<Row>
-  private let geometry: UnsafePointer<Float>
+  /// Shapes in the world.
+  let rows: UnsafePointer<ShapeRow>
+  let geometry: UnsafePointer<GeometryRow>
   private let kind: UnsafePointer<UInt8>
   private let body: UnsafePointer<Int32>
   private let surface: UnsafePointer<ShapeSurface>
@@ -31,7 +31,7 @@ struct QueryView {
   /// A shape where its body's pose puts it.
   @inline(__always)
   func proxy(_ shape: Int) -> ConvexProxy {
-    ConvexProxy(pose: rows[2 * shape], measures: rows[2 * shape + 1], geometry: geometry)
+    ConvexProxy(rows[shape], geometry)
   }
 
   /// Whether the query sees a shape: sensors are no obstacles.
@@ -67,10 +67,4 @@ struct QueryView {
     }
     return proxy.cast(moving, by: translation, mayPress: mayPress)
   }
-
-  /// Shape rows as kernels read them.
-  var shapeFloats: UnsafePointer<Float> { UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self) }
-
-  /// Rows of the geometry table as kernels read them.
-  var geometryFloats: UnsafePointer<Float> { geometry }
 }

@@ -90,7 +90,7 @@ struct RayBlock: ~Copyable {
     var walk = RayWalkArguments(
       group: group.rows, sweeps: sweeps.pointer, limits: limits.pointer, packets: packets.pointer, nodes: nodes.pointer,
       walking: walking.pointer, walkingCount: packets.count, fractions: tileFractions.pointer,
-      shapes: view.shapeFloats, polygons: polygons.rows, discs: discs.rows, segments: segments.rows)
+      shapes: view.rows, polygons: polygons.rows, discs: discs.rows, segments: segments.rows)
     while walk.walkingCount > 0 {
       let found = kernels.walk(walk)
       walk.walkingCount = found.walkingCount
@@ -108,7 +108,7 @@ struct RayBlock: ~Copyable {
 
   private func arguments(_ pairs: RayPairs, _ count: Int, _ view: QueryView) -> RayCastArguments {
     RayCastArguments(
-      rays: rays.pointer, shapes: view.shapeFloats, geometry: view.geometryFloats, pairs: pairs,
+      rays: rays.pointer, shapes: view.rows, geometry: view.geometry, pairs: pairs,
       count: count)
   }
 

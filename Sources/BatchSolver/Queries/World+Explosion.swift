@@ -38,7 +38,7 @@ extension World {
       guard closest.distance <= reach else { continue }
       // Out of the middle of a shape that holds the centre.
       let isInside = closest.distance == 0
-      let point = isInside ? SIMD2(shapes.world[2 * shape].x, shapes.world[2 * shape].y) : closest.pointA
+      let point = isInside ? shapes.world[shape].pose.position : closest.pointA
       let offset = point - center
       let size = length(offset)
       let direction = isInside ? (size > 1e-6 ? offset / size : [1, 0]) : -closest.normal

@@ -50,6 +50,6 @@ extension WorldQueries {
 
   /// A shape where its body is: world rows of shapes that do not take part (of disabled bodies) may be old.
   private func currentProxy(_ shape: Int) -> ConvexProxy {
-    world.localProxy(shape).placed(at: world.bodies.pose[Int(world.shapes.bodyRow[shape])].row)
+    world.localProxy(shape).placed(at: world.bodies.pose[Int(world.shapes.bodyRow[shape])])
   }
 }

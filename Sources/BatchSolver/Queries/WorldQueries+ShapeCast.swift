@@ -48,7 +48,7 @@ extension ConvexProxy {
         name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
     }
     let turn = rotation.normalized
-    self = local.placed(at: SIMD4(position.x, position.y, turn.cosine, turn.sine))
+    self = local.placed(at: Pose(position, turn))
   }
 
   /// The AABB of the shape as it moves.

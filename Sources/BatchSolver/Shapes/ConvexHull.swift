@@ -6,10 +6,10 @@ internal import KernelInterface
 /// silently otherwise.
 func convexPolygon(_ points: [SIMD2<Float>]) throws(WorldError) -> [SIMD2<Float>] {
   guard points.count >= 3 else {
-    throw .invalidPolygon(reason: "\(points.count) points; expected 3 to \(GeometryRow.corners)")
+    throw .invalidPolygon(reason: "\(points.count) points; expected 3 to \(GeometryRow.cornerLimit)")
   }
-  guard points.count <= GeometryRow.corners else {
-    throw .invalidPolygon(reason: "\(points.count) points; expected 3 to \(GeometryRow.corners)")
+  guard points.count <= GeometryRow.cornerLimit else {
+    throw .invalidPolygon(reason: "\(points.count) points; expected 3 to \(GeometryRow.cornerLimit)")
   }
   for (index, point) in points.enumerated() { try checkPosition(point, "polygon point \(index)") }
   for i in 0..<points.count {

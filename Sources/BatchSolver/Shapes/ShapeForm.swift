@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-/// A checked geometry in the terms of the kernels: centre, rotation, measures.
+/// A checked geometry in the terms of the kernels: centre, rotation, extents.
 struct ShapeForm {
   var kind: ShapeKind
   /// The centroid in the body's frame, m.
@@ -123,8 +123,8 @@ struct ShapeForm {
     }
   }
 
-  /// The row of extents (`ShapeRow`); counts a use of the geometry.
-  func extents(ghosts: (SIMD2<Float>, SIMD2<Float>)?, table: inout GeometryTable) -> Row {
+  /// The shape's row in the frame of its body's origin; counts a use of the geometry.
+  func row(ghosts: (SIMD2<Float>, SIMD2<Float>)?, table: inout GeometryTable) -> ShapeRow {
     var number: Int32 = 0
     var count: Int32 = 0
     if let ghosts {
@@ -139,8 +139,8 @@ struct ShapeForm {
         count = Int32(outline.count)
       }
     }
-    let packed = number | count << ShapeRow.countShift
-    return [half.x, half.y, radius, Float(bitPattern: UInt32(bitPattern: packed))]
+    return ShapeRow(
+      pose: Pose(center, rotation), extents: half, radius: radius, geometry: number, cornerCount: count)
   }
 
   /// The corners by which the polygon kernels know the shape.

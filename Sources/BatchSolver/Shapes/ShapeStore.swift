@@ -47,18 +47,18 @@ struct ShapeStore: ~Copyable {
 
   // MARK: Derived state
 
-  /// Two rows a shape, see `ShapeRow`: in the frame of the body's centre of mass.
-  var local = AlignedBuffer<Row>()
-  /// Two rows a shape: in the world.
-  var world = AlignedBuffer<Row>()
+  /// In the frame of the body's centre of mass.
+  var local = AlignedBuffer<ShapeRow>()
+  /// In the world.
+  var world = AlignedBuffer<ShapeRow>()
 
   /// Where the shape of padding lanes is, m: far from everything, and its square is finite.
-  static let nowhere: Row = [1e12, 1e12, 1, 0]
+  static let nowhere = Pose(position: [1e12, 1e12], cosine: 1, sine: 0)
 
   init() {
     addRow()
-    world[0] = Self.nowhere
-    local[0] = Self.nowhere
+    world[0].pose = Self.nowhere
+    local[0].pose = Self.nowhere
   }
 
   // MARK: - Rows
@@ -75,21 +75,11 @@ struct ShapeStore: ~Copyable {
   /// Generations by row.
   var generations: UnsafePointer<UInt32> { pool.generationPointer }
 
-  /// World rows as kernels read them; valid until shapes are added.
-  var worldFloats: UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(world.pointer).assumingMemoryBound(to: Float.self)
-  }
-
-  /// Rows in bodies' frames as kernels read them; valid until shapes are added.
-  var localFloats: UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(local.pointer).assumingMemoryBound(to: Float.self)
-  }
-
   /// Makes room for so many shapes more.
   mutating func reserve(_ more: Int) {
     let rows = rowCount + more
-    local.reserve(2 * rows)
-    world.reserve(2 * rows)
+    local.reserve(rows)
+    world.reserve(rows)
     bodyRow.reserve(rows)
     next.reserve(rows)
     kind.reserve(rows)
@@ -99,9 +89,8 @@ struct ShapeStore: ~Copyable {
   }
 
   private mutating func addRow() {
-    let row = kind.count
-    local.resize(2 * row + 2, filling: .zero)
-    world.resize(2 * row + 2, filling: .zero)
+    local.append(ShapeRow())
+    world.append(ShapeRow())
     bodyRow.append(0)
     next.append(0)
     kind.append(0)
@@ -135,9 +124,8 @@ struct ShapeStore: ~Copyable {
       enablesContactEvents: definition.enablesContactEvents, enablesHitEvents: definition.enablesHitEvents,
       enablesPreSolve: definition.enablesPreSolve, enablesFilterHook: definition.enablesFilterHook,
       isSensor: definition.isSensor)
-    let extents = form.extents(ghosts: ghosts, table: &geometry)
-    local[2 * row + 1] = extents
-    world[2 * row + 1] = extents
+    local[row] = form.row(ghosts: ghosts, table: &geometry)
+    world[row] = local[row]
     if body >= firstOfBody.count { firstOfBody.resize(body + 1, filling: 0) }
     next[row] = firstOfBody[body]
     firstOfBody[body] = Int32(row)
@@ -154,11 +142,10 @@ struct ShapeStore: ~Copyable {
       while next[previous] != Int32(row) { previous = Int(next[previous]) }
       next[previous] = next[row]
     }
-    let packed = Int32(bitPattern: local[2 * row + 1].w.bitPattern)
-    geometry.release(packed & ShapeRow.geometryMask)
+    geometry.release(local[row].geometry)
     record[row].isLive = false
-    world[2 * row] = Self.nowhere
-    local[2 * row] = Self.nowhere
+    world[row].pose = Self.nowhere
+    local[row].pose = Self.nowhere
     bodyRow[row] = 0
     kind[row] = 0
     pool.release(row)
@@ -175,20 +162,14 @@ struct ShapeStore: ~Copyable {
   // MARK: - Places
 
   /// Places a shape relative to its body's centre of mass (m, in the body's frame).
-  func place(_ row: Int, center: SIMD2<Float>) {
+  mutating func place(_ row: Int, center: SIMD2<Float>) {
     let form = record[row].form
-    let position = form.center - center
-    local[2 * row] = [position.x, position.y, form.rotation.cosine, form.rotation.sine]
+    local[row].pose = Pose(form.center - center, form.rotation)
   }
 
   /// Places a shape in the world where its body's pose puts it.
-  func updateWorldRow(_ row: Int, _ pose: Pose) {
-    let local = local[2 * row]
-    let (c, s) = (pose.cosine, pose.sine)
-    world[2 * row] = [
-      pose.position.x + (c * local.x - s * local.y), pose.position.y + (s * local.x + c * local.y),
-      c * local.z - s * local.w, s * local.z + c * local.w,
-    ]
+  mutating func updateWorldRow(_ row: Int, _ pose: Pose) {
+    world[row].pose = pose * local[row].pose
   }
 
   /// Bytes held.

@@ -102,7 +102,9 @@ package struct SubstepSolver: ~Copyable {
   private mutating func findHits(_ bundle: Int, _ threshold: Float) {
     let info = plan.info[bundle]
     guard info.kind != .hub else { return }
-    func value(_ field: UnsafeRawPointer, _ index: Int) -> Float { field.load(fromByteOffset: 4 * index, as: Float.self) }
+    func value(_ field: UnsafeRawPointer, _ index: Int) -> Float {
+      field.load(fromByteOffset: 4 * index, as: Float.self)
+    }
     let block = extensions.pointer + Int(info.extensionBlock)
     for lane in 0..<Int(info.lanes) {
       var speed: Float = 0
@@ -118,6 +120,7 @@ package struct SubstepSolver: ~Copyable {
 
   package var byteCount: Int {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
-      + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount + groupBlocks.byteCount
+      + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
+      + groupBlocks.byteCount
   }
 }

@@ -10,7 +10,9 @@ extension World {
       check(!bodies.isAwake(row) || bodies.record[row].isEnabled, "body \(row) is awake though disabled")
       check(!bodies.isAwake(row) || bodies.record[row].type != .static, "static body \(row) is awake")
       let pose = bodies.pose[row]
-      check(pose.position.x.isFinite && pose.position.y.isFinite && bodies.rotation(row).isNormalized, "pose of body \(row)")
+      check(
+        pose.position.x.isFinite && pose.position.y.isFinite && bodies.rotation(row).isNormalized, "pose of body \(row)"
+      )
       var count = 0
       forEachContact(of: row) { slot in
         count += 1
@@ -32,12 +34,12 @@ extension World {
         check(
           !bothMove || !bothEnabled || bodies.isAwake(row) == bodies.isAwake(other), "rest of joint \(slot)'s bodies")
       }
-      check(jointCount == joints.lists.count(of: row), "joint count of body \(row)")
+      check(jointCount == joints.count(ofBody: row), "joint count of body \(row)")
       forEachShape(of: row) { shape in
         check(Int(shapes.bodyRow[shape]) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }
         check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
-        let place = proxy(shape).corner(0) - localProxy(shape).placed(at: pose.row).corner(0)
+        let place = proxy(shape).corner(0) - localProxy(shape).placed(at: pose).corner(0)
         check(length(place) <= 1e-5 * (1 + length(pose.position)), "world row of shape \(shape)")
       }
     }

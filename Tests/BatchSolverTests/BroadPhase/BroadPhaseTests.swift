@@ -10,36 +10,30 @@ final class BroadPhaseTests: XCTestCase {
   /// Boxes that are their own bodies, and what the broad phase said of their pairs.
   private struct Model: ~Copyable {
     var broadPhase = BroadPhase()
-    var local = AlignedBuffer<Row>()
-    var world = AlignedBuffer<Row>()
-    var poses = AlignedBuffer<Row>()
-    var geometry = AlignedBuffer<Float>(repeating: 0, count: GeometryRow.floats)
+    var local = AlignedBuffer<ShapeRow>()
+    var world = AlignedBuffer<ShapeRow>()
+    var poses = AlignedBuffer<Pose>()
+    var geometry = AlignedBuffer(repeating: GeometryRow(), count: 1)
     var isLive: [Bool] = [false]
     var rests: [Bool] = [false]
     var known: Set<ShapePair> = []
 
     init() {
-      local.resize(2, filling: .zero)
-      world.resize(2, filling: .zero)
-      poses.resize(1, filling: [0, 0, 1, 0])
-      local[0] = [1e12, 1e12, 1, 0]
+      local.append(ShapeRow(pose: Pose([1e12, 1e12], .identity), extents: .zero, radius: 0, packedGeometry: 0))
+      world.append(ShapeRow())
+      poses.append(.identity)
     }
 
     var source: ShapeSource {
-      func floats(_ rows: borrowing AlignedBuffer<Row>) -> UnsafeMutablePointer<Float> {
-        UnsafeMutableRawPointer(rows.pointer).assumingMemoryBound(to: Float.self)
-      }
-      return ShapeSource(
-        local: floats(local), world: floats(world), poses: floats(poses), geometry: geometry.pointer)
+      ShapeSource(local: local.pointer, world: world.pointer, poses: poses.pointer, geometry: geometry.pointer)
     }
 
     mutating func add(_ position: SIMD2<Float>, half: Float, rests restsNow: Bool) {
       let shape = isLive.count
-      local.append([0, 0, 1, 0])
-      local.append([half, half, 0, 0])
-      world.append(.zero)
-      world.append([half, half, 0, 0])
-      poses.append([position.x, position.y, 1, 0])
+      let row = ShapeRow(pose: .identity, extents: [half, half], radius: 0, packedGeometry: 0)
+      local.append(row)
+      world.append(row)
+      poses.append(Pose(position, .identity))
       isLive.append(true)
       rests.append(restsNow)
       broadPhase.insert(
@@ -100,7 +94,7 @@ final class BroadPhaseTests: XCTestCase {
       for shape in 1..<model.isLive.count where model.isLive[shape] && !model.rests[shape] && shape % 3 != step / 40 % 3
       {
         let v = velocity[shape]
-        model.poses[shape] += [v.x, v.y, 0, 0]
+        model.poses[shape].position += v
       }
       model.broadPhase.updateAABBs(source: model.source, kernels: kernels)
       let shape = Int.random(in: 1..<model.isLive.count, using: &generator)
@@ -108,7 +102,7 @@ final class BroadPhaseTests: XCTestCase {
       case 0: model.add([random(12), random(12)], half: 0.4, rests: step % 2 == 0)
       case 1 where model.isLive[shape]: model.remove(shape)
       case 2 where model.isLive[shape]:
-        model.poses[shape] = [random(12), random(12), 1, 0]
+        model.poses[shape] = Pose([random(12), random(12)], .identity)
         model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels)
         // Of pairs of two resting shapes the broad phase says nothing: they are the caller's.
         if model.rests[shape] {
@@ -183,7 +177,7 @@ final class BroadPhaseTests: XCTestCase {
       _ = model.search(kernels.broadPhase)
       for shape in 1...500 { model.remove(shape) }
       for shape in 501...1000 {
-        model.poses[shape] = [random(70), random(70), 1, 0]
+        model.poses[shape] = Pose([random(70), random(70)], .identity)
         model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.broadPhase)
       }
       model.broadPhase.updateAABBs(source: model.source, kernels: kernels.broadPhase)

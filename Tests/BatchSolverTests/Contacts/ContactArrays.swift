@@ -6,13 +6,13 @@ internal import SIMDKernels
 /// The arrays that the solver works on, filled from a scene.
 final class ContactArrays {
   let scene: ContactScene
-  var velocity: AlignedBuffer<Row>
-  var motion: AlignedBuffer<Row>
-  var mass: AlignedBuffer<Row>
-  var startVelocity: AlignedBuffer<Row>
-  var acceleration: AlignedBuffer<Row>
-  var pose: AlignedBuffer<Row>
-  var rest: AlignedBuffer<Row>
+  var velocity: AlignedBuffer<BodyVelocity>
+  var motion: AlignedBuffer<BodyMotion>
+  var mass: AlignedBuffer<BodyMass>
+  var startVelocity: AlignedBuffer<BodyVelocity>
+  var acceleration: AlignedBuffer<BodyAcceleration>
+  var pose: AlignedBuffer<Pose>
+  var sleepState: AlignedBuffer<SleepState>
   var bodyType: AlignedBuffer<UInt8>
   var blocks = AlignedBuffer<BodyBlock>()
   var manifolds: AlignedBuffer<Manifold>
@@ -28,13 +28,14 @@ final class ContactArrays {
   init(_ scene: ContactScene, substep: Float) {
     self.scene = scene
     let rows = (scene.bodies.count + 15) / 16 * 16
-    velocity = AlignedBuffer(repeating: .zero, count: rows)
-    motion = AlignedBuffer(repeating: .zero, count: rows)
-    mass = AlignedBuffer(repeating: [0, 0, 1, 1], count: rows)
-    startVelocity = AlignedBuffer(repeating: .zero, count: rows)
-    acceleration = AlignedBuffer(repeating: .zero, count: rows)
-    pose = AlignedBuffer(repeating: [0, 0, 1, 0], count: rows)
-    rest = AlignedBuffer(repeating: .zero, count: rows)
+    velocity = AlignedBuffer(repeating: BodyVelocity(), count: rows)
+    motion = AlignedBuffer(repeating: BodyMotion(), count: rows)
+    mass = AlignedBuffer(
+      repeating: BodyMass(inverseGyration: 0, gyration: 0, linearDamping: 1, angularDamping: 1), count: rows)
+    startVelocity = AlignedBuffer(repeating: BodyVelocity(), count: rows)
+    acceleration = AlignedBuffer(repeating: BodyAcceleration(), count: rows)
+    pose = AlignedBuffer(repeating: Pose(position: .zero, cosine: 1, sine: 0), count: rows)
+    sleepState = AlignedBuffer(repeating: SleepState(), count: rows)
     bodyType = AlignedBuffer(repeating: 0, count: rows)
     let blockCount = scene.blockPoints.count
     manifolds = AlignedBuffer(repeating: Manifold(), count: blockCount * 16)
@@ -54,14 +55,16 @@ final class ContactArrays {
   private func fillBodies(_ substep: Float) {
     for (row, body) in scene.bodies.enumerated() {
       bodyType[row] = body.type.rawValue
-      pose[row] = [body.position.x, body.position.y, 1, 0]
+      pose.pointer[row].position = body.position
       guard body.type != .static else { continue }
-      let scale = body.scale
-      velocity[row] = [body.velocity.x, body.velocity.y, body.spin * scale, body.inverseMass]
-      mass[row] = [scale > 0 ? 1 / scale : 0, scale, body.damping, body.angularDamping]
-      acceleration[row] = [
-        substep * body.acceleration.x, substep * body.acceleration.y, substep * body.angularAcceleration * scale, 0,
-      ]
+      let gyration = body.scale
+      velocity[row] = BodyVelocity(
+        linear: body.velocity, scaledAngular: body.spin * gyration, inverseMass: body.inverseMass)
+      mass[row] = BodyMass(
+        inverseGyration: gyration > 0 ? 1 / gyration : 0, gyration: gyration, linearDamping: body.damping,
+        angularDamping: body.angularDamping)
+      acceleration[row] = BodyAcceleration(
+        linear: substep * body.acceleration, scaledAngular: substep * body.angularAcceleration * gyration, reserved: 0)
     }
     for block in 0..<velocity.count / 16 {
       var mask: UInt32 = 0
@@ -106,7 +109,7 @@ final class ContactArrays {
   var rows: BodyRows {
     BodyRows(
       velocity: velocity.pointer, motion: motion.pointer, mass: mass.pointer, startVelocity: startVelocity.pointer,
-      acceleration: acceleration.pointer, pose: pose.pointer, rest: rest.pointer)
+      acceleration: acceleration.pointer, pose: pose.pointer, sleepState: sleepState.pointer)
   }
 
   var source: ContactSource {

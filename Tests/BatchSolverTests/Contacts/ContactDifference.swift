@@ -12,15 +12,15 @@ struct ContactDifference {
       let velocity = result.velocity[row]
       let motion = result.motion[row]
       let scale = body.scale
-      note("vx", row, velocity.x, expected.velocity.x)
-      note("vy", row, velocity.y, expected.velocity.y)
-      note("dx", row, motion.x, expected.motion.x)
-      note("dy", row, motion.y, expected.motion.y)
-      note("inverse mass", row, velocity.w, Double(body.inverseMass))
+      note("vx", row, velocity.linear.x, expected.velocity.x)
+      note("vy", row, velocity.linear.y, expected.velocity.y)
+      note("dx", row, motion.translation.x, expected.motion.x)
+      note("dy", row, motion.translation.y, expected.motion.y)
+      note("inverse mass", row, velocity.inverseMass, Double(body.inverseMass))
       guard scale > 0 else { continue }
-      note("spin", row, velocity.z / scale, expected.spin)
-      note("sine", row, motion.z / scale, expected.sine)
-      note("cosine", row, motion.w / scale + 1, expected.cosine)
+      note("spin", row, velocity.scaledAngular / scale, expected.spin)
+      note("sine", row, motion.scaledSine / scale, expected.sine)
+      note("cosine", row, motion.scaledCosine / scale + 1, expected.cosine)
     }
     for (index, contact) in scene.contacts.enumerated() {
       for (number, point) in reference.contacts[index].points.enumerated() where contact.isSolved {

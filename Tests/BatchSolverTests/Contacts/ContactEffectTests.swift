@@ -30,19 +30,19 @@ final class ContactEffectTests: XCTestCase {
   /// times h; the relax pass stops it. Each of the other three takes back the share s b h of the depth (b: bias rate).
   func testWithoutBounceADiscStops() {
     let result = disc(Body(velocity: [0, -4])).solve(level: level)
-    XCTAssertEqual(result.velocity[2].y, 0, accuracy: 1e-6)
+    XCTAssertEqual(result.velocity[2].linear.y, 0, accuracy: 1e-6)
     let h = ContactSolverSettings.usual.substep
     // Contacts with fixed bodies are twice as stiff.
     let soft = Softness(hertz: 60, dampingRatio: 10, timeStep: h)
     let sunk = 4 * (1 - soft.massScale) * h * pow(1 - soft.massScale * soft.biasRate * h, 3)
-    XCTAssertEqual(result.motion[2].y, -sunk, accuracy: 1e-7)
+    XCTAssertEqual(result.motion[2].translation.y, -sunk, accuracy: 1e-7)
   }
 
   func testABounceTurnsTheVelocityRound() {
     for restitution in [Float(0.25), 1] {
       let result = disc(Body(velocity: [0, -4])) { $0.restitution = restitution }.solve(level: level)
       // A few roundings of 4 m/s, 2.4e-7 each.
-      XCTAssertEqual(result.velocity[2].y, 4 * restitution, accuracy: 2e-6)
+      XCTAssertEqual(result.velocity[2].linear.y, 4 * restitution, accuracy: 2e-6)
     }
   }
 
@@ -58,8 +58,8 @@ final class ContactEffectTests: XCTestCase {
           points: [Point(position: [-0.5, 0], separation: 0), Point(position: [0.5, 0], separation: 0)],
           restitution: 0.5))
       let result = scene.solve(level: level)
-      XCTAssertEqual(result.velocity[box].y, 2, accuracy: 1e-4)
-      XCTAssertEqual(result.velocity[box].z, 0, accuracy: 1e-4)
+      XCTAssertEqual(result.velocity[box].linear.y, 2, accuracy: 1e-4)
+      XCTAssertEqual(result.velocity[box].scaledAngular, 0, accuracy: 1e-4)
     }
   }
 
@@ -77,22 +77,23 @@ final class ContactEffectTests: XCTestCase {
       var settings = StepSettings.usual
       settings.substeps = 1
       let result = scene.solve(settings, level: level)
-      XCTAssertEqual(result.velocity[box].y, 0, accuracy: 4e-5)
-      XCTAssertEqual(result.velocity[box].z, 0)
+      XCTAssertEqual(result.velocity[box].linear.y, 0, accuracy: 4e-5)
+      XCTAssertEqual(result.velocity[box].scaledAngular, 0)
       XCTAssertEqual(result.impulses[0].normal1, result.impulses[0].normal2, "both points bear alike")
     }
   }
 
   func testDampingDoesNotChangeTheApproach() {
     let result = disc(Body(velocity: [0, -4], damping: 0.5)) { $0.restitution = 1 }.solve(level: level)
-    XCTAssertEqual(result.velocity[2].y, 4, accuracy: 2e-6)
+    XCTAssertEqual(result.velocity[2].linear.y, 4, accuracy: 2e-6)
   }
 
   func testBelowTheThresholdNothingBounces() {
     XCTAssertEqual(
-      disc(Body(velocity: [0, -0.9])) { $0.restitution = 1 }.solve(level: level).velocity[2].y, 0, accuracy: 2e-6)
+      disc(Body(velocity: [0, -0.9])) { $0.restitution = 1 }.solve(level: level).velocity[2].linear.y, 0, accuracy: 2e-6
+    )
     XCTAssertEqual(
-      disc(Body(velocity: [0, -1])) { $0.restitution = 1 }.solve(level: level).velocity[2].y, 1, accuracy: 2e-6)
+      disc(Body(velocity: [0, -1])) { $0.restitution = 1 }.solve(level: level).velocity[2].linear.y, 1, accuracy: 2e-6)
   }
 
   func testTwoEqualDiscsExchangeTheirVelocities() {
@@ -103,8 +104,8 @@ final class ContactEffectTests: XCTestCase {
       Contact(
         bodyA: left, bodyB: right, normal: [1, 0], points: [Point(position: .zero, separation: 0)], restitution: 1))
     let result = scene.solve(level: level)
-    XCTAssertEqual(result.velocity[left].x, 0, accuracy: 2e-6)
-    XCTAssertEqual(result.velocity[right].x, 3, accuracy: 2e-6)
+    XCTAssertEqual(result.velocity[left].linear.x, 0, accuracy: 2e-6)
+    XCTAssertEqual(result.velocity[right].linear.x, 3, accuracy: 2e-6)
   }
 
   /// Each relax pass ends with the load m g h, and friction with mu times that while the disc lags behind: mu g dt in a
@@ -115,7 +116,7 @@ final class ContactEffectTests: XCTestCase {
       $0.friction = 0.5
     }.solve(level: level)
     // Tangent (ny, -nx) = +x. The spin that friction gives is too small to matter: 4e-2 rad/s, see below.
-    XCTAssertEqual(result.velocity[2].x, 0.5 * 10 / 60, accuracy: 1e-5)
+    XCTAssertEqual(result.velocity[2].linear.x, 0.5 * 10 / 60, accuracy: 1e-5)
   }
 
   /// The couple of rolling resistance is the load times a length, 0.05 m: over the step 0.05 m * m g dt, which slows a
@@ -129,12 +130,13 @@ final class ContactEffectTests: XCTestCase {
     for spin in [2, 0.5, 0.1] as [Float] {
       let rolling = Body(velocity: [0.5 * spin, 0], spin: -spin, inertia: 0.125, acceleration: [0, -10])
       let free = disc(rolling).solve(level: level).velocity[2]
-      XCTAssertEqual(free.x, 0.5 * spin, accuracy: 1e-6, "rolling without sliding goes on")
+      XCTAssertEqual(free.linear.x, 0.5 * spin, accuracy: 1e-6, "rolling without sliding goes on")
       let resisted = disc(rolling) { $0.rollingResistance = 0.05 }.solve(level: level).velocity[2]
       XCTAssertEqual(
-        0.5 * spin - resisted.x, expected, accuracy: (2 * 0.5 * spin * spin / 10 + 1e-3) * expected, "\(spin) rad/s")
+        0.5 * spin - resisted.linear.x, expected, accuracy: (2 * 0.5 * spin * spin / 10 + 1e-3) * expected,
+        "\(spin) rad/s")
       let stopped = disc(rolling) { $0.rollingResistance = 1000 }.solve(level: level).velocity[2]
-      XCTAssertEqual(stopped.z, 0, accuracy: 1e-6)
+      XCTAssertEqual(stopped.scaledAngular, 0, accuracy: 1e-6)
     }
   }
 
@@ -144,7 +146,7 @@ final class ContactEffectTests: XCTestCase {
     settings.contactHertz = 60
     settings.contactDampingRatio = 0.2
     let result = disc(Body()) { $0.points[0].separation = -0.4 }.solve(settings, level: level)
-    XCTAssertEqual(result.motion[2].y, 3.0 / 60, accuracy: 1e-6)
+    XCTAssertEqual(result.motion[2].translation.y, 3.0 / 60, accuracy: 1e-6)
   }
 
   func testHitsAreReportedWithTheirSpeed() {
@@ -173,18 +175,18 @@ final class ContactEffectTests: XCTestCase {
       let poison = Row(repeating: .nan)
       let statics = scene.bodies.indices.dropFirst().filter { scene.bodies[$0].type == .static }
       for row in statics {
-        arrays.velocity[row] = poison
-        arrays.motion[row] = poison
-        arrays.mass[row] = poison
-        arrays.startVelocity[row] = poison
-        arrays.acceleration[row] = poison
+        arrays.velocity[row] = unsafeBitCast(poison, to: BodyVelocity.self)
+        arrays.motion[row] = unsafeBitCast(poison, to: BodyMotion.self)
+        arrays.mass[row] = unsafeBitCast(poison, to: BodyMass.self)
+        arrays.startVelocity[row] = unsafeBitCast(poison, to: BodyVelocity.self)
+        arrays.acceleration[row] = unsafeBitCast(poison, to: BodyAcceleration.self)
       }
       arrays.solve(&solver, .usual, level: level)
       for row in scene.bodies.indices {
         if statics.contains(row) {
-          XCTAssertTrue(arrays.velocity[row].x.isNaN)
+          XCTAssertTrue(arrays.velocity[row].linear.x.isNaN)
         } else {
-          XCTAssertEqual(arrays.velocity[row], clean.velocity[row], "\(level), body \(row)")
+          XCTAssertEqual(arrays.velocity[row].row, clean.velocity[row].row, "\(level), body \(row)")
         }
       }
     }
@@ -195,7 +197,7 @@ final class ContactEffectTests: XCTestCase {
     let scene = ContactScene.heap(ContactScene.Mix(kinematic: 0.4, extended: 0.3), using: &generator)
     let result = scene.solve(level: level)
     for (row, body) in scene.bodies.enumerated() where body.type == .kinematic {
-      XCTAssertEqual(result.velocity[row], [body.velocity.x, body.velocity.y, body.spin, 0])
+      XCTAssertEqual(result.velocity[row].row, [body.velocity.x, body.velocity.y, body.spin, 0])
     }
   }
 
@@ -206,8 +208,8 @@ final class ContactEffectTests: XCTestCase {
     var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
-    XCTAssertEqual(arrays.velocity[0], .zero)
-    XCTAssertEqual(arrays.motion[0], .zero)
+    XCTAssertEqual(arrays.velocity[0].row, .zero)
+    XCTAssertEqual(unsafeBitCast(arrays.motion[0], to: Row.self), .zero)
     for slot in 0..<16 {
       XCTAssertEqual(
         unsafeBitCast(arrays.impulses[slot], to: Row.self), .zero, "slots of block 0 are no contacts")
@@ -241,7 +243,7 @@ final class ContactEffectTests: XCTestCase {
     let bytes = solver.byteCount
     let again = ContactArrays(scene, substep: StepSettings.usual.substep)
     again.solve(&solver, .usual, level: level)
-    for row in scene.bodies.indices { XCTAssertEqual(again.velocity[row], fresh.velocity[row]) }
+    for row in scene.bodies.indices { XCTAssertEqual(again.velocity[row].row, fresh.velocity[row].row) }
     XCTAssertEqual(solver.byteCount, bytes, "a warm step takes no memory")
   }
 }

@@ -152,7 +152,7 @@ final class ContactGroupTests: XCTestCase {
         arrays.blocks[index].mask = keep ? arrays.blocks[index].mask | bit : arrays.blocks[index].mask & ~bit
       }
       arrays.solve(&solver, settings, level: .baseline)
-      XCTAssertEqual(arrays.motion[free] != .zero, keep)
+      XCTAssertEqual(arrays.motion[free].translation != .zero, keep)
     }
   }
 }

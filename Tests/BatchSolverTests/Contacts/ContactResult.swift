@@ -4,9 +4,9 @@ internal import SIMDKernels
 
 /// What a step made of a scene.
 struct ContactResult: Equatable {
-  var velocity: [Row] = []
-  var motion: [Row] = []
-  var startVelocity: [Row] = []
+  var velocity: [BodyVelocity] = []
+  var motion: [BodyMotion] = []
+  var startVelocity: [BodyVelocity] = []
   /// By contact.
   var impulses: [ContactImpulses] = []
 

@@ -149,7 +149,7 @@ final class ContactSolverTests: XCTestCase {
       let result = scene.solve(level: SIMDLevel.available.last ?? .baseline)
       let after = momentum(scene) {
         let velocity = result.velocity[$0]
-        return SIMD3(velocity.x, velocity.y, velocity.z / scene.bodies[$0].scale)
+        return SIMD3(velocity.linear.x, velocity.linear.y, velocity.scaledAngular / scene.bodies[$0].scale)
       }
       for axis in 0..<3 {
         XCTAssertEqual(after.sum[axis], before.sum[axis], accuracy: 1e-5 * before.size[axis], "\(name), axis \(axis)")

@@ -16,10 +16,6 @@ final class SweepSearchTests: XCTestCase {
     var type: BodyType
   }
 
-  private func floats(_ rows: borrowing AlignedBuffer<Row>) -> UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(rows.pointer).assumingMemoryBound(to: Float.self)
-  }
-
   func testPairsAreThoseOfBruteForce() throws {
     var generator = SeededGenerator()
     func point(_ size: Float) -> SIMD2<Float> {
@@ -34,24 +30,25 @@ final class SweepSearchTests: XCTestCase {
     }
     for level in SIMDLevel.available {
       var broadPhase = BroadPhase()
-      var local = AlignedBuffer<Row>(repeating: [1e12, 1e12, 1, 0], count: 2)
-      let world = AlignedBuffer<Row>(repeating: .zero, count: 2 * shapes.count + 2)
-      var poses = AlignedBuffer<Row>(repeating: [0, 0, 1, 0], count: 1)
-      let geometry = AlignedBuffer<Float>(repeating: 0, count: GeometryRow.floats)
+      let nowhere = ShapeRow(pose: Pose([1e12, 1e12], .identity), extents: .zero, radius: 0, packedGeometry: 0)
+      var local = AlignedBuffer(repeating: nowhere, count: 1)
+      let world = AlignedBuffer(repeating: ShapeRow(), count: shapes.count + 1)
+      var poses = AlignedBuffer(repeating: Pose.identity, count: 1)
+      let geometry = AlignedBuffer(repeating: GeometryRow(), count: 1)
       let fast = AlignedBuffer<UInt16>(repeating: 0, count: shapes.count / 16 + 1)
       for (index, shape) in shapes.enumerated() {
-        local.append([0, 0, 1, 0])
-        local.append([shape.half, shape.half, 0, 0])
-        poses.append([shape.from.x, shape.from.y, 1, 0])
+        local.append(
+          ShapeRow(pose: .identity, extents: [shape.half, shape.half], radius: 0, packedGeometry: 0))
+        poses.append(Pose(shape.from, .identity))
         broadPhase.insert(
           shape: Int32(index + 1), body: Int32(index + 1), margin: 0, isPolygon: false, isFixed: shape.type != .dynamic,
           isResting: shape.type == .static)
         if shape.type == .dynamic, index % 5 != 0 { fast[(index + 1) >> 4] |= 1 << UInt16((index + 1) & 15) }
       }
       let source = ShapeSource(
-        local: floats(local), world: floats(world), poses: floats(poses), geometry: geometry.pointer)
+        local: local.pointer, world: world.pointer, poses: poses.pointer, geometry: geometry.pointer)
       broadPhase.findPairs(source: source, kernels: level.kernels.broadPhase)
-      for (index, shape) in shapes.enumerated() { poses[index + 1] = [shape.to.x, shape.to.y, 1, 0] }
+      for (index, shape) in shapes.enumerated() { poses[index + 1] = Pose(shape.to, .identity) }
       broadPhase.updateAABBsAndSweeps(source: source, kernels: level.kernels, fast: fast.pointer)
       var found: Set<[Int32]> = []
       for index in 0..<broadPhase.sweepPairs.count {

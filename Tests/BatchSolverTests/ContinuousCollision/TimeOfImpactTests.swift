@@ -17,8 +17,8 @@ final class TimeOfImpactTests: XCTestCase {
 
   /// The pose of a sweep in double precision.
   private func pose(_ sweep: Sweep, _ fraction: Double) -> SIMD4<Double> {
-    let start = SIMD4<Double>(sweep.start)
-    var pose = start + fraction * (SIMD4<Double>(sweep.end) - start)
+    let start = SIMD4<Double>(sweep.start.row)
+    var pose = start + fraction * (SIMD4<Double>(sweep.end.row) - start)
     let length = (pose.z * pose.z + pose.w * pose.w).squareRoot()
     pose.z /= length
     pose.w /= length
@@ -80,7 +80,7 @@ final class TimeOfImpactTests: XCTestCase {
         start
         + direction.apply([.random(in: 0...7, using: &generator), .random(in: -1...1, using: &generator)])
       let sweep = Sweep(
-        start: [start.x, start.y, from.cosine, from.sine], end: [end.x, end.y, to.cosine, to.sine])
+        start: Pose(start, from), end: Pose(end, to))
       let target = max(obstacle.radius + core.radius, 0.005)
       let tolerance: Float = 0.001
       let found = TimeOfImpact(obstacle, SweptProxy(core, sweep), distance: target, tolerance: tolerance)
@@ -108,7 +108,8 @@ final class TimeOfImpactTests: XCTestCase {
     let obstacle = try ConvexProxy(.box(halfWidth: 0.28011644, halfHeight: 0.05602329))
     let core = try ConvexProxy(.box(halfWidth: 0.8439665, halfHeight: 0.1687933))
     let sweep = Sweep(
-      start: [-0.8194187, 2.931833, -0.40507472, 0.9142836], end: [-0.3014146, -0.11760497, 0.17105852, 0.98526084])
+      start: Pose([-0.8194187, 2.931833, -0.40507472, 0.9142836]),
+      end: Pose([-0.3014146, -0.11760497, 0.17105852, 0.98526084]))
     guard case .at(let fraction) = TimeOfImpact(obstacle, SweptProxy(core, sweep), distance: 0.005, tolerance: 0.001)
     else { return XCTFail("no impact") }
     let there = distance(obstacle, core, pose(sweep, Double(fraction)))
@@ -120,29 +121,31 @@ final class TimeOfImpactTests: XCTestCase {
   func testClosedForms() throws {
     let wall = try ConvexProxy(.box(halfWidth: 0.005, halfHeight: 10))
     let ball = try ConvexProxy(.circle(radius: 0.1))
-    let sweep = Sweep(start: [-5, 0, 1, 0], end: [5, 0, 1, 0])
+    let sweep = Sweep(start: Pose([-5, 0], .identity), end: Pose([5, 0], .identity))
     guard case .at(let fraction) = TimeOfImpact(wall, SweptProxy(ball, sweep), distance: 0.1, tolerance: 1e-4) else {
       return XCTFail("no impact")
     }
     XCTAssertEqual(fraction, (5 - 0.105) / 10, accuracy: 2e-5)
     XCTAssertEqual(
       TimeOfImpact(
-        wall, SweptProxy(ball, Sweep(start: [-5, 0, 1, 0], end: [-1, 3, 1, 0])), distance: 0.1, tolerance: 1e-4),
+        wall, SweptProxy(ball, Sweep(start: Pose([-5, 0], .identity), end: Pose([-1, 3], .identity))), distance: 0.1,
+        tolerance: 1e-4),
       .none)
     XCTAssertEqual(
       TimeOfImpact(
-        wall, SweptProxy(ball, Sweep(start: [0, 0, 1, 0], end: [9, 0, 1, 0])), distance: 0.1, tolerance: 1e-4),
+        wall, SweptProxy(ball, Sweep(start: Pose(.zero, .identity), end: Pose([9, 0], .identity))), distance: 0.1,
+        tolerance: 1e-4),
       .atStart)
     // A bar whose end turns into the wall though its centre stays.
     let bar = try ConvexProxy(.segment([-1, 0], [1, 0]))
     let turn = Rotation(angle: -0.7)
-    let upright = Sweep(start: [-0.505, 0, 0, 1], end: [-0.505, 0, turn.sine * -1, turn.cosine])
+    let upright = Sweep(start: Pose([-0.505, 0, 0, 1]), end: Pose([-0.505, 0, turn.sine * -1, turn.cosine]))
     guard case .at(let turned) = TimeOfImpact(wall, SweptProxy(bar, upright), distance: 0.005, tolerance: 1e-4) else {
       return XCTFail("no impact of the bar")
     }
     // Its end is 0.495 m to the right of the centre when it has turned by 29.67 degrees from upright.
     let pose = upright.pose(at: turned)
-    XCTAssertEqual(abs(pose.z), 0.495, accuracy: 1e-3)
+    XCTAssertEqual(abs(pose.cosine), 0.495, accuracy: 1e-3)
   }
 
   func testErodedCoreIsInside() throws {

@@ -67,7 +67,7 @@ final class CharacterMoverTests: XCTestCase {
     var moves = 0
     for _ in 0..<200 {
       let pose = randomPose(&random, reach: 12)
-      var mover = try mover(at: [pose.x, pose.y])
+      var mover = try mover(at: pose.position)
       guard try world.shapes(overlapping: mover.geometry, at: mover.position, filter: filter).isEmpty else { continue }
       for _ in 0..<10 {
         try mover.move(by: Ray.random(&random, reach: 1).translation, in: world)

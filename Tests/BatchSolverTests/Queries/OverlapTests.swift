@@ -14,7 +14,7 @@ final class OverlapTests: XCTestCase {
       let pose = randomPose(&random, reach: 15)
       let core = try ConvexProxy(geometry).placed(at: pose)
       let found = try world.shapes(
-        overlapping: geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w))
+        overlapping: geometry, at: pose.position, rotation: pose.rotation)
       XCTAssertEqual(found.map(\.index), found.map(\.index).sorted())
       for shape in shapes {
         let gap = Double(shape.core.radius + core.radius)
@@ -38,7 +38,7 @@ final class OverlapTests: XCTestCase {
     var count = 0
     for _ in 0..<300 {
       let pose = randomPose(&random, reach: 15)
-      let low = SIMD2(pose.x, pose.y)
+      let low = pose.position
       let box = BoundingBox(low: low, high: low + [.random(in: 0...4, using: &random), 1])
       let inBox = try world.shapes(overlapping: box)
       let atPoint = try world.shapes(at: low)

@@ -84,11 +84,9 @@ func randomGeometry(_ random: inout SeededGenerator) -> ShapeGeometry {
   }
 }
 
-/// A pose row within `reach` of the origin.
-func randomPose(_ random: inout SeededGenerator, reach: Float) -> SIMD4<Float> {
+/// A pose within `reach` of the origin.
+func randomPose(_ random: inout SeededGenerator, reach: Float) -> Pose {
   let rotation = Rotation(angle: .random(in: -3.1...3.1, using: &random))
-  return [
-    .random(in: -reach...reach, using: &random), .random(in: -reach...reach, using: &random), rotation.cosine,
-    rotation.sine,
-  ]
+  let x = Float.random(in: -reach...reach, using: &random)
+  return Pose([x, .random(in: -reach...reach, using: &random)], rotation)
 }

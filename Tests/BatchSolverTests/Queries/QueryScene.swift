@@ -31,7 +31,7 @@ extension World {
       case 1:
         let pose = randomPose(&random, reach: 15)
         try world.setPose(
-          position: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), of: body)
+          position: pose.position, rotation: pose.rotation, of: body)
       case 2: try world.setAwake(true, of: body)
       case 3: try world.setEnabled(false, of: body)
       case 4: if let shape = try world.shapes(of: body).first { try world.removeShape(shape) }
@@ -44,8 +44,8 @@ extension World {
   private func addRandomBody(_ random: inout SeededGenerator) throws {
     let pose = randomPose(&random, reach: 15)
     var definition = BodyDefinition(
-      BodyType.allCases.randomElement(using: &random)!, position: [pose.x, pose.y],
-      rotation: Rotation(cosine: pose.z, sine: pose.w))
+      BodyType.allCases.randomElement(using: &random)!, position: pose.position,
+      rotation: pose.rotation)
     definition.isAwake = Bool.random(using: &random)
     if definition.isAwake {
       definition.linearVelocity = [.random(in: -3...3, using: &random), .random(in: -3...3, using: &random)]

@@ -51,10 +51,10 @@ final class ShapeCastTests: XCTestCase {
       let translation = Ray.random(&random, reach: 3).translation
       let moving = try ConvexProxy(geometry).placed(at: pose)
       let found = try world.castShapeThrough(
-        geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), by: translation)
+        geometry, at: pose.position, rotation: pose.rotation, by: translation)
       XCTAssertEqual(
         try world.castShape(
-          geometry, at: [pose.x, pose.y], rotation: Rotation(cosine: pose.z, sine: pose.w), by: translation),
+          geometry, at: pose.position, rotation: pose.rotation, by: translation),
         found.first)
       XCTAssertEqual(found.map(\.fraction), found.map(\.fraction).sorted())
       for shape in shapes {

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let bodyKernels = BodyKernels(
@@ -21,17 +22,15 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
     let first = Int(block.index) * blockLanes
     var lane = 0
     while lane < blockLanes * rowFloats {
-      let velocityPointer = floats(bodies.velocity + first) + lane
-      let startPointer = floats(bodies.startVelocity + first) + lane
-      let velocity = Lanes(load: velocityPointer)
-      let start = Lanes(load: startPointer)
-      let damping = Lanes(load: floats(bodies.mass + first) + lane).upperFieldsTwice
-      let acceleration = Lanes(load: floats(bodies.acceleration + first) + lane)
+      let velocity = Lanes(load: bodies.velocity + first, lane)
+      let start = Lanes(load: bodies.startVelocity + first, lane)
+      let damping = Lanes(load: bodies.mass + first, lane).upperFieldsTwice
+      let acceleration = Lanes(load: bodies.acceleration + first, lane)
       let mask = LaneMask(bits: velocityFields(rows: block.mask >> UInt32(lane / rowFloats)))
       let begun = velocity * damping + acceleration
       let after = warm ? begun + (velocity - start) : begun
-      mask.select(begun, start).store(startPointer)
-      mask.select(after, velocity).store(velocityPointer)
+      mask.select(begun, start).store(bodies.startVelocity + first, lane)
+      mask.select(after, velocity).store(bodies.velocity + first, lane)
       lane += laneCount
     }
   }
@@ -67,47 +66,44 @@ private func integratePositions(_ arguments: BodyPassArguments) {
     var lane = 0
     while lane < blockLanes {
       let row = first + lane
-      let velocityPointer = floats(bodies.velocity + row)
-      let motionPointer = floats(bodies.motion + row)
-      var velocity = LaneRows(quarters: velocityPointer)
-      var motion = LaneRows(quarters: motionPointer)
-      let mass = LaneRows(quarters: floats(bodies.mass + row))
+      var velocity = VelocityLanes(LaneRows(quarters: bodies.velocity + row))
+      var motion = MotionLanes(LaneRows(quarters: bodies.motion + row))
+      let mass = MassLanes(LaneRows(quarters: bodies.mass + row))
       let mask = LaneMask(rowBits: block.mask >> UInt32(lane))
 
-      let angularVelocityLimit = maximumAngularVelocity * mass.y
-      let speedSquared = velocity.x * velocity.x + velocity.y * velocity.y
-      let exceeded = ((speedSquared > maximumSpeedSquared) | (abs(velocity.z) > angularVelocityLimit)) & mask
+      let angularLimit = maximumAngularVelocity * mass.gyration
+      let speedSquared = velocity.linear.dot(velocity.linear)
+      let exceeded =
+        ((speedSquared > maximumSpeedSquared) | (abs(velocity.scaledAngular) > angularLimit)) & mask
       if exceeded.any {
-        let startPointer = floats(bodies.startVelocity + row)
-        var start = LaneRows(quarters: startPointer)
+        var start = VelocityLanes(LaneRows(quarters: bodies.startVelocity + row))
         let tooFast = (speedSquared > maximumSpeedSquared) & mask
         let scale = tooFast.select(
           Lanes(arguments.maximumSpeed) / tooFast.select(speedSquared, .one).squareRoot(), .one)
-        let turnsTooFast = (abs(velocity.z) > angularVelocityLimit) & mask
+        let turnsTooFast = (abs(velocity.scaledAngular) > angularLimit) & mask
         // Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
-        let limited = LaneRows(
-          velocity.x * scale, velocity.y * scale,
-          turnsTooFast.select(max(-angularVelocityLimit, min(velocity.z, angularVelocityLimit)), velocity.z), velocity.w
-        )
-        start.x = tooFast.select(start.x + (limited.x - velocity.x), start.x)
-        start.y = tooFast.select(start.y + (limited.y - velocity.y), start.y)
-        start.z = turnsTooFast.select(start.z + (limited.z - velocity.z), start.z)
+        var limited = velocity
+        limited.linear = velocity.linear * scale
+        limited.scaledAngular = turnsTooFast.select(
+          max(-angularLimit, min(velocity.scaledAngular, angularLimit)), velocity.scaledAngular)
+        start.linear = tooFast.select(start.linear + (limited.linear - velocity.linear), start.linear)
+        start.scaledAngular = turnsTooFast.select(
+          start.scaledAngular + (limited.scaledAngular - velocity.scaledAngular), start.scaledAngular)
         velocity = limited
-        velocity.storeQuarters(velocityPointer)
-        start.storeQuarters(startPointer)
+        velocity.rows.storeQuarters(bodies.velocity + row)
+        start.rows.storeQuarters(bodies.startVelocity + row)
       }
 
-      motion.x = mask.select(motion.x + h * velocity.x, motion.x)
-      motion.y = mask.select(motion.y + h * velocity.y, motion.y)
-      let angle = h * (velocity.z * mass.x)
-      let sine = motion.z * mass.x
-      let cosine = motion.w * mass.x + .one
+      motion.translation = mask.select(motion.translation + velocity.linear * h, motion.translation)
+      let angle = h * (velocity.scaledAngular * mass.inverseGyration)
+      let sine = motion.scaledSine * mass.inverseGyration
+      let cosine = motion.scaledCosine * mass.inverseGyration + .one
       let turnedCosine = cosine - angle * sine
       let turnedSine = sine + angle * cosine
       let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-      motion.z = mask.select(mass.y * (turnedSine * scale), motion.z)
-      motion.w = mask.select(mass.y * (turnedCosine * scale - .one), motion.w)
-      motion.storeQuarters(motionPointer)
+      motion.scaledSine = mask.select(mass.gyration * (turnedSine * scale), motion.scaledSine)
+      motion.scaledCosine = mask.select(mass.gyration * (turnedCosine * scale - .one), motion.scaledCosine)
+      motion.rows.storeQuarters(bodies.motion + row)
       lane += laneCount
     }
   }

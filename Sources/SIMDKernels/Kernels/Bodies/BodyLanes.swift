@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Rows of bodies as the passes see them: one body in each lane.
@@ -19,13 +20,13 @@ struct VelocityLanes {
 
   /// The rows that the integers of `index` from `lane` on name.
   @inline(__always)
-  init(gather rows: UnsafeRawPointer, _ index: UnsafeRawPointer, _ lane: Int) {
+  init(gather rows: UnsafePointer<BodyVelocity>, _ index: UnsafeRawPointer, _ lane: Int) {
     self.init(LaneRows(gather: rows, index, lane))
   }
 
   /// The inverse of `init(gather:)`.
   @inline(__always)
-  func scatter(_ rows: UnsafeMutableRawPointer, _ index: UnsafeRawPointer, _ lane: Int) {
+  func scatter(_ rows: UnsafeMutablePointer<BodyVelocity>, _ index: UnsafeRawPointer, _ lane: Int) {
     self.rows.scatter(rows, index, lane)
   }
 }
@@ -47,8 +48,22 @@ struct MotionLanes {
 
   /// The rows that the integers of `index` from `lane` on name.
   @inline(__always)
-  init(gather rows: UnsafeRawPointer, _ index: UnsafeRawPointer, _ lane: Int) {
+  init(gather rows: UnsafePointer<BodyMotion>, _ index: UnsafeRawPointer, _ lane: Int) {
     self.init(LaneRows(gather: rows, index, lane))
+  }
+}
+
+/// `BodyAcceleration` rows.
+struct AccelerationLanes {
+  var linear: VectorLanes
+  var scaledAngular: Lanes
+
+  /// The rows that the integers of `index` from `lane` on name.
+  @inline(__always)
+  init(gather rows: UnsafePointer<BodyAcceleration>, _ index: UnsafeRawPointer, _ lane: Int) {
+    let rows = LaneRows(gather: rows, index, lane)
+    linear = VectorLanes(rows.x, rows.y)
+    scaledAngular = rows.z
   }
 }
 
@@ -68,7 +83,56 @@ struct MassLanes {
 
   /// The rows that the integers of `index` from `lane` on name.
   @inline(__always)
-  init(gather rows: UnsafeRawPointer, _ index: UnsafeRawPointer, _ lane: Int) {
+  init(gather rows: UnsafePointer<BodyMass>, _ index: UnsafeRawPointer, _ lane: Int) {
     self.init(LaneRows(gather: rows, index, lane))
   }
+}
+
+/// `Pose` rows.
+struct PoseLanes {
+  var position: VectorLanes
+  var cosine: Lanes
+  var sine: Lanes
+
+  @inline(__always) init(_ position: VectorLanes, cosine: Lanes, sine: Lanes) {
+    self.position = position
+    self.cosine = cosine
+    self.sine = sine
+  }
+
+  @inline(__always) init(_ rows: LaneRows) {
+    self.init(VectorLanes(rows.x, rows.y), cosine: rows.z, sine: rows.w)
+  }
+
+  @inline(__always) var rows: LaneRows { LaneRows(position.x, position.y, cosine, sine) }
+
+  /// The rows that the integers of `index` name.
+  @inline(__always)
+  init(gather rows: UnsafePointer<Pose>, _ index: UnsafePointer<Int32>) {
+    self.init(LaneRows(gather: rows, index))
+  }
+}
+
+/// `LocalCenter` rows.
+struct LocalCenterLanes {
+  var position: VectorLanes
+
+  @inline(__always) init(_ rows: LaneRows) { position = VectorLanes(rows.x, rows.y) }
+}
+
+/// `SleepState` rows.
+struct SleepStateLanes {
+  var largestExtent: Lanes
+  var smallestExtent: Lanes
+  var threshold: Lanes
+  var timeAtRest: Lanes
+
+  @inline(__always) init(_ rows: LaneRows) {
+    largestExtent = rows.x
+    smallestExtent = rows.y
+    threshold = rows.z
+    timeAtRest = rows.w
+  }
+
+  @inline(__always) var rows: LaneRows { LaneRows(largestExtent, smallestExtent, threshold, timeAtRest) }
 }

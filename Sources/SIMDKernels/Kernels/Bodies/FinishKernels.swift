@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let finishKernels = FinishKernels(finish: finishBodies)
@@ -23,51 +24,51 @@ private func finishBodies(_ arguments: FinishArguments) {
     var lane = 0
     while lane < blockLanes {
       let row = first + lane
-      let velocity = LaneRows(load: bodies.velocity + row)
-      let motion = LaneRows(load: bodies.motion + row)
-      let mass = LaneRows(load: bodies.mass + row)
-      let oldPose = LaneRows(load: bodies.pose + row)
-      if let previousPose = arguments.previousPose { oldPose.store(previousPose + row) }
-      var sleepState = LaneRows(load: bodies.sleepState + row)
-      let center = LaneRows(load: arguments.localCenter + row)
+      let velocity = VelocityLanes(LaneRows(load: bodies.velocity + row))
+      let motion = MotionLanes(LaneRows(load: bodies.motion + row))
+      let mass = MassLanes(LaneRows(load: bodies.mass + row))
+      let oldPose = PoseLanes(LaneRows(load: bodies.pose + row))
+      if let previousPose = arguments.previousPose { oldPose.rows.store(previousPose + row) }
+      var sleepState = SleepStateLanes(LaneRows(load: bodies.sleepState + row))
+      let center = LocalCenterLanes(LaneRows(load: arguments.localCenter + row)).position
 
-      let angularVelocity = velocity.z * mass.x
-      let sine = motion.z * mass.x
-      let cosine = motion.w * mass.x + .one
+      let angularVelocity = velocity.scaledAngular * mass.inverseGyration
+      let sine = motion.scaledSine * mass.inverseGyration
+      let cosine = motion.scaledCosine * mass.inverseGyration + .one
       // Everything finite <=> the sum times zero is zero.
-      let sum = velocity.x + velocity.y + velocity.z + motion.x + motion.y + motion.z + motion.w
+      let sum =
+        velocity.linear.x + velocity.linear.y + velocity.scaledAngular + motion.translation.x + motion.translation.y
+        + motion.scaledSine + motion.scaledCosine
       let active = LaneMask(bits: block.mask >> UInt32(lane))
       let finite = (sum * .zero) == .zero
       let update = active & finite
       nonFinite |= (active & !finite).bits << UInt32(lane)
 
-      let x = oldPose.x + motion.x
-      let y = oldPose.y + motion.y
-      let turnedCosine = cosine * oldPose.z - sine * oldPose.w
-      let turnedSine = sine * oldPose.z + cosine * oldPose.w
+      let position = oldPose.position + motion.translation
+      let turnedCosine = cosine * oldPose.cosine - sine * oldPose.sine
+      let turnedSine = sine * oldPose.cosine + cosine * oldPose.sine
       let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-      let pose = LaneRows(
-        update.select(x, oldPose.x), update.select(y, oldPose.y), update.select(turnedCosine * scale, oldPose.z),
-        update.select(turnedSine * scale, oldPose.w))
-      pose.store(bodies.pose + row)
+      let pose = PoseLanes(
+        update.select(position, oldPose.position), cosine: update.select(turnedCosine * scale, oldPose.cosine),
+        sine: update.select(turnedSine * scale, oldPose.sine))
+      pose.rows.store(bodies.pose + row)
       LaneRows(
-        active.select(.zero, motion.x), active.select(.zero, motion.y), active.select(.zero, motion.z),
-        active.select(.zero, motion.w)
+        active.select(.zero, motion.translation.x), active.select(.zero, motion.translation.y),
+        active.select(.zero, motion.scaledSine), active.select(.zero, motion.scaledCosine)
       ).store(bodies.motion + row)
 
-      LaneRows(
-        pose.x - (pose.z * center.x - pose.w * center.y), pose.y - (pose.w * center.x + pose.z * center.y), pose.z,
-        pose.w
-      ).store(arguments.transform + row)
-      LaneRows(velocity.x, velocity.y, angularVelocity, .zero).store(arguments.userVelocity + row)
+      let origin = PoseLanes(pose.position - center.turned(by: pose), cosine: pose.cosine, sine: pose.sine)
+      origin.rows.store(arguments.transform + row)
+      LaneRows(velocity.linear.x, velocity.linear.y, angularVelocity, .zero).store(arguments.userVelocity + row)
 
-      let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot() + abs(angularVelocity) * sleepState.x
-      let moved = (motion.x * motion.x + motion.y * motion.y).squareRoot() + abs(sine) * sleepState.x
-      let atRest = max(speed, halfRate * moved) <= sleepState.z
-      sleepState.w = active.select(atRest.select(sleepState.w + timeStep, .zero), sleepState.w)
-      sleepState.store(bodies.sleepState + row)
-      candidates |= ((sleepState.w >= timeToSleep) & active).bits << UInt32(lane)
-      let isFast = (moved > fastFraction * sleepState.y) & (velocity.w > .zero) & update
+      let speed = velocity.linear.length + abs(angularVelocity) * sleepState.largestExtent
+      let moved = motion.translation.length + abs(sine) * sleepState.largestExtent
+      let atRest = max(speed, halfRate * moved) <= sleepState.threshold
+      sleepState.timeAtRest = active.select(
+        atRest.select(sleepState.timeAtRest + timeStep, .zero), sleepState.timeAtRest)
+      sleepState.rows.store(bodies.sleepState + row)
+      candidates |= ((sleepState.timeAtRest >= timeToSleep) & active).bits << UInt32(lane)
+      let isFast = (moved > fastFraction * sleepState.smallestExtent) & (velocity.inverseMass > .zero) & update
       fast |= isFast.bits << UInt32(lane)
       lane += laneCount
     }

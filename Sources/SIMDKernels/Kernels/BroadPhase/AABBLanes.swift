@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 /// An AABB in each lane.

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 /// In tile order: where each shape is, its tight AABB, and whether that left the enlarged one. A shape reads 32 bytes of
@@ -17,25 +18,24 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
     var lane = 0
     while lane < Tile.lanes {
       let shapes = group.shapes + tile * Tile.lanes + lane
-      let center = LaneRows(gather: arguments.local, stride: ShapeRow.stride, shapes)
-      let measures = LaneRows(gather: arguments.local + ShapeRow.measures, stride: ShapeRow.stride, shapes)
-      let pose = LaneRows(gather: arguments.poses, group.bodies + tile * Tile.lanes + lane)
-      let position = VectorLanes(center.x, center.y).turned(by: pose) + VectorLanes(pose.x, pose.y)
-      let cosine = pose.z * center.z - pose.w * center.w
-      let sine = pose.w * center.z + pose.z * center.w
-      let world = LaneRows(position.x, position.y, cosine, sine)
-      world.scatter(arguments.world, stride: ShapeRow.stride, shapes)
+      let shape = ShapeLanes(gather: arguments.local, shapes)
+      let body = PoseLanes(gather: arguments.poses, group.bodies + tile * Tile.lanes + lane)
+      let world = PoseLanes(
+        shape.pose.position.turned(by: body) + body.position,
+        cosine: body.cosine * shape.pose.cosine - body.sine * shape.pose.sine,
+        sine: body.sine * shape.pose.cosine + body.cosine * shape.pose.sine)
+      ShapeLanes.scatter(world, arguments.world, shapes)
 
-      let reach = measures.z + Lanes(ContactDistance.speculative)
-      let extentX = abs(cosine) * measures.x + abs(sine) * measures.y + reach
-      let extentY = abs(sine) * measures.x + abs(cosine) * measures.y + reach
+      let reach = shape.radius + Lanes(ContactDistance.speculative)
+      let extentX = abs(world.cosine) * shape.extents.x + abs(world.sine) * shape.extents.y + reach
+      let extentY = abs(world.sine) * shape.extents.x + abs(world.cosine) * shape.extents.y + reach
       var tight = AABBLanes(
-        lowX: position.x - extentX, highX: position.x + extentX, lowY: position.y - extentY,
-        highY: position.y + extentY)
+        lowX: world.position.x - extentX, highX: world.position.x + extentX, lowY: world.position.y - extentY,
+        highY: world.position.y + extentY)
       let polygonBits = polygons >> UInt32(lane)
       if polygonBits != 0 {
         tight = LaneMask(bits: polygonBits).select(
-          polygonAABB(arguments, world, measures, reach: reach), tight)
+          polygonAABB(arguments, world, shape, reach: reach), tight)
       }
 
       let isShape = !(LaneIntegers(load: shapes) == LaneIntegers(0))
@@ -70,31 +70,27 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
 
 /// Tight AABBs of polygons, from their rotated corners.
 @inline(__always)
-private func polygonAABB(_ arguments: AABBUpdateArguments, _ world: LaneRows, _ measures: LaneRows, reach: Lanes)
+private func polygonAABB(_ arguments: AABBUpdateArguments, _ world: PoseLanes, _ shape: ShapeLanes, reach: Lanes)
   -> AABBLanes
 {
-  let rows = LaneIntegers(bitPattern: measures.w) & LaneIntegers(ShapeRow.geometryMask)
   var indices = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
   return withUnsafeMutablePointer(to: &indices) { storage in
     let index = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: Int32.self)
-    rows.store(index)
+    shape.geometry.store(index)
     var corners = AABBLanes.empty
-    var half = 0
-    while half < 2 {
-      let x = LaneRows(
-        gather: arguments.geometry + GeometryRow.x + 4 * half, stride: Int32(GeometryRow.floats), index)
-      let y = LaneRows(
-        gather: arguments.geometry + GeometryRow.y + 4 * half, stride: Int32(GeometryRow.floats), index)
+    var first = 0
+    while first < geometryCornerLimit {
+      let x = LaneRows(gather: arguments.geometry, index, .x, from: first)
+      let y = LaneRows(gather: arguments.geometry, index, .y, from: first)
       corners.add(VectorLanes(x.x, y.x).turned(by: world))
       corners.add(VectorLanes(x.y, y.y).turned(by: world))
       corners.add(VectorLanes(x.z, y.z).turned(by: world))
       corners.add(VectorLanes(x.w, y.w).turned(by: world))
-      let counts = LaneIntegers(bitPattern: measures.w) >> ShapeRow.countShift
-      half += (counts > LaneIntegers(4)).any ? 1 : 2
+      first += (shape.cornerCounts > LaneIntegers(4)).any ? 4 : geometryCornerLimit
     }
     return AABBLanes(
-      lowX: world.x + corners.lowX - reach, highX: world.x + corners.highX + reach,
-      lowY: world.y + corners.lowY - reach,
-      highY: world.y + corners.highY + reach)
+      lowX: world.position.x + corners.lowX - reach, highX: world.position.x + corners.highX + reach,
+      lowY: world.position.y + corners.lowY - reach,
+      highY: world.position.y + corners.highY + reach)
   }
 }

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs, query: queryTiles)

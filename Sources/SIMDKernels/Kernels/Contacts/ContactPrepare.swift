@@ -150,7 +150,7 @@ private func prepareExtension(
 @inline(__always)
 private func velocityAtStart(_ bodies: BodyRows, _ index: UnsafeRawPointer, _ lane: Int) -> VelocityLanes {
   var velocity = VelocityLanes(gather: bodies.startVelocity, index, lane)
-  let acceleration = VelocityLanes(gather: bodies.acceleration, index, lane)
+  let acceleration = AccelerationLanes(gather: bodies.acceleration, index, lane)
   let mass = MassLanes(gather: bodies.mass, index, lane)
   velocity.linear.x = (velocity.linear.x - acceleration.linear.x) / mass.linearDamping
   velocity.linear.y = (velocity.linear.y - acceleration.linear.y) / mass.linearDamping

@@ -19,6 +19,14 @@ struct VectorLanes {
   @inline(__always) var largestField: Lanes { max(abs(x), abs(y)) }
   @inline(__always) var length: Lanes { (x * x + y * y).squareRoot() }
   /// Turned by the rotation of `pose`.
+  @inline(__always) func turned(by pose: PoseLanes) -> VectorLanes {
+    VectorLanes(pose.cosine * x - pose.sine * y, pose.sine * x + pose.cosine * y)
+  }
+  /// Turned by the inverse rotation of `pose`.
+  @inline(__always) func turnedBack(by pose: PoseLanes) -> VectorLanes {
+    VectorLanes(pose.cosine * x + pose.sine * y, pose.cosine * y - pose.sine * x)
+  }
+  /// Turned by the rotation of `pose`.
   @inline(__always) func turned(by pose: LaneRows) -> VectorLanes {
     VectorLanes(pose.z * x - pose.w * y, pose.w * x + pose.z * y)
   }

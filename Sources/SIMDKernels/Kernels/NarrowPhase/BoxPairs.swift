@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 /// Box with box, both with rounding radius. The four axes are tested from half extents; the reference box is then turned so
@@ -5,15 +6,15 @@ internal import KernelInterface
 /// at most 1, so clipping never divides by a small number.
 @inline(__always)
 private func boxBox(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
+  let offset = b.pose.position - a.pose.position
   let inA = offset.turnedBack(by: a.pose)
   let inB = offset.turnedBack(by: b.pose)
-  let cosine = a.pose.z * b.pose.z + a.pose.w * b.pose.w
-  let sine = a.pose.z * b.pose.w - a.pose.w * b.pose.z
+  let cosine = a.pose.cosine * b.pose.cosine + a.pose.sine * b.pose.sine
+  let sine = a.pose.cosine * b.pose.sine - a.pose.sine * b.pose.cosine
   let absCosine = abs(cosine)
   let absSine = abs(sine)
-  let halfA = VectorLanes(a.measures.x, a.measures.y)
-  let halfB = VectorLanes(b.measures.x, b.measures.y)
+  let halfA = a.extents
+  let halfB = b.extents
   let radius = a.radius + b.radius
   let axisAX = abs(inA.x) - halfA.x - (absCosine * halfB.x + absSine * halfB.y)
   let axisAY = abs(inA.y) - halfA.y - (absSine * halfB.x + absCosine * halfB.y)
@@ -32,8 +33,8 @@ private func boxBox(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: Sha
   let turn = flip.select(-sine, sine)
   let halfReference = flip.select(halfB, halfA)
   let halfIncident = flip.select(halfA, halfB)
-  let referenceCosine = flip.select(b.pose.z, a.pose.z)
-  let referenceSine = flip.select(b.pose.w, a.pose.w)
+  let referenceCosine = flip.select(b.pose.cosine, a.pose.cosine)
+  let referenceSine = flip.select(b.pose.sine, a.pose.sine)
   let referenceRadius = flip.select(b.radius, a.radius)
   let component = facesY.select(center.y, center.x)
   let isNegative = component < .zero

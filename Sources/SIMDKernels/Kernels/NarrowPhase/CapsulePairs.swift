@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let narrowPhaseKernels = NarrowPhaseKernels(
@@ -9,12 +10,12 @@ let narrowPhaseKernels = NarrowPhaseKernels(
 /// clipping one against the other as in a face contact.
 @inline(__always)
 private func capsuleCapsule(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
-  let halfA = a.measures.x
-  let halfB = b.measures.x
+  let offset = b.pose.position - a.pose.position
+  let halfA = a.extents.x
+  let halfB = b.extents.x
   let radius = a.radius + b.radius
-  let axisA = VectorLanes(a.pose.z, a.pose.w)
-  let axisB = VectorLanes(b.pose.z, b.pose.w)
+  let axisA = VectorLanes(a.pose.cosine, a.pose.sine)
+  let axisB = VectorLanes(b.pose.cosine, b.pose.sine)
   let cosine = axisA.dot(axisB)
   let sine = axisA.cross(axisB)
   let inA = offset.turnedBack(by: a.pose)
@@ -36,7 +37,7 @@ private func capsuleCapsule(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, 
   let end =
     ((s > .zero).select(LaneIntegers(256), LaneIntegers(0))) | (t > .zero).select(LaneIntegers(1), LaneIntegers(0))
   let single = ManifoldLanes(
-    pointA: axisA * s, normal: direction(between, length: distance, fallback: VectorLanes(-a.pose.w, a.pose.z)),
+    pointA: axisA * s, normal: direction(between, length: distance, fallback: VectorLanes(-a.pose.sine, a.pose.cosine)),
     distance: distance, radiusA: a.radius, radiusB: b.radius, offset: offset, features: end)
 
   // Side by side: neither segment projects wholly outside the other.

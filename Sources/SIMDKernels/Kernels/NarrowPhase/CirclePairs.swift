@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Pairs with a circle B: one point, on the line from the closest point of A's core to the circle's centre.
@@ -14,8 +15,8 @@ func updateBlocks(
     var lane = 0
     while lane < blockLanes {
       let slot = block * blockLanes + lane
-      let a = ShapeLanes(arguments, arguments.shapeA + slot)
-      let b = ShapeLanes(arguments, arguments.shapeB + slot)
+      let a = ShapeLanes(gather: arguments.shapes, arguments.shapeA + slot)
+      let b = ShapeLanes(gather: arguments.shapes, arguments.shapeB + slot)
       var result = manifold(arguments, a, b)
       touching |=
         result.write(arguments, block: block, slot: slot, points: points, shapeA: a.pose, shapeB: b.pose)
@@ -29,13 +30,13 @@ func updateBlocks(
 /// Capsule or circle (half length 0) with circle.
 @inline(__always)
 private func capsuleCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
-  let axis = VectorLanes(a.pose.z, a.pose.w)
-  let half = a.measures.x
+  let offset = b.pose.position - a.pose.position
+  let axis = VectorLanes(a.pose.cosine, a.pose.sine)
+  let half = a.extents.x
   let point = axis * clamp(axis.dot(offset), -half, half)
   let toCenter = offset - point
   let distance = toCenter.length
-  let normal = direction(toCenter, length: distance, fallback: VectorLanes(-a.pose.w, a.pose.z))
+  let normal = direction(toCenter, length: distance, fallback: VectorLanes(-a.pose.sine, a.pose.cosine))
   return ManifoldLanes(
     pointA: point, normal: normal, distance: distance, radiusA: a.radius, radiusB: b.radius, offset: offset,
     features: LaneIntegers(0))
@@ -44,10 +45,10 @@ private func capsuleCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _
 /// Box with circle: the closest point of the box, or the nearest face if the centre is inside.
 @inline(__always)
 private func boxCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
+  let offset = b.pose.position - a.pose.position
   let local = offset.turnedBack(by: a.pose)
-  let halfX = a.measures.x
-  let halfY = a.measures.y
+  let halfX = a.extents.x
+  let halfY = a.extents.y
   let closest = VectorLanes(clamp(local.x, -halfX, halfX), clamp(local.y, -halfY, halfY))
   let toCenter = local - closest
   let outside = toCenter.length
@@ -70,7 +71,7 @@ private func boxCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: 
 /// Polygon with circle: the face of least penetration, then its corners where the centre is beyond them.
 @inline(__always)
 private func polygonCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
+  let offset = b.pose.position - a.pose.position
   let local = offset.turnedBack(by: a.pose)
   let polygon = PolygonLanes(arguments, a, scratch: arguments.scratch)
   var best = Lanes(-1e30)
@@ -108,9 +109,9 @@ private func polygonCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _
 /// lies in the neighbour's region: each point of a smooth chain is touched once.
 @inline(__always)
 private func chainCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
-  let offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
+  let offset = b.pose.position - a.pose.position
   let local = offset.turnedBack(by: a.pose)
-  let half = a.measures.x
+  let half = a.extents.x
   let (_, previous, following) = PolygonLanes.chainSegments(arguments, a, scratch: arguments.scratch)
   let point1 = VectorLanes(-half, .zero)
   let point2 = VectorLanes(half, .zero)

@@ -1,24 +1,9 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // What all pair kernels share: the shapes of `laneCount` pairs as they are gathered, the manifold they make of them, and
 // how it is written. 64 bytes of shape rows are gathered a pair; 64 bytes of manifold row, 4 of features and, where
 // features changed, 16 of impulses are written.
-
-/// A shape in each lane.
-struct ShapeLanes {
-  /// `x, y, cos, sin` of the centroid.
-  var pose: LaneRows
-  /// See `ShapeRow`.
-  var measures: LaneRows
-
-  @inline(__always)
-  init(_ arguments: NarrowPhaseArguments, _ index: UnsafePointer<Int32>) {
-    pose = LaneRows(gather: arguments.shapes, stride: ShapeRow.stride, index)
-    measures = LaneRows(gather: arguments.shapes + ShapeRow.measures, stride: ShapeRow.stride, index)
-  }
-
-  @inline(__always) var radius: Lanes { measures.z }
-}
 
 /// The contact of a pair in each lane; anchors are relative to the shapes' centroids, in world axes.
 struct ManifoldLanes {
@@ -71,15 +56,13 @@ struct ManifoldLanes {
   /// lanes touch.
   @inline(__always)
   mutating func write(
-    _ arguments: NarrowPhaseArguments, block: Int, slot: Int, points: Int, shapeA: LaneRows, shapeB: LaneRows
+    _ arguments: NarrowPhaseArguments, block: Int, slot: Int, points: Int, shapeA: PoseLanes, shapeB: PoseLanes
   )
     -> UInt32
   {
     if arguments.hasOffsets[block] {
-      let bodyA = LaneRows(gather: arguments.poses, arguments.bodyA + slot)
-      let bodyB = LaneRows(gather: arguments.poses, arguments.bodyB + slot)
-      let offsetA = VectorLanes(shapeA.x - bodyA.x, shapeA.y - bodyA.y)
-      let offsetB = VectorLanes(shapeB.x - bodyB.x, shapeB.y - bodyB.y)
+      let offsetA = shapeA.position - PoseLanes(gather: arguments.poses, arguments.bodyA + slot).position
+      let offsetB = shapeB.position - PoseLanes(gather: arguments.poses, arguments.bodyB + slot).position
       anchorA1 = anchorA1 + offsetA
       anchorB1 = anchorB1 + offsetB
       if points == 2 {
@@ -131,7 +114,7 @@ struct ManifoldLanes {
   @inline(__always)
   private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
     let old = ManifoldRows(load: arguments.manifolds + slot)
-    let turn = LaneRows(.zero, .zero, old.normal.dot(normal), old.normal.cross(normal))
+    let turn = PoseLanes(.zero, cosine: old.normal.dot(normal), sine: old.normal.cross(normal))
     let moved1 = max(
       (anchorA1 - old.anchorA1.turned(by: turn)).largestField, (anchorB1 - old.anchorB1.turned(by: turn)).largestField)
     let moved2 = max(
@@ -139,7 +122,7 @@ struct ManifoldLanes {
     let hasTwo = count > LaneIntegers(1)
     let moved = max(moved1, hasTwo.select(moved2, .zero))
     let isSame = LaneIntegers(load: arguments.features + slot) == features
-    let holds = isSame & (moved < Lanes(ContactDistance.held)) & (turn.z > Lanes(heldCosine))
+    let holds = isSame & (moved < Lanes(ContactDistance.held)) & (turn.cosine > Lanes(heldCosine))
     normal = holds.select(old.normal, normal)
     anchorA1 = holds.select(old.anchorA1, anchorA1)
     anchorB1 = holds.select(old.anchorB1, anchorB1)

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 /// A convex polygon in each lane, laid out in scratch memory: corners and edge normals by corner number.
@@ -17,27 +18,19 @@ struct PolygonLanes {
     _ arguments: NarrowPhaseArguments, _ shape: ShapeLanes, scratch: UnsafeMutablePointer<Float>, atLeast least: Int = 3
   ) {
     base = scratch
-    let packed = LaneIntegers(bitPattern: shape.measures.w)
-    counts = packed >> ShapeRow.countShift
-    let rows = packed & LaneIntegers(ShapeRow.geometryMask)
-    let indices = UnsafeMutableRawPointer(scratch + 4 * GeometryRow.corners * laneCount)
+    counts = shape.cornerCounts
+    let rows = shape.geometry
+    let indices = UnsafeMutableRawPointer(scratch + 4 * geometryCornerLimit * laneCount)
       .assumingMemoryBound(to: Int32.self)
     rows.store(indices)
     largestCount =
       (counts > LaneIntegers(4)).any
       ? ((counts > LaneIntegers(6)).any ? 8 : 6) : ((counts > LaneIntegers(3)).any ? 4 : least)
     if (rows == LaneIntegers(indices[0])).all {
-      let row = arguments.geometry + Int(indices[0]) * GeometryRow.floats
-      for field in 0..<4 {
-        for corner in 0..<largestCount {
-          Lanes(row[field * GeometryRow.corners + corner]).store(at(field, corner))
-        }
-      }
+      let row = UnsafeRawPointer(arguments.geometry + Int(indices[0])).assumingMemoryBound(to: Float.self)
+      for number in 0..<GeometryField.count { broadcast(row, GeometryField(number: number)) }
     } else {
-      for field in 0..<4 {
-        gather(arguments, indices, field: field, half: 0)
-        if largestCount > 4 { gather(arguments, indices, field: field, half: 1) }
-      }
+      for number in 0..<GeometryField.count { gather(arguments, indices, GeometryField(number: number)) }
     }
   }
 
@@ -53,22 +46,39 @@ struct PolygonLanes {
   }
 
   @inline(__always)
-  private func gather(_ arguments: NarrowPhaseArguments, _ indices: UnsafePointer<Int32>, field: Int, half: Int) {
-    let rows = LaneRows(
-      gather: arguments.geometry + field * GeometryRow.corners + 4 * half, stride: Int32(GeometryRow.floats), indices)
-    rows.x.store(at(field, 4 * half))
-    rows.y.store(at(field, 4 * half + 1))
-    rows.z.store(at(field, 4 * half + 2))
-    rows.w.store(at(field, 4 * half + 3))
+  private func broadcast(_ row: UnsafePointer<Float>, _ field: GeometryField) {
+    for corner in 0..<largestCount { Lanes(row[field.offset(corner)]).store(at(field, corner)) }
   }
 
   @inline(__always)
-  private func at(_ field: Int, _ corner: Int) -> UnsafeMutablePointer<Float> {
-    base + (field * GeometryRow.corners + corner) * laneCount
+  private func gather(_ arguments: NarrowPhaseArguments, _ indices: UnsafePointer<Int32>, _ field: GeometryField) {
+    gather(arguments, indices, field, from: 0)
+    if largestCount > 4 { gather(arguments, indices, field, from: 4) }
   }
 
-  @inline(__always) func corner(_ i: Int) -> VectorLanes { VectorLanes(Lanes(load: at(0, i)), Lanes(load: at(1, i))) }
-  @inline(__always) func normal(_ i: Int) -> VectorLanes { VectorLanes(Lanes(load: at(2, i)), Lanes(load: at(3, i))) }
+  @inline(__always)
+  private func gather(
+    _ arguments: NarrowPhaseArguments, _ indices: UnsafePointer<Int32>, _ field: GeometryField, from first: Int
+  ) {
+    let rows = LaneRows(gather: arguments.geometry, indices, field, from: first)
+    rows.x.store(at(field, first))
+    rows.y.store(at(field, first + 1))
+    rows.z.store(at(field, first + 2))
+    rows.w.store(at(field, first + 3))
+  }
+
+  @inline(__always)
+  private func at(_ field: GeometryField, _ corner: Int) -> UnsafeMutablePointer<Float> {
+    base + field.offset(corner) * laneCount
+  }
+
+  @inline(__always)
+  private func vector(_ x: GeometryField, _ y: GeometryField, _ corner: Int) -> VectorLanes {
+    VectorLanes(Lanes(load: at(x, corner)), Lanes(load: at(y, corner)))
+  }
+
+  @inline(__always) func corner(_ i: Int) -> VectorLanes { vector(.x, .y, i) }
+  @inline(__always) func normal(_ i: Int) -> VectorLanes { vector(.normalX, .normalY, i) }
 
   /// A corner by number in each lane.
   @inline(__always)
@@ -101,11 +111,11 @@ struct PolygonLanes {
   func transform(cosine: Lanes, sine: Lanes, offset: VectorLanes) {
     for i in 0..<largestCount {
       let c = corner(i)
-      (cosine * c.x - sine * c.y + offset.x).store(at(0, i))
-      (sine * c.x + cosine * c.y + offset.y).store(at(1, i))
+      (cosine * c.x - sine * c.y + offset.x).store(at(.x, i))
+      (sine * c.x + cosine * c.y + offset.y).store(at(.y, i))
       let n = normal(i)
-      (cosine * n.x - sine * n.y).store(at(2, i))
-      (sine * n.x + cosine * n.y).store(at(3, i))
+      (cosine * n.x - sine * n.y).store(at(.normalX, i))
+      (sine * n.x + cosine * n.y).store(at(.normalY, i))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // Pairs of convex polygons with rounding radius; boxes count as polygons, capsules and segments as polygons of two
@@ -19,7 +20,7 @@ private func polygonPolygon(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, 
 struct PolygonPair {
   let polygonA: PolygonLanes
   let polygonB: PolygonLanes
-  let poseA: LaneRows
+  let poseA: PoseLanes
   /// From A's centroid to B's, in world axes.
   let offset: VectorLanes
   let radiusA: Lanes
@@ -36,12 +37,12 @@ struct PolygonPair {
   init(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes, polygonA: PolygonLanes) {
     self.polygonA = polygonA
     poseA = a.pose
-    offset = VectorLanes(b.pose.x - a.pose.x, b.pose.y - a.pose.y)
+    offset = b.pose.position - a.pose.position
     radiusA = a.radius
     radiusB = b.radius
     polygonB = PolygonLanes(arguments, b, scratch: arguments.scratch + NarrowPhaseKernels.scratchFloats / 2)
-    let cosine = a.pose.z * b.pose.z + a.pose.w * b.pose.w
-    let sine = a.pose.z * b.pose.w - a.pose.w * b.pose.z
+    let cosine = a.pose.cosine * b.pose.cosine + a.pose.sine * b.pose.sine
+    let sine = a.pose.cosine * b.pose.sine - a.pose.sine * b.pose.cosine
     polygonB.transform(cosine: cosine, sine: sine, offset: offset.turnedBack(by: a.pose))
     (separationA, edgeA) = polygonA.separation(from: polygonB)
     (separationB, edgeB) = polygonB.separation(from: polygonA)
@@ -167,7 +168,7 @@ private func chainPolygon(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ 
   let pair = PolygonPair(arguments, a, b, polygonA: segments)
   if !pair.touches.any { return ManifoldLanes() }
   // In A's frame the segment runs from (-h, 0) to (h, 0) and its normal is (0, -1).
-  let half = a.measures.x
+  let half = a.extents.x
   let before = unit(VectorLanes(-half - previous.x, -previous.y))
   let after = unit(VectorLanes(following.x - half, following.y))
   /// Sine of the least bend that counts as a corner.

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let queryKernels = QueryKernels(nextTile: nextTile)

@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 // A ray and a shape in each lane. Operation by operation what `ConvexProxy.castRay` does, so that it gives the same numbers:
@@ -7,20 +8,17 @@ internal import KernelInterface
 private struct RayLanes {
   var origin: VectorLanes
   var translation: VectorLanes
-  var pose: LaneRows
-  var measures: LaneRows
+  var shape: ShapeLanes
 
   @inline(__always)
   init(_ arguments: RayCastArguments, _ pair: Int) {
-    let rays = LaneRows(gather: UnsafePointer(arguments.rays.floats), arguments.pairs.rays + pair)
-    let shapes = arguments.pairs.shapes + pair
+    let rays = LaneRows(gather: arguments.rays, arguments.pairs.rays + pair)
     origin = VectorLanes(rays.x, rays.y)
     translation = VectorLanes(rays.z, rays.w)
-    pose = LaneRows(gather: arguments.shapes, stride: ShapeRow.stride, shapes)
-    measures = LaneRows(gather: arguments.shapes + ShapeRow.measures, stride: ShapeRow.stride, shapes)
+    shape = ShapeLanes(gather: arguments.shapes, arguments.pairs.shapes + pair)
   }
 
-  @inline(__always) var radius: Lanes { measures.z }
+  @inline(__always) var radius: Lanes { shape.radius }
 
   /// Where a disc about a point, seen from the origin, is entered.
   @inline(__always)
@@ -94,7 +92,7 @@ func castOntoDiscs(_ arguments: RayCastArguments) {
   var pair = 0
   while pair < arguments.count {
     let rays = RayLanes(arguments, pair)
-    let center = VectorLanes(rays.pose.x, rays.pose.y)
+    let center = rays.shape.pose.position
     rays.enterDisc(about: center - rays.origin).store(arguments.pairs.fractions + pair)
     pair += laneCount
   }
@@ -113,18 +111,15 @@ func castOntoPolygons(_ arguments: RayCastArguments) {
 @inline(__always)
 private func castOntoPolygons(_ arguments: RayCastArguments, _ pair: Int, _ rows: UnsafeMutablePointer<Int32>) {
   let rays = RayLanes(arguments, pair)
-  let packed = LaneIntegers(bitPattern: rays.measures.w)
-  let counts = packed >> ShapeRow.countShift
-  (packed & LaneIntegers(ShapeRow.geometryMask)).store(rows)
+  let counts = rays.shape.cornerCounts
+  rays.shape.geometry.store(rows)
   let isRounded = (rays.radius > .zero).any
-  let stride = Int32(GeometryRow.floats)
   /// A corner seen from the ray's origin.
   func corner(_ x: Lanes, _ y: Lanes) -> VectorLanes {
-    let turned = VectorLanes(x, y).turned(by: rays.pose)
-    return VectorLanes(rays.pose.x + turned.x, rays.pose.y + turned.y) - rays.origin
+    rays.shape.pose.position + VectorLanes(x, y).turned(by: rays.shape.pose) - rays.origin
   }
-  var x = LaneRows(gather: arguments.geometry + GeometryRow.x, stride: stride, rows)
-  var y = LaneRows(gather: arguments.geometry + GeometryRow.y, stride: stride, rows)
+  var x = LaneRows(gather: arguments.geometry, rows, .x, from: 0)
+  var y = LaneRows(gather: arguments.geometry, rows, .y, from: 0)
   // Corners 2 and 3 of a capsule repeat its second one.
   let first = corner(x.x, y.x)
   var last = corner(x.y, y.y)
@@ -138,8 +133,8 @@ private func castOntoPolygons(_ arguments: RayCastArguments, _ pair: Int, _ rows
   goOn(x.z, y.z)
   goOn(x.w, y.w)
   if (counts > LaneIntegers(4)).any {
-    x = LaneRows(gather: arguments.geometry + GeometryRow.x + 4, stride: stride, rows)
-    y = LaneRows(gather: arguments.geometry + GeometryRow.y + 4, stride: stride, rows)
+    x = LaneRows(gather: arguments.geometry, rows, .x, from: 4)
+    y = LaneRows(gather: arguments.geometry, rows, .y, from: 4)
     goOn(x.x, y.x)
     goOn(x.y, y.y)
     goOn(x.z, y.z)
@@ -147,8 +142,4 @@ private func castOntoPolygons(_ arguments: RayCastArguments, _ pair: Int, _ rows
   }
   clip.cut(rays, last, first, isRounded: isRounded)
   clip.fractions(rays, isRounded: isRounded).store(arguments.pairs.fractions + pair)
-}
-
-extension UnsafePointer<RayRow> {
-  fileprivate var floats: UnsafePointer<Float> { UnsafeRawPointer(self).assumingMemoryBound(to: Float.self) }
 }

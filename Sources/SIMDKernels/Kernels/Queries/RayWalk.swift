@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import KernelInterface
 
 let rayKernels = RayKernels(walk: walk, castOntoDiscs: castOntoDiscs, castOntoPolygons: castOntoPolygons)
@@ -45,11 +46,10 @@ private func write(
   while hits != 0 {
     let shape = shapes[hits.trailingZeroBitCount]
     hits &= hits &- 1
-    let measures = arguments.shapes + Int(shape * ShapeRow.stride) + ShapeRow.measures
-    let corners = Int32(bitPattern: measures[3].bitPattern) >> ShapeRow.countShift
-    if corners < 2 {
+    let row = arguments.shapes[Int(shape)]
+    if row.cornerCount < 2 {
       append(ray, shape, to: arguments.discs, &result.discCount)
-    } else if corners == 2, measures[2] == 0 {
+    } else if row.cornerCount == 2, row.radius == 0 {
       append(ray, shape, to: arguments.segments, &result.segmentCount)
     } else {
       append(ray, shape, to: arguments.polygons, &result.polygonCount)
