@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import KernelInterface
 internal import TestSupport
 
 /// A shape of a scene as public functions tell it.
@@ -69,7 +70,7 @@ extension World {
           SceneShape(
             id: shape, body: body,
             core: try ConvexProxy(geometry(of: shape)).placed(
-              at: [position.x, position.y, rotation.cosine, rotation.sine]),
+              at: Pose(position: position, cosine: rotation.cosine, sine: rotation.sine)),
             isChainSegment: try isChainSegment(shape), filter: try filter(of: shape)))
       }
     }
