@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import KernelInterface
 internal import TestSupport
 
 /// A shape of a scene as public functions tell it.
@@ -68,8 +69,7 @@ extension World {
         result.append(
           SceneShape(
             id: shape, body: body,
-            core: try ConvexProxy(geometry(of: shape)).placed(
-              at: [position.x, position.y, rotation.cosine, rotation.sine]),
+            core: try ConvexProxy(geometry(of: shape)).placed(at: Pose(position, rotation)),
             isChainSegment: try isChainSegment(shape), filter: try filter(of: shape)))
       }
     }
