@@ -1,5 +1,5 @@
-import DynamicsDrawing
 import Dynamics
+import DynamicsDrawing
 import Foundation
 import XCTest
 

@@ -1,6 +1,6 @@
 import BatchSolver
-import DynamicsDrawing
 import Dynamics
+import DynamicsDrawing
 import Foundation
 import XCTest
 

@@ -1,8 +1,11 @@
 // Rows and blocks of joints: what the world keeps of a joint for the kernels, and the bundles that they solve.
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "bodies.h"
+#include "softness.h"
 #include "vectors.h"
 
 #pragma clang assume_nonnull begin
@@ -138,9 +141,9 @@ typedef struct JointHeadBlock {
     float armB[2][16];
     /// Centre of B minus centre of A at the step's begin, m.
     float centers[2][16];
-    /// `1/k` of the bodies, see `BodyRows`.
-    float inverseScaleA[16];
-    float inverseScaleB[16];
+    /// Of the bodies, see `BodyMass`.
+    float inverseGyrationA[16];
+    float inverseGyrationB[16];
     /// See `JointImpulses.held`.
     float impulse[2][16];
 } JointHeadBlock;
@@ -233,5 +236,50 @@ typedef struct JointGearBlock {
     float error[16];
     float impulse[16];
 } JointGearBlock;
+
+/// What the kernels must know of a bundle before they touch it.
+typedef struct JointBundleInfo {
+    JointBundleKind kind;
+    /// Held without softness, and projected after each sub-step.
+    bool isRigid;
+    /// Lanes in use, 1 to 16, from lane 0 on.
+    uint8_t lanes;
+    /// The row of the body that all lanes share, as copies in the scratch rows; -1: none.
+    int32_t hub;
+    /// Where the bundle's block begins, in bytes.
+    intptr_t offset;
+    /// How stiff its constraints and limits are.
+    Softness softness;
+} JointBundleInfo;
+
+/// What the passes over joint bundles need. Pointers are 64-byte aligned.
+typedef struct JointPassArguments {
+    BodyRows bodies;
+    /// Blocks of bodies that have joints: their start velocities are kept free of joint impulses.
+    const BodyBlock *blocks;
+    intptr_t blockCount;
+    /// The blocks of all bundles, see `JointBundleInfo.offset`.
+    void *bundles;
+    const JointBundleInfo *info;
+    intptr_t bundleCount;
+    /// The slot of every lane, 16 a bundle; lanes not in use name slot 0, which is no joint.
+    const int32_t *slots;
+    /// By lane like `slots`: rows of side A and B.
+    const int32_t *rowsA;
+    const int32_t *rowsB;
+    /// The first of the 16 rows for the copies of a hub.
+    intptr_t scratchRow;
+    /// Some bundles are rigid.
+    bool hasRigid;
+    /// By slot; `prepare` writes the coordinates.
+    JointParameters *parameters;
+    /// By slot.
+    JointImpulses *impulses;
+    /// Length of a sub-step, s.
+    float timeStep;
+    /// The fastest that errors are taken back, m/s and rad/s.
+    float largestSpeed;
+    float largestAngularVelocity;
+} JointPassArguments;
 
 #pragma clang assume_nonnull end

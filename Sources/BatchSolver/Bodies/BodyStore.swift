@@ -64,12 +64,12 @@ struct BodyStore: ~Copyable {
   /// Changes with types and masses.
   private(set) var version: UInt64 = 0
   /// Bodies whose acceleration rows are to be made anew, and whether all are.
-  private var staleAccelerations = AlignedBuffer<Int32>()
-  private var everyAccelerationIsStale = true
+  var staleAccelerations = AlignedBuffer<Int32>()
+  var everyAccelerationIsStale = true
   /// The sub-step for which acceleration rows hold, s.
-  private(set) var substep: Float = 0
+  var substep: Float = 0
   /// Bodies with a force to be forgotten after the step.
-  private var forcedBodies = AlignedBuffer<Int32>()
+  var forcedBodies = AlignedBuffer<Int32>()
 
   // MARK: Scratch
 
@@ -83,7 +83,7 @@ struct BodyStore: ~Copyable {
   var blocks = AlignedBuffer<BodyBlock>()
   /// By entry of `blocks`, see `FinishArguments`.
   var sleepCandidates = AlignedBuffer<UInt32>()
-  private var nonFiniteRows = AlignedBuffer<UInt32>()
+  var nonFiniteRows = AlignedBuffer<UInt32>()
 
   init() {
     // Row 0 is in the first block, and the last one is always spare, see `scratchRow`.
@@ -259,117 +259,5 @@ struct BodyStore: ~Copyable {
       + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
       + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
       + previousPose.byteCount + fast.byteCount
-  }
-}
-
-// MARK: - Accelerations
-
-extension BodyStore {
-  /// Says that a body's acceleration row is to be made anew.
-  mutating func accelerationChanged(_ row: Int) { staleAccelerations.append(Int32(row)) }
-
-  /// Says that those of all bodies are, as after a change of gravity.
-  mutating func allAccelerationsChanged() { everyAccelerationIsStale = true }
-
-  /// Adds a force in N at the centre of mass and a torque in N m for the next step.
-  mutating func addForce(_ row: Int, _ linear: SIMD2<Float>, torque: Float) {
-    force[row].force += linear
-    force[row].torque += torque
-    forcedBodies.append(Int32(row))
-    accelerationChanged(row)
-  }
-
-  /// Forgets the forces of the step that was.
-  mutating func clearForces() {
-    for index in 0..<forcedBodies.count {
-      let row = Int(forcedBodies[index])
-      force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
-      accelerationChanged(row)
-    }
-    forcedBodies.removeAll()
-  }
-
-  /// Brings acceleration and damping rows up to date where something changed, for sub-steps of `h` s.
-  mutating func updateAccelerations(gravity: SIMD2<Float>, substep h: Float) {
-    if everyAccelerationIsStale || h != substep {
-      substep = h
-      everyAccelerationIsStale = false
-      for row in 1..<max(rowCount, 1) { updateAcceleration(row, gravity, h) }
-    } else {
-      for index in 0..<staleAccelerations.count { updateAcceleration(Int(staleAccelerations[index]), gravity, h) }
-    }
-    staleAccelerations.removeAll()
-  }
-
-  private func updateAcceleration(_ row: Int, _ gravity: SIMD2<Float>, _ h: Float) {
-    let record = record[row]
-    let force = force[row]
-    let inverseMass = velocity[row].inverseMass
-    let damping = 1 / (1 + h * record.linearDamping)
-    let angularDamping = 1 / (1 + h * record.angularDamping)
-    mass[row].linearDamping = damping
-    mass[row].angularDamping = angularDamping
-    guard record.type == .dynamic, inverseMass > 0 else {
-      acceleration[row] = BodyAcceleration()
-      return
-    }
-    // A torque T changes k w by h T / (m k); damping acts on what the sub-step adds, too.
-    acceleration[row].linear = [
-      damping * h * (force.gravityScale * gravity.x + record.acceleration.x + inverseMass * force.force.x),
-      damping * h * (force.gravityScale * gravity.y + record.acceleration.y + inverseMass * force.force.y),
-    ]
-    acceleration[row].scaledAngular = angularDamping * h * inverseMass * mass[row].inverseGyration * force.torque
-  }
-}
-
-// MARK: - Steps
-
-extension BodyStore {
-  /// The blocks of bodies that are awake and not in `others`.
-  mutating func collectBlocks(without others: (_ block: Int) -> UInt16) {
-    blocks.removeAll()
-    for block in 0..<awake.blockCount {
-      let mask = awake[block: block] & ~others(block)
-      if mask != 0 { blocks.append(BodyBlock(index: Int32(block), mask: UInt32(mask))) }
-    }
-  }
-
-  /// Ends a step for the bodies of `blocks`: poses, rest, and what users read; see `FinishKernels.finish`.
-  mutating func finish(
-    timeStep: Float, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable
-  ) {
-    sleepCandidates.resize(blocks.count, filling: 0)
-    nonFiniteRows.resize(blocks.count, filling: 0)
-    fast.removeAll()
-    kernels.finish.finish(
-      FinishArguments(
-        bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
-        userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
-        blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
-        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction, timeStep: timeStep,
-        timeToSleep: timeToSleep))
-    clearForces()
-  }
-
-  /// Calls `action` with the bodies whose motion in the step was not finite, ascending.
-  func forEachNonFinite(_ action: (Int) -> Void) {
-    for index in 0..<blocks.count {
-      var rows = nonFiniteRows[index]
-      while rows != 0 {
-        action(Int(blocks[index].index) * 16 + rows.trailingZeroBitCount)
-        rows &= rows - 1
-      }
-    }
-  }
-
-  /// Freezes a body; contacts and shapes are the caller's.
-  mutating func quarantine(_ row: Int, _ id: BodyID) {
-    setVelocity(row, .zero, 0)
-    startVelocity[row] = BodyVelocity()
-    force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
-    setEnabled(row, false)
-    record[row].isQuarantined = true
-    awake[row] = false
-    quarantined.append(id)
   }
 }

@@ -129,7 +129,7 @@ final class DirectIsland {
 struct DirectLink: BitwiseCopyable {
   let parameters: UnsafeMutablePointer<JointParameters>
   let impulses: UnsafeMutablePointer<JointImpulses>
-  /// See `World.directSoftness(_:)`.
+  /// See `DirectContext.softness(_:)`.
   let softness: SIMD2<Double>
   /// Numbers of the bodies, -1: outside.
   let bodyA: Int32

@@ -64,7 +64,8 @@ extension World {
   func slot(_ joint: JointID) throws(WorldError) -> Int {
     try checkWorld(joint.world, "\(joint)")
     let slot = Int(joint.index)
-    guard slot > 0, slot < joints.slotCount, joints.record[slot].isLive, joints.generation(slot) == joint.generation else {
+    guard slot > 0, slot < joints.slotCount, joints.record[slot].isLive, joints.generation(slot) == joint.generation
+    else {
       throw .staleJoint(joint)
     }
     return slot

@@ -122,7 +122,9 @@ public final class DynamicAnimator {
     do throws(WorldError) {
       return (try World(worldSettings), nil)
     } catch {
-      guard let world = try? World(worldSettings, simdLevel: .baseline) else { preconditionFailure("a world of default settings was refused") }
+      guard let world = try? World(worldSettings, simdLevel: .baseline) else {
+        preconditionFailure("a world of default settings was refused")
+      }
       return (world, .world(error))
     }
   }

@@ -11,10 +11,10 @@ final class EventTests: XCTestCase {
     try world.run(seconds: 2) {
       for event in world.beginEvents {
         begins += 1
-        XCTAssertEqual(event.pointCount, 1)
+        XCTAssertEqual(event.points.count, 1)
         XCTAssertEqual(event.bodyB, ball)
         XCTAssertEqual(event.normal.y, 1, accuracy: 1e-5)
-        XCTAssertEqual(event.firstPoint.position.x, 0, accuracy: 1e-4)
+        XCTAssertEqual(event.points[0].position.x, 0, accuracy: 1e-4)
       }
       ends += world.endEvents.count
     }

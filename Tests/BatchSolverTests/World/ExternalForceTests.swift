@@ -82,32 +82,33 @@ final class ExternalForceTests: XCTestCase {
     XCTAssertTrue(try world.isAwake(body))
     try world.step(by: 1 / 64)
     XCTAssertFalse(try world.isAwake(body), "16 steps of 1/64 s are 0.25 s, exactly")
-    try world.setSleepTiming(timeToSleep: 0.5, interval: 1)
+    try world.updateSettings { $0.timeToSleep = 0.5 }
     try world.setAwake(true, of: body)
     for _ in 0..<31 { try world.step(by: 1 / 64) }
     XCTAssertTrue(try world.isAwake(body))
     try world.step(by: 1 / 64)
     XCTAssertFalse(try world.isAwake(body))
-    XCTAssertThrowsError(try world.setSleepTiming(timeToSleep: -1, interval: 1))
-    XCTAssertThrowsError(try world.setSleepTiming(timeToSleep: 1, interval: 0))
+    XCTAssertThrowsError(try world.updateSettings { $0.timeToSleep = -1 })
+    XCTAssertThrowsError(try world.updateSettings { $0.sleepInterval = 0 })
     XCTAssertEqual(world.settings.timeToSleep, 0.5, "a refused call changes nothing")
   }
 
-  func testTouchIsTheContactWithoutItsArrays() throws {
+  func testAContactIsFoundByItsHandleAndBearsTheWeight() throws {
     let world = try weightless { $0.gravity = [0, -10] }
     let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
     try world.addShape(ShapeDefinition(.box(halfWidth: 5, halfHeight: 0.5)), to: ground)
     let body = try addBox(to: world)
     for _ in 0..<30 { try world.step(by: 1 / 60) }
     let contact = try XCTUnwrap(world.contacts(of: body).first)
-    let touch = try world.touch(of: contact.id)
-    XCTAssertEqual(touch.pointCount, contact.points.count)
-    XCTAssertEqual([touch.firstPoint, touch.secondPoint], contact.points)
-    // It bears the weight: m g h over the last sub-step of 1/240 s, to the softness of contacts.
-    XCTAssertEqual(
-      touch.firstPoint.normalImpulse + touch.secondPoint.normalImpulse, 10.0 / 240, accuracy: 1e-5 * 10 / 240)
+    XCTAssertEqual(try world.contact(contact.id), contact)
+    XCTAssertEqual(contact.points.count, 2)
+    // m g h over the last sub-step of 1/240 s, to the softness of contacts.
+    let impulse = contact.points.reduce(0) { $0 + $1.normalImpulse }
+    XCTAssertEqual(impulse, 10.0 / 240, accuracy: 1e-5 * 10 / 240)
     try world.removeBody(body)
-    XCTAssertThrowsError(try world.touch(of: contact.id))
+    XCTAssertThrowsError(try world.contact(contact.id)) {
+      XCTAssertEqual($0 as? WorldError, .staleContact(contact.id))
+    }
   }
 
   func testFilterHookCanBeEnabledLater() throws {

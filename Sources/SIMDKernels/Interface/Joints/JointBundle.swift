@@ -25,25 +25,4 @@ extension JointBundleKind {
 }
 
 /// What the kernels must know of a bundle before they touch it.
-package struct JointBundleInfo: BitwiseCopyable {
-  package var kind: JointBundleKind
-  /// Held without softness, and projected after each sub-step.
-  package var isRigid: Bool
-  /// Lanes in use, 1 to 16, from lane 0 on.
-  package var lanes: UInt8
-  /// The row of the body that all lanes share, as copies in the scratch rows; -1: none.
-  package var hub: Int32
-  /// Where the bundle's block begins, in bytes.
-  package var offset: Int
-  /// How stiff its constraints and limits are.
-  package var softness: Softness
-
-  package init(kind: JointBundleKind, isRigid: Bool, lanes: UInt8, hub: Int32, offset: Int, softness: Softness) {
-    self.kind = kind
-    self.isRigid = isRigid
-    self.lanes = lanes
-    self.hub = hub
-    self.offset = offset
-    self.softness = softness
-  }
-}
+package typealias JointBundleInfo = CSolverShim.JointBundleInfo

@@ -1,57 +1,7 @@
-/// What the passes over joint bundles need. Pointers are 64-byte aligned.
-package struct JointPassArguments {
-  package var bodies: BodyRows
-  /// Blocks of bodies that have joints: their start velocities are kept free of joint impulses.
-  package var blocks: UnsafePointer<BodyBlock>
-  package var blockCount: Int
-  /// The blocks of all bundles, see `JointBundleInfo.offset`.
-  package var bundles: UnsafeMutableRawPointer
-  package var info: UnsafePointer<JointBundleInfo>
-  package var bundleCount: Int
-  /// The slot of every lane, 16 a bundle; lanes not in use name slot 0, which is no joint.
-  package var slots: UnsafePointer<Int32>
-  /// By lane like `slots`: rows of side A and B.
-  package var rowsA: UnsafePointer<Int32>
-  package var rowsB: UnsafePointer<Int32>
-  /// The first of the 16 rows for the copies of a hub.
-  package var scratchRow: Int
-  /// Some bundles are rigid.
-  package var hasRigid: Bool
-  /// By slot; `prepare` writes the coordinates.
-  package var parameters: UnsafeMutablePointer<JointParameters>
-  /// By slot.
-  package var impulses: UnsafeMutablePointer<JointImpulses>
-  /// Length of a sub-step, s.
-  package var timeStep: Float
-  /// The fastest that errors are taken back, m/s and rad/s.
-  package var largestSpeed: Float
-  package var largestAngularVelocity: Float
+package import CSolverShim
 
-  package init(
-    bodies: BodyRows, blocks: UnsafePointer<BodyBlock>, blockCount: Int, bundles: UnsafeMutableRawPointer,
-    info: UnsafePointer<JointBundleInfo>, bundleCount: Int, slots: UnsafePointer<Int32>,
-    rowsA: UnsafePointer<Int32>, rowsB: UnsafePointer<Int32>, scratchRow: Int, hasRigid: Bool,
-    parameters: UnsafeMutablePointer<JointParameters>, impulses: UnsafeMutablePointer<JointImpulses>, timeStep: Float,
-    largestSpeed: Float, largestAngularVelocity: Float
-  ) {
-    self.bodies = bodies
-    self.blocks = blocks
-    self.blockCount = blockCount
-    self.bundles = bundles
-    self.info = info
-    self.bundleCount = bundleCount
-    self.slots = slots
-    self.rowsA = rowsA
-    self.rowsB = rowsB
-    self.scratchRow = scratchRow
-    self.hasRigid = hasRigid
-    self.parameters = parameters
-    self.impulses = impulses
-    self.timeStep = timeStep
-    self.largestSpeed = largestSpeed
-    self.largestAngularVelocity = largestAngularVelocity
-  }
-}
+/// What the passes over joint bundles need, see joints.h.
+package typealias JointPassArguments = CSolverShim.JointPassArguments
 
 /// The passes over joint bundles, in the order of a step.
 package final class JointKernels: Sendable {

@@ -43,9 +43,9 @@ func collectHubMotion(_ arguments: JointPassArguments, _ bundle: Int) {
   let hub = Int(info.hub)
   let motion = arguments.bodies.motion + hub
   let mean = meanOfCopies(arguments.bodies.motion + arguments.scratchRow, motion, info)
-  let inverseScale = arguments.bodies.mass[hub].inverseGyration
-  let sine = mean.z * inverseScale
-  let cosine = mean.w * inverseScale + 1
+  let inverseGyration = arguments.bodies.mass[hub].inverseGyration
+  let sine = mean.z * inverseGyration
+  let cosine = mean.w * inverseGyration + 1
   let factor = 1 / (sine * sine + cosine * cosine).squareRoot()
   let scale = arguments.bodies.mass[hub].gyration
   motion.pointee.translation = SIMD2(mean.x, mean.y)

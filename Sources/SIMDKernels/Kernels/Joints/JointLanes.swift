@@ -121,8 +121,8 @@ struct JointBodies {
   init(_ bodies: BodyRows, _ piece: JointPiece) {
     a = LaneRows(gather: bodies.velocity, piece.indexA)
     b = LaneRows(gather: bodies.velocity, piece.indexB)
-    scaleA = Lanes(field: &piece.head.pointee.inverseScaleA)
-    scaleB = Lanes(field: &piece.head.pointee.inverseScaleB)
+    scaleA = Lanes(field: &piece.head.pointee.inverseGyrationA)
+    scaleB = Lanes(field: &piece.head.pointee.inverseGyrationB)
   }
 
   @inline(__always)

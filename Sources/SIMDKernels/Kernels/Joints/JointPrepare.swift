@@ -57,8 +57,8 @@ private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
     VectorLanes(anchors.x, anchors.y).turned(by: poseA).store(field: &head.pointee.armA)
     VectorLanes(anchors.z, anchors.w).turned(by: poseB).store(field: &head.pointee.armB)
     VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y).store(field: &head.pointee.centers)
-    LaneRows(gather: arguments.bodies.mass, piece.indexA).x.store(field: &head.pointee.inverseScaleA)
-    LaneRows(gather: arguments.bodies.mass, piece.indexB).x.store(field: &head.pointee.inverseScaleB)
+    LaneRows(gather: arguments.bodies.mass, piece.indexA).x.store(field: &head.pointee.inverseGyrationA)
+    LaneRows(gather: arguments.bodies.mass, piece.indexB).x.store(field: &head.pointee.inverseGyrationB)
     impulses.vector.store(field: &head.pointee.impulse)
     switch kind {
     case .point: break

@@ -1,0 +1,54 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+// What a step does to all bodies.
+
+extension BodyStore {
+  /// The blocks of bodies that are awake and not in `others`.
+  mutating func collectBlocks(without others: (_ block: Int) -> UInt16) {
+    blocks.removeAll()
+    for block in 0..<awake.blockCount {
+      let mask = awake[block: block] & ~others(block)
+      if mask != 0 { blocks.append(BodyBlock(index: Int32(block), mask: UInt32(mask))) }
+    }
+  }
+
+  /// Ends a step for the bodies of `blocks`: poses, rest, and what users read; see `FinishKernels.finish`.
+  mutating func finish(
+    timeStep: Float, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable
+  ) {
+    sleepCandidates.resize(blocks.count, filling: 0)
+    nonFiniteRows.resize(blocks.count, filling: 0)
+    fast.removeAll()
+    kernels.finish.finish(
+      FinishArguments(
+        bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
+        userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
+        blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
+        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction, timeStep: timeStep,
+        timeToSleep: timeToSleep))
+    clearForces()
+  }
+
+  /// Calls `action` with the bodies whose motion in the step was not finite, ascending.
+  func forEachNonFinite(_ action: (Int) -> Void) {
+    for index in 0..<blocks.count {
+      var rows = nonFiniteRows[index]
+      while rows != 0 {
+        action(Int(blocks[index].index) * 16 + rows.trailingZeroBitCount)
+        rows &= rows - 1
+      }
+    }
+  }
+
+  /// Freezes a body; contacts and shapes are the caller's.
+  mutating func quarantine(_ row: Int, _ id: BodyID) {
+    setVelocity(row, .zero, 0)
+    startVelocity[row] = BodyVelocity()
+    force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
+    setEnabled(row, false)
+    record[row].isQuarantined = true
+    awake[row] = false
+    quarantined.append(id)
+  }
+}
