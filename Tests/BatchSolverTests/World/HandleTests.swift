@@ -78,7 +78,7 @@ final class HandleTests: XCTestCase {
       ("updateSettings", { try world.updateSettings { $0.timeToSleep = 1 } }),
       ("updateSettings", { try world.setGravity(.zero) }),
     ]
-    world.withTransforms { _ in
+    try world.withTransforms { _ in
       for (operation, setter) in setters {
         XCTAssertThrowsError(try setter(), operation) {
           XCTAssertEqual($0 as? WorldError, .locked(operation: operation))
