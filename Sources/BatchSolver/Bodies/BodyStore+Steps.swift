@@ -30,15 +30,18 @@ extension BodyStore {
     clearForces()
   }
 
-  /// Calls `action` with the bodies whose motion in the step was not finite, ascending.
-  func forEachNonFinite(_ action: (Int) -> Void) {
+  /// Rows whose velocity or motion the last `finish` found not to be finite. A list, because bodies change while it is
+  /// worked off; empty, and so not allocated, nearly always.
+  var nonFinite: [Int] {
+    var result: [Int] = []
     for index in 0..<blocks.count {
       var rows = nonFiniteRows[index]
       while rows != 0 {
-        action(Int(blocks[index].index) * 16 + rows.trailingZeroBitCount)
+        result.append(Int(blocks[index].index) * 16 + rows.trailingZeroBitCount)
         rows &= rows - 1
       }
     }
+    return result
   }
 
   /// Freezes a body; contacts and shapes are the caller's.

@@ -162,13 +162,13 @@ struct ShapeStore: ~Copyable {
   // MARK: - Places
 
   /// Places a shape relative to its body's centre of mass (m, in the body's frame).
-  mutating func place(_ row: Int, center: SIMD2<Float>) {
+  func place(_ row: Int, center: SIMD2<Float>) {
     let form = record[row].form
     local[row].pose = Pose(form.center - center, form.rotation)
   }
 
   /// Places a shape in the world where its body's pose puts it.
-  mutating func updateWorldRow(_ row: Int, _ pose: Pose) {
+  func updateWorldRow(_ row: Int, _ pose: Pose) {
     world[row].pose = pose * local[row].pose
   }
 

@@ -97,7 +97,7 @@ extension World {
     bodies.finish(
       timeStep: step.timeStep, timeToSleep: settings.timeToSleep, fastFraction: ContinuousCollision.fastFraction,
       keepsPreviousPoses: sweepsBodies, kernels)
-    bodies.forEachNonFinite { quarantine($0) }
+    for row in bodies.nonFinite { quarantine(row) }
     direct.storePoses(bodies)
   }
 

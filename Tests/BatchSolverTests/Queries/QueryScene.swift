@@ -69,8 +69,7 @@ extension World {
         result.append(
           SceneShape(
             id: shape, body: body,
-            core: try ConvexProxy(geometry(of: shape)).placed(
-              at: Pose(position: position, cosine: rotation.cosine, sine: rotation.sine)),
+            core: try ConvexProxy(geometry(of: shape)).placed(at: Pose(position, rotation)),
             isChainSegment: try isChainSegment(shape), filter: try filter(of: shape)))
       }
     }
