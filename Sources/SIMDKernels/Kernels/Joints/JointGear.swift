@@ -95,14 +95,14 @@ private struct GearedJoint {
   ) {
     let anchors = LaneRows(quarter: &arguments.parameters.pointee.anchorA, of: slots)
     let frames = LaneRows(quarter: &arguments.parameters.pointee.axisA, of: slots)
-    let poseA = LaneRows(gather: arguments.bodies.pose, rowsA)
-    let poseB = LaneRows(gather: arguments.bodies.pose, rowsB)
+    let poseA = PoseLanes(gather: arguments.bodies.pose, rowsA)
+    let poseB = PoseLanes(gather: arguments.bodies.pose, rowsB)
     let scaleA = LaneRows(gather: arguments.bodies.mass, rowsA).x
     let scaleB = LaneRows(gather: arguments.bodies.mass, rowsB).x
     let anchorA = VectorLanes(anchors.x, anchors.y).turned(by: poseA)
     let anchorB = VectorLanes(anchors.z, anchors.w).turned(by: poseB)
     let axis = VectorLanes(frames.x, frames.y).turned(by: poseA)
-    let separation = VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y) + (anchorB - anchorA)
+    let separation = poseB.position - poseA.position + (anchorB - anchorA)
     let angle = countedAngle(relativeRotation(frames, poseA, poseB), last: last)
     coordinate = isPrismatic.select(axis.dot(separation), angle)
     directionB = isPrismatic.select(axis, .zero)

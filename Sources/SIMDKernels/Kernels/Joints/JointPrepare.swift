@@ -5,7 +5,7 @@ internal import KernelInterface
 
 /// `cos, sin` of frame B's rotation seen from frame A.
 @inline(__always)
-func relativeRotation(_ frames: LaneRows, _ poseA: LaneRows, _ poseB: LaneRows) -> VectorLanes {
+func relativeRotation(_ frames: LaneRows, _ poseA: PoseLanes, _ poseB: PoseLanes) -> VectorLanes {
   let a = VectorLanes(frames.x, frames.y).turned(by: poseA)
   let b = VectorLanes(frames.z, frames.w).turned(by: poseB)
   return VectorLanes(a.dot(b), a.cross(b))
@@ -51,12 +51,12 @@ private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
     let slots = arguments.slots + bundle * JointBundle.lanes + lane
     let anchors = LaneRows(quarter: &parameters.pointee.anchorA, of: slots)
     let impulses = LaneRows(half: &arguments.impulses.pointee.held, of: slots)
-    let poseA = LaneRows(gather: arguments.bodies.pose, piece.indexA)
-    let poseB = LaneRows(gather: arguments.bodies.pose, piece.indexB)
+    let poseA = PoseLanes(gather: arguments.bodies.pose, piece.indexA)
+    let poseB = PoseLanes(gather: arguments.bodies.pose, piece.indexB)
     let head = piece.head
     VectorLanes(anchors.x, anchors.y).turned(by: poseA).store(field: &head.pointee.armA)
     VectorLanes(anchors.z, anchors.w).turned(by: poseB).store(field: &head.pointee.armB)
-    VectorLanes(poseB.x - poseA.x, poseB.y - poseA.y).store(field: &head.pointee.centers)
+    (poseB.position - poseA.position).store(field: &head.pointee.centers)
     LaneRows(gather: arguments.bodies.mass, piece.indexA).x.store(field: &head.pointee.inverseGyrationA)
     LaneRows(gather: arguments.bodies.mass, piece.indexB).x.store(field: &head.pointee.inverseGyrationB)
     impulses.vector.store(field: &head.pointee.impulse)
@@ -71,8 +71,8 @@ private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
 /// What bundles have beside the head.
 @inline(__always)
 private func prepareRows(
-  _ arguments: JointPassArguments, _ piece: JointPiece, _ slots: UnsafePointer<Int32>, _ poseA: LaneRows,
-  _ poseB: LaneRows, _ held: LaneRows, kind: JointBundleKind
+  _ arguments: JointPassArguments, _ piece: JointPiece, _ slots: UnsafePointer<Int32>, _ poseA: PoseLanes,
+  _ poseB: PoseLanes, _ held: LaneRows, kind: JointBundleKind
 ) {
   let parameters = arguments.parameters
   let h = Lanes(arguments.timeStep)

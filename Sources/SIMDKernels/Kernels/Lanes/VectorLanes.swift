@@ -26,14 +26,6 @@ struct VectorLanes {
   @inline(__always) func turnedBack(by pose: PoseLanes) -> VectorLanes {
     VectorLanes(pose.cosine * x + pose.sine * y, pose.cosine * y - pose.sine * x)
   }
-  /// Turned by the rotation of `pose`.
-  @inline(__always) func turned(by pose: LaneRows) -> VectorLanes {
-    VectorLanes(pose.z * x - pose.w * y, pose.w * x + pose.z * y)
-  }
-  /// Turned by the inverse rotation of `pose`.
-  @inline(__always) func turnedBack(by pose: LaneRows) -> VectorLanes {
-    VectorLanes(pose.z * x + pose.w * y, pose.z * y - pose.w * x)
-  }
 }
 
 extension LaneMask {
