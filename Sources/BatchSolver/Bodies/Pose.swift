@@ -17,9 +17,9 @@ extension Pose {
   @inline(__always)
   package var rotation: Rotation { Rotation(cosine: cosine, sine: sine) }
 
-  /// `x, y, cos, sin`.
+  /// `x, y, cos, sin`. By initializer: a literal of four goes through an array on the heap.
   @inline(__always)
-  package var row: Row { [position.x, position.y, cosine, sine] }
+  package var row: Row { Row(position.x, position.y, cosine, sine) }
 
   /// A pose in the frame of `a` as one of the frame that `a` is in.
   @inline(__always)
@@ -36,10 +36,10 @@ extension Pose {
 
 extension BodyVelocity {
   /// `vx, vy, k w, 1/m`.
-  package var row: Row { [linear.x, linear.y, scaledAngular, inverseMass] }
+  package var row: Row { Row(linear.x, linear.y, scaledAngular, inverseMass) }
 }
 
 extension UserVelocity {
   /// `vx, vy, w, -`.
-  var row: Row { [linear.x, linear.y, angular, reserved] }
+  var row: Row { Row(linear.x, linear.y, angular, reserved) }
 }

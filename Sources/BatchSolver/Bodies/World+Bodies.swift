@@ -75,6 +75,7 @@ extension World {
 
   // MARK: - Kind
 
+  /// Whether the body is static, kinematic or dynamic.
   public func type(of body: BodyID) throws(WorldError) -> BodyType { bodies.record[try row(body)].type }
 
   /// Makes the body static, kinematic or dynamic. Its contacts are found anew in the next step.
@@ -96,6 +97,7 @@ extension World {
     joints.bodyChanged(row)
   }
 
+  /// Whether the body takes part in the simulation: false after `setEnabled(false, of:)`, and in quarantine.
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
 
   /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too.
@@ -119,15 +121,20 @@ extension World {
     joints.bodyChanged(row)
   }
 
+  /// The number that the caller gave the body; 0 by default. The world does nothing with it.
   public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }
 
+  /// Stores a number of the caller's with the body.
   public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setUserData")
     bodies.record[try row(body)].userData = value
   }
 
+  /// Whether continuous collision stops the body at moving bodies too, not at static ones alone.
   public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
 
+  /// Has continuous collision stop the body at moving bodies too, or at static ones alone (the default). It takes effect in
+  /// the next step, if `WorldSettings.continuousCollision` is on.
   public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setBullet")
     bodies.setBullet(try row(body), isBullet)

@@ -8,6 +8,7 @@ extension World {
     bodies.transform[try row(body)].position
   }
 
+  /// The body's rotation: cosine and sine of its angle.
   public func rotation(of body: BodyID) throws(WorldError) -> Rotation { bodies.rotation(try row(body)) }
 
   /// Position of the centre of mass, m.
@@ -177,11 +178,15 @@ extension World {
 
   // MARK: - Damping, gravity, sleep
 
+  /// Rate at which the velocity decays, 1/s.
   public func linearDamping(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].linearDamping }
+  /// Rate at which the angular velocity decays, 1/s.
   public func angularDamping(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].angularDamping
   }
+  /// Factor on the world's gravity.
   public func gravityScale(of body: BodyID) throws(WorldError) -> Float { bodies.force[try row(body)].gravityScale }
+  /// Speed below which the body may fall asleep, m/s.
   public func sleepThreshold(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].sleepThreshold
   }
@@ -226,6 +231,7 @@ extension World {
     if !allowed { wake(row) }
   }
 
+  /// Whether the body is simulated in the next step: false for what sleeps, is static or is disabled.
   public func isAwake(_ body: BodyID) throws(WorldError) -> Bool { bodies.isAwake(try row(body)) }
 
   /// Wakes a body and all that fell asleep with it, or puts a body to sleep together with everything that it touches,

@@ -36,6 +36,7 @@ extension World {
     updateMass(row)
   }
 
+  /// Whether the body is kept from rotating.
   public func isRotationFixed(_ body: BodyID) throws(WorldError) -> Bool {
     bodies.record[try row(body)].fixedRotation
   }

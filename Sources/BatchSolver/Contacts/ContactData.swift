@@ -2,11 +2,13 @@
 public struct ContactData: Sendable, Equatable {
   /// The contact's handle.
   public var id: ContactID
-  /// Of the two shapes the one with the smaller row, and the other.
+  /// Of the two shapes the one with the smaller row.
   public var shapeA: ShapeID
+  /// The other shape.
   public var shapeB: ShapeID
-  /// Their bodies.
+  /// The body of `shapeA`.
   public var bodyA: BodyID
+  /// The body of `shapeB`.
   public var bodyB: BodyID
   /// Unit vector from A to B; zero without points.
   public var normal: SIMD2<Float>

@@ -1,10 +1,12 @@
 /// The beginning or end of touching.
 public struct ContactEvent: Sendable, Equatable {
-  /// Of the two shapes the one with the smaller row, and the other.
+  /// Of the two shapes the one with the smaller row.
   public var shapeA: ShapeID
+  /// The other shape.
   public var shapeB: ShapeID
-  /// Their bodies.
+  /// The body of `shapeA`.
   public var bodyA: BodyID
+  /// The body of `shapeB`.
   public var bodyB: BodyID
   /// The contact; after an end it may be stale.
   public var contact: ContactID
@@ -16,8 +18,9 @@ public struct ContactEvent: Sendable, Equatable {
 
 /// An impact.
 public struct HitEvent: Sendable, Equatable {
-  /// Of the two shapes the one with the smaller row, and the other.
+  /// Of the two shapes the one with the smaller row.
   public var shapeA: ShapeID
+  /// The other shape.
   public var shapeB: ShapeID
   /// The contact.
   public var contact: ContactID
@@ -31,10 +34,12 @@ public struct HitEvent: Sendable, Equatable {
 
 /// A shape and a sensor that came to overlap or ceased to.
 public struct SensorEvent: Sendable, Equatable {
-  /// The sensor, and the shape that it sees.
+  /// The sensor.
   public var sensor: ShapeID
+  /// The shape that the sensor sees.
   public var visitor: ShapeID
-  /// Their bodies.
+  /// The body of `sensor`.
   public var sensorBody: BodyID
+  /// The body of `visitor`.
   public var visitorBody: BodyID
 }

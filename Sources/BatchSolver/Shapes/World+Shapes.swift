@@ -156,11 +156,13 @@ extension World {
     return result
   }
 
+  /// The body that the shape belongs to.
   public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.bodyRow[try row(shape)])) }
 
   /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
   public func geometry(of shape: ShapeID) throws(WorldError) -> ShapeGeometry { shapes.record[try row(shape)].geometry }
 
+  /// The surface of the shape.
   public func material(of shape: ShapeID) throws(WorldError) -> SurfaceMaterial {
     shapes.surface[try row(shape)].material
   }
@@ -183,6 +185,7 @@ extension World {
   /// Whether the shape is a sensor.
   public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.surface[try row(shape)].isSensor }
 
+  /// What the shape collides with.
   public func filter(of shape: ShapeID) throws(WorldError) -> CollisionFilter { shapes.surface[try row(shape)].filter }
 
   /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
@@ -211,6 +214,7 @@ extension World {
     shapes.surface[row].enablesFilterHook = isEnabled
   }
 
+  /// Mass per area, kg/m^2; 0 for a shape that adds no mass.
   public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }
 
   /// Changes the density of a shape and its body's mass, unless that was set by hand.
@@ -222,8 +226,10 @@ extension World {
     updateMass(Int(shapes.bodyRow[row]))
   }
 
+  /// The number that the caller gave the shape; 0 by default. The world does nothing with it.
   public func userData(of shape: ShapeID) throws(WorldError) -> UInt64 { shapes.record[try row(shape)].userData }
 
+  /// Stores a number of the caller's with the shape.
   public func setUserData(_ value: UInt64, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setUserData")
     let row = try self.row(shape)
