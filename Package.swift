@@ -21,8 +21,8 @@ import PackageDescription
 #endif
 
 /// Kernels are optimised in debug builds too, and without overflow and bounds traps: their arguments are checked where
-/// the buffers are made. The options after that are what a module optimised as a whole needs in a debug build: an object
-/// file for each source (else indexing fails), and no batch mode (else there is a warning).
+/// the buffers are made. The options after that are what a module optimised as a whole needs in a debug build: an
+/// object file for each source (else indexing fails), and no batch mode (else there is a warning).
 let kernelFlags = ["-Ounchecked", "-whole-module-optimization", "-num-threads", "1", "-disable-batch-mode"]
 
 func kernelTarget(name: String, folder: String, lanes: Int, architecture: String?) -> Target {
@@ -44,8 +44,8 @@ let kernelTargets: [Target] =
     kernelTarget(name: $0.name, folder: $0.folder, lanes: $0.lanes, architecture: $0.architecture)
   }
 
-/// The dense kernels of the direct solver. They alone may fuse multiplication and addition, so they are modules of their
-/// own: scripts/check-kernels.sh looks at whole object files.
+/// The dense kernels of the direct solver. They alone may fuse multiplication and addition, so they are modules of
+/// their own: scripts/check-kernels.sh looks at whole object files.
 let denseKernelTargets: [Target] =
   [kernelTarget(name: "DenseKernelsBaseline", folder: "Dense", lanes: 4, architecture: nil)]
   + wideKernelTargets.map {

@@ -3,8 +3,9 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// What an animator costs beside the world it stands on: 10 000 items under gravity that fall onto each other in a container,
-/// once as bodies of a world stepped directly with the same sub-steps, once as elements of a buffer, once as objects.
+/// What an animator costs beside the world it stands on: 10 000 items under gravity that fall onto each other in a
+/// container, once as bodies of a world stepped directly with the same sub-steps, once as elements of a buffer, once as
+/// objects.
 ///
 /// The three are stepped in turn, so that a change of the machine's speed meets all alike, and the best of several runs
 /// counts. The limits are promises of the module; states are compared to the bit.

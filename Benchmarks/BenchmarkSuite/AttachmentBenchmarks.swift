@@ -3,8 +3,8 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// Long chains and large nets of attachments in an animator: its mechanisms are solved directly, so that rods keep their
-/// lengths. Times are printed.
+/// Long chains and large nets of attachments in an animator: its mechanisms are solved directly, so that rods keep
+/// their lengths. Times are printed.
 final class AttachmentBenchmarks: XCTestCase {
   private final class Knot: DynamicItem {
     var center: CGPoint

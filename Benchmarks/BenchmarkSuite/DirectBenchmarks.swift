@@ -6,8 +6,8 @@ import XCTest
 
 /// Measures joints that do not stretch: whole steps with the direct solver, beside the iterative one where that can.
 ///
-/// What is asserted is how exact the joints are, and that warm steps factor as often as they should; times are printed in one
-/// table at the end and belong to the machine. Factorizations alone are in `SparseBlocksBenchmarks`.
+/// What is asserted is how exact the joints are, and that warm steps factor as often as they should; times are printed
+/// in one table at the end and belong to the machine. Factorizations alone are in `SparseBlocksBenchmarks`.
 final class DirectBenchmarks: XCTestCase {
   nonisolated(unsafe) private static var rows: [String] = []
 

@@ -4,8 +4,8 @@ import XCTest
 
 /// Measures queries in fields of 1 000 and 10 000 boxes, at every SIMD level.
 ///
-/// Asserted is what does not depend on the machine: rays cast together hit what each hits alone, and all levels find the
-/// same. Times are printed in one table at the end.
+/// Asserted is what does not depend on the machine: rays cast together hit what each hits alone, and all levels find
+/// the same. Times are printed in one table at the end.
 final class QueryBenchmarks: XCTestCase {
   nonisolated(unsafe) private static var rows: [String] = []
 

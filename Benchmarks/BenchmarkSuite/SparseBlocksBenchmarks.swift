@@ -6,8 +6,8 @@ import XCTest
 
 /// Times of the sparse factorization: the grid of joints, a chain, random nets; on every SIMD level.
 ///
-/// Asserted is what does not depend on the machine: residuals, fill, no pivot raised. `DYNAMICS_SPARSE_DUMP=FOLDER` writes the
-/// matrices for Benchmarks/peers/sparse; `DYNAMICS_SPARSE_REPEATS` sets how often each is factored (20).
+/// Asserted is what does not depend on the machine: residuals, fill, no pivot raised. `DYNAMICS_SPARSE_DUMP=FOLDER`
+/// writes the matrices for Benchmarks/peers/sparse; `DYNAMICS_SPARSE_REPEATS` sets how often each is factored (20).
 final class SparseBlocksBenchmarks: XCTestCase {
   nonisolated(unsafe) private static var rows: [String] = []
 

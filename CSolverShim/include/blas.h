@@ -25,7 +25,8 @@ int32_t blas_gemm_double(blas_transpose transpose_a, blas_transpose transpose_b,
                          double alpha, const double *a, int32_t lda, const double *b, int32_t ldb, double beta,
                          double *c, int32_t ldc);
 
-// One triangle of C = alpha op(A) op(A)^T + beta C, with C n by n and op(A) n by k. With beta = 0 the old C is not read.
+// One triangle of C = alpha op(A) op(A)^T + beta C, with C n by n and op(A) n by k. With beta = 0 the old C is not
+// read.
 int32_t blas_syrk_double(blas_triangle triangle, blas_transpose transpose, int32_t n, int32_t k, double alpha,
                          const double *a, int32_t lda, double beta, double *c, int32_t ldc);
 

@@ -22,8 +22,9 @@ LANES_INLINE void LN(store_int)(int32_t *to, LI value) { __builtin_memcpy(to, &v
 LANES_INLINE LF LN(splat)(float value) { return (LF)value; }
 LANES_INLINE LI LN(splat_int)(int32_t value) { return (LI)value; }
 
-// MARK: arithmetic. Float operations round as IEEE 754 says, subnormals included; which NaN an invalid one gives is open.
-// `min` and `max` give `b` where `a` or `b` is NaN and where both are zeros (as minps and maxps do). Integers wrap.
+// MARK: arithmetic. Float operations round as IEEE 754 says, subnormals included; which NaN an invalid one gives is
+// open. `min` and `max` give `b` where `a` or `b` is NaN and where both are zeros (as minps and maxps do). Integers
+// wrap.
 
 LANES_INLINE LF LN(add)(LF a, LF b) { return a + b; }
 LANES_INLINE LF LN(subtract)(LF a, LF b) { return a - b; }
@@ -116,7 +117,8 @@ LANES_INLINE void LN(gather_rows)(
     __builtin_memcpy(w, &r3, sizeof r3);
 }
 
-// Where an index occurs twice, one of its rows stays, and which one depends on the width: callers write equal rows there.
+// Where an index occurs twice, one of its rows stays, and which one depends on the width: callers write equal rows
+// there.
 LANES_INLINE void LN(scatter_rows)(float *base, int32_t stride, const int32_t *index, LF x, LF y, LF z, LF w) {
     LF t0 = LANES_SHUFFLE(x, y, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
     LF t1 = LANES_SHUFFLE(x, y, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
@@ -138,8 +140,8 @@ LANES_INLINE void LN(store_rows)(float *base, int32_t stride, LF x, LF y, LF z, 
     LN(scatter_rows)(base, stride, consecutive, x, y, z, w);
 }
 
-// Consecutive rows (4 floats apart) and back without an order across quarters: lane 4 q + j is row j * LANES_WIDTH / 4 + q.
-// Half the work of `load_rows`, for what asks nothing of neighbouring lanes.
+// Consecutive rows (4 floats apart) and back without an order across quarters: lane 4 q + j is row j * LANES_WIDTH / 4
+// + q. Half the work of `load_rows`, for what asks nothing of neighbouring lanes.
 LANES_INLINE void LN(load_row_quarters)(const float *base, void *x, void *y, void *z, void *w) {
     LF a = LN(load)(base), b = LN(load)(base + LANES_WIDTH);
     LF c = LN(load)(base + 2 * LANES_WIDTH), d = LN(load)(base + 3 * LANES_WIDTH);

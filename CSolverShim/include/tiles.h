@@ -2,8 +2,8 @@
 // registers while a product of two panels is subtracted from them.
 //
 // Matrices are column-major, `ld` doubles from column to column. Sizes that are written as `const int` are literals at
-// every call, so that the loops over them vanish. Loads may read up to a register past the rows asked for, or before them
-// (buffers begin and end with a register of spare doubles), stores never write there.
+// every call, so that the loops over them vanish. Loads may read up to a register past the rows asked for, or before
+// them (buffers begin and end with a register of spare doubles), stores never write there.
 //
 // Multiplication and addition are fused where the processor can, so results depend on the instruction set. The direct
 // path allows that; kernels of anything else must not use this header (scripts/check-kernels.sh looks after it).
@@ -149,8 +149,9 @@ TILE_INLINE void tile_store_all(
     }
 }
 
-// The tile  C - A B^T. With `fresh` the old C counts as zero and is not read. With `solve` the tile is also multiplied by the
-// inverse transpose of the lower triangle `l` (columns by columns, the reciprocals of its pivots on the diagonal).
+// The tile C - A B^T. With `fresh` the old C counts as zero and is not read. With `solve` the tile is also multiplied
+// by the inverse transpose of the lower triangle `l` (columns by columns, the reciprocals of its pivots on the
+// diagonal).
 TILE_INLINE void tile_subtract_product(
     const int rows, const int columns, const int fresh, const int solve, const double *a, const double *b, intptr_t ld,
     int32_t depth, double *c, intptr_t ldc, const double *l, int32_t last) {
@@ -234,8 +235,8 @@ TILE_INLINE _Bool tile_factor(const int columns, double *a, intptr_t ld, const d
 // MARK: Assembly
 
 #if TILE_LANES == 8
-// How to put consecutive doubles, in order, into the lanes that a mask names. AVX-512 has an instruction for it, which takes
-// several cycles; this one prepares a permutation from the mask's bits, for several registers.
+// How to put consecutive doubles, in order, into the lanes that a mask names. AVX-512 has an instruction for it, which
+// takes several cycles; this one prepares a permutation from the mask's bits, for several registers.
 typedef struct {
     long long __attribute__((ext_vector_type(8))) source;
     unsigned char mask;
@@ -282,8 +283,8 @@ TILE_INLINE void tile_add_children(
     tile_vector sum[TILE_ROWS][TILE_COLUMNS]) {}
 #endif
 
-// A tile that is the sum of the children's update matrices less A B^T. It begins at row `row` of the matrix, a multiple of the
-// lanes, and in the columns of the block `block`.
+// A tile that is the sum of the children's update matrices less A B^T. It begins at row `row` of the matrix, a multiple
+// of the lanes, and in the columns of the block `block`.
 TILE_INLINE void tile_sum_children(
     const int rows, const int columns, const FrontChild *children, int32_t child_count, intptr_t block, int32_t row,
     const double *a, const double *b, intptr_t ld, int32_t depth, double *c, intptr_t ldc, int32_t last) {
@@ -327,7 +328,8 @@ TILE_INLINE void tile_sum_column(
     }
 }
 
-// Adds four rows of a child's block of three columns to C: those that `lanes` names, of which the last may be row `count - 1`.
+// Adds four rows of a child's block of three columns to C: those that `lanes` names, of which the last may be row
+// `count - 1`.
 TILE_INLINE void tile_add_rows(
     const double *from, intptr_t ld, uint32_t lanes, double *c, intptr_t ldc, const int whole, int32_t count) {
     typedef int64_t __attribute__((ext_vector_type(TILE_LANES))) integers;
@@ -349,8 +351,9 @@ TILE_INLINE void tile_add_rows(
     }
 }
 
-// Adds a child's block of three columns, of which `column` is the first, to rows `row` to `end` of C; `row` is a multiple of
-// four. What is above the diagonal of C gets something too, which nobody reads: to leave it out costs 3 % for small fronts.
+// Adds a child's block of three columns, of which `column` is the first, to rows `row` to `end` of C; `row` is a
+// multiple of four. What is above the diagonal of C gets something too, which nobody reads: to leave it out costs 3 %
+// for small fronts.
 TILE_INLINE void tile_add_block(
     const double *column, intptr_t ld, const int32_t *groups, int32_t row, int32_t end, double *c, intptr_t ldc) {
     for (; row + 4 <= end; row += 4, c += 4) {

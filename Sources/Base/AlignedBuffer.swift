@@ -4,11 +4,11 @@
 
 /// A growable array of plain values in 64-byte aligned memory: the one place where solver data is allocated.
 ///
-/// Invariant: `pointer` holds `count` initialised elements, and the memory behind them up to `capacity` is zeroed when it
-/// is allocated. 64 spare bytes lie before and after, which nobody writes: the widest register may be loaded from any
-/// element, and up to any. Indices are checked in debug builds and in builds with internal checks; in release the access
-/// is a plain load or store. `pointer` stays valid until the next call that grows the buffer; it is for kernels and for
-/// loops whose bounds are known.
+/// Invariant: `pointer` holds `count` initialised elements, and the memory behind them up to `capacity` is zeroed when
+/// it is allocated. 64 spare bytes lie before and after, which nobody writes: the widest register may be loaded from
+/// any element, and up to any. Indices are checked in debug builds and in builds with internal checks; in release the
+/// access is a plain load or store. `pointer` stays valid until the next call that grows the buffer; it is for kernels
+/// and for loops whose bounds are known.
 ///
 /// Elements may be written through a borrowed buffer: it owns memory, not values, as `UnsafeMutablePointer` does.
 public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
@@ -157,8 +157,8 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 public enum AlignedMemory {
   /// One cache line, and the widest register.
   @usableFromInline static var line: Int { 64 }
-  /// From here on memory is asked for in large pages, which the system may grant: a factor of 16 MB has more small pages
-  /// than the processor remembers.
+  /// From here on memory is asked for in large pages, which the system may grant: a factor of 16 MB has more small
+  /// pages than the processor remembers.
   private static var largeBytes: Int { 4 << 20 }
   private static var largePage: Int { 2 << 20 }
 

@@ -1,8 +1,8 @@
 /// The edges of a graph by their nodes: a doubly linked list through the edges for each node.
 ///
-/// An edge has a link at each of its two ends, with number `edge * 2 + side`. Entering and taking out are O(1), a node's
-/// list takes its length. The edge entered last is first; so lists, and what is done in their order, depend on the history
-/// of edges: where a bit depends on it, that history must be the same.
+/// An edge has a link at each of its two ends, with number `edge * 2 + side`. Entering and taking out are O(1), a
+/// node's list takes its length. The edge entered last is first; so lists, and what is done in their order, depend on
+/// the history of edges: where a bit depends on it, that history must be the same.
 public struct IncidenceLists: ~Copyable {
   /// Neighbours in the list of a node; -1: end.
   public struct Link: BitwiseCopyable {

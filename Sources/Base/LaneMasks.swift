@@ -1,4 +1,5 @@
-/// A set of rows as masks of 16 lanes, the unit in which kernels take rows: bit `i` of word `b` stands for row `16 b + i`.
+/// A set of rows as masks of 16 lanes, the unit in which kernels take rows: bit `i` of word `b` stands for row `16 b +
+/// i`.
 public struct LaneMasks: ~Copyable {
   /// A word a block of 16 rows.
   @usableFromInline var words = AlignedBuffer<UInt16>()

@@ -58,8 +58,8 @@ public struct UnionFind: ~Copyable {
     return current
   }
 
-  /// Joins the sets of two numbers. Returns the root that leads now and the one that does so no longer; `nil` if they were
-  /// one set.
+  /// Joins the sets of two numbers. Returns the root that leads now and the one that does so no longer; `nil` if they
+  /// were one set.
   @inlinable @inline(__always) @discardableResult
   public func join(_ a: Int, _ b: Int) -> (leader: Int, follower: Int)? {
     let first = root(a)

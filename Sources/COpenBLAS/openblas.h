@@ -1,5 +1,5 @@
-// The part of OpenBLAS that CSolverShim calls. Declared here because distributions put cblas.h in different folders, and
-// may have another library's file of that name there. The types are those of the usual builds: 32-bit integers,
+// The part of OpenBLAS that CSolverShim calls. Declared here because distributions put cblas.h in different folders,
+// and may have another library's file of that name there. The types are those of the usual builds: 32-bit integers,
 // enumerations passed as int.
 #pragma once
 

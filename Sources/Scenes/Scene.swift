@@ -85,8 +85,8 @@ public struct Scene: Sendable {
     }
   }
 
-  /// A scene of behaviours in reference bounds given in points. A step of the scene is one of the animator, whose sub-steps
-  /// are as long as those of the scene.
+  /// A scene of behaviours in reference bounds given in points. A step of the scene is one of the animator, whose
+  /// sub-steps are as long as those of the scene.
   init(
     name: String, summary: String, steps: Int, substeps: Int = 2, size: Size? = nil, bounds: CGRect,
     build: @escaping @Sendable (BehaviorStage) throws -> Void
@@ -138,7 +138,8 @@ public struct Scene: Sendable {
   ///   - size: See `Size`; `nil` takes the standard.
   ///   - level: The instruction set; `nil` takes what the environment says.
   ///   - solver: How joints are solved; `nil` takes what the scene says.
-  ///   - substep: The length of an animator's sub-steps, s; `nil` takes that of the scene. Worlds take theirs with every step.
+  ///   - substep: The length of an animator's sub-steps, s; `nil` takes that of the scene. Worlds take theirs with
+  ///     every step.
   /// - Throws: `SceneError.size` out of range, `WorldError`, `DynamicsError`.
   public func makeWorld(
     size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil, substep: Float? = nil

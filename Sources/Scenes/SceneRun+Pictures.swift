@@ -9,7 +9,8 @@ extension SceneRun {
     return AnimatorDrawing(stage.animator, area: stage.shownArea).svg
   }
 
-  /// A recording of the animator if the scene has one, or else of the world, with the present state as its first picture.
+  /// A recording of the animator if the scene has one, or else of the world, with the present state as its first
+  /// picture.
   ///
   /// - Parameter steps: How many will follow.
   /// - Throws: `RecordingError`.

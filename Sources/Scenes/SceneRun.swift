@@ -14,7 +14,8 @@ public final class SceneRun {
   public private(set) var steps = 0
   /// The sums of the phase times of all steps but the first, which pays for first allocations.
   public private(set) var phaseTotals = PhaseTimes()
-  /// What those steps took beside the world's, ms: what the scene itself did, such as adding bodies, and what behaviours did.
+  /// What those steps took beside the world's, ms: what the scene itself did, such as adding bodies, and what
+  /// behaviours did.
   public private(set) var sceneMilliseconds = 0.0
   /// What the direct solver did so far.
   public private(set) var direct = DirectReport()

@@ -176,8 +176,8 @@ final class BodyKernelTests: XCTestCase {
     }
   }
 
-  /// Two groups may share a block with complementary masks; and a lane's neighbours change nothing, not even the sign of
-  /// a zero, though whole vectors branch where one lane is too fast.
+  /// Two groups may share a block with complementary masks; and a lane's neighbours change nothing, not even the sign
+  /// of a zero, though whole vectors branch where one lane is too fast.
   func testMasks() {
     var generator = SeededGenerator()
     let bodies = random(using: &generator)

@@ -2,7 +2,8 @@ internal import CSolverShim
 internal import KernelInterface
 internal import XCTest
 
-/// Kernels gather rows in quarters of 16 bytes and load blocks of 16 lanes: where the fields lie is part of what they mean.
+/// Kernels gather rows in quarters of 16 bytes and load blocks of 16 lanes: where the fields lie is part of what they
+/// mean.
 final class RowLayoutTests: XCTestCase {
   private func check<Row>(_ row: Row.Type, size: Int, line: UInt = #line) {
     XCTAssertEqual(MemoryLayout<Row>.size, size, "\(row)", line: line)

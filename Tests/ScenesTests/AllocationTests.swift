@@ -34,8 +34,9 @@ final class AllocationTests: XCTestCase {
     }
   }
 
-  /// Direct islands too, whether contacts stay or change: only islands that were never there before are made. In the scenes
-  /// that still move, buffers may reach a new greatest number of contacts now and then; that is growth, not a habit.
+  /// Direct islands too, whether contacts stay or change: only islands that were never there before are made. In the
+  /// scenes that still move, buffers may reach a new greatest number of contacts now and then; that is growth, not a
+  /// habit.
   func testWarmDirectStepsAllocateNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     for (name, size, warmUp) in [
@@ -56,8 +57,8 @@ final class AllocationTests: XCTestCase {
     }
   }
 
-  /// Two pendulums that swing into each other again and again: their islands become one when they touch and two when they
-  /// part, and all three are there from the first time on.
+  /// Two pendulums that swing into each other again and again: their islands become one when they touch and two when
+  /// they part, and all three are there from the first time on.
   func testDirectIslandsThatMergeAndPartAllocateNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     let world = try World.pendulums()

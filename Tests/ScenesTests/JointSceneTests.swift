@@ -156,8 +156,8 @@ final class JointSceneTests: XCTestCase {
       try recording.add()
     }
     XCTAssertEqual(recording.frameCount, 21)
-    // Columns came with steps 0, 8 and 16, and each took the place of the one before: 25 ragdolls of 11 bones, none of which
-    // is without a joint.
+    // Columns came with steps 0, 8 and 16, and each took the place of the one before: 25 ragdolls of 11 bones, none of
+    // which is without a joint.
     let picture = try run.svg()
     XCTAssertEqual(picture.components(separatedBy: "class=\"awake\"").count - 1, 275)
     XCTAssertGreaterThanOrEqual(picture.components(separatedBy: "class=\"rod\"").count - 1, 275)

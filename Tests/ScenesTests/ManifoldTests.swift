@@ -3,8 +3,8 @@ import Scenes
 import TestSupport
 import XCTest
 
-/// Contacts of every pair of shapes in random poses against the slow double-precision routine: whether they touch, how far
-/// apart or deep they are, and along which normal.
+/// Contacts of every pair of shapes in random poses against the slow double-precision routine: whether they touch, how
+/// far apart or deep they are, and along which normal.
 final class ManifoldTests: XCTestCase {
   private static let forms: [(name: String, geometry: ShapeGeometry)] = [
     ("circle", .circle(radius: 0.5)), ("capsule", .capsule([-0.6, 0], [0.5, 0.1], radius: 0.3)),

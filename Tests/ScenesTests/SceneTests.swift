@@ -18,8 +18,8 @@ final class SceneTests: XCTestCase {
     }
   }
 
-  /// Every scene, small, keeps its bodies, at every SIMD level with the same bits. The direct solver promises them for one
-  /// level only: its kernels fuse multiplication and addition where they can.
+  /// Every scene, small, keeps its bodies, at every SIMD level with the same bits. The direct solver promises them for
+  /// one level only: its kernels fuse multiplication and addition where they can.
   func testEverySceneAtEveryLevel() throws {
     for scene in SceneLibrary.scenes {
       let size = scene.size.map { min($0.standard, max($0.range.lowerBound, $0.standard / 10)) }

@@ -57,8 +57,8 @@ final class FactorTests: XCTestCase {
     }
   }
 
-  /// A stiff grid as the direct solver has it. 1e-10 of the right-hand side is the project's bound; the condition number
-  /// is about 1e7, so rounding alone leaves less.
+  /// A stiff grid as the direct solver has it. 1e-10 of the right-hand side is the project's bound; the condition
+  /// number is about 1e7, so rounding alone leaves less.
   func testResidualOfGridsAndChains() throws {
     var random = SeededGenerator()
     let chain = (1..<3_000).map { [$0 - 1, $0] }

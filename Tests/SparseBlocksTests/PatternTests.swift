@@ -91,7 +91,8 @@ final class PatternTests: XCTestCase {
     }
   }
 
-  /// A body that everything hangs on goes last: a wheel has the fill of a ring, three blocks a node at most, and the rim.
+  /// A body that everything hangs on goes last: a wheel has the fill of a ring, three blocks a node at most, and the
+  /// rim.
   func testHubsGoLast() throws {
     let count = 4_000
     var elements = (1..<count).map { [0, $0] }
@@ -104,7 +105,8 @@ final class PatternTests: XCTestCase {
   }
 
   /// The grid of 100 x 100 bodies without the seven fixed ones. CHOLMOD 3.0.14 needs 3.04e8 operations with AMD, 2.60e8
-  /// with METIS and 2.51e8 with NESDIS on the same matrix, zeros of merged supernodes not counted; here they are counted.
+  /// with METIS and 2.51e8 with NESDIS on the same matrix, zeros of merged supernodes not counted; here they are
+  /// counted.
   func testFillOfTheGridIsThatOfGoodOrderings() throws {
     let pattern = try BlockPattern(blockCount: 10_000, elements: TestMatrix.gridElements(width: 100, height: 100))
     print("grid 100 x 100: \(pattern.statistics)")

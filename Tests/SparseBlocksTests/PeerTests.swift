@@ -3,7 +3,8 @@ import SparseBlocks
 import TestSupport
 import XCTest
 
-/// Solutions beside those of scipy (SuperLU) and CHOLMOD on the same dumped matrices. Skipped where those are not installed.
+/// Solutions beside those of scipy (SuperLU) and CHOLMOD on the same dumped matrices. Skipped where those are not
+/// installed.
 final class PeerTests: XCTestCase {
   private static var peers: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,8 +1,9 @@
 // Times CHOLMOD (SuiteSparse) on a matrix file that SparseBlocksBenchmarks writes: cholmod_factor FILE ORDERING [TUNED]
 // [REPEATS] [SOLUTION]
 // ORDERING: amd, metis, nesdis, or simplicial (AMD, no supernodes). TUNED=1 merges more supernodes, which suits CHOLMOD
-// here. The right-hand side is ones; SOLUTION is a file that the solution is written to (doubles). Prints the median times of cholmod_factorize and cholmod_solve; the analysis is timed apart. Run it with
-// OMP_THREAD_LIMIT=1 OPENBLAS_NUM_THREADS=1: Debian's CHOLMOD 3 asks for four threads whatever OMP_NUM_THREADS says.
+// here. The right-hand side is ones; SOLUTION is a file that the solution is written to (doubles). Prints the median
+// times of cholmod_factorize and cholmod_solve; the analysis is timed apart. Run it with OMP_THREAD_LIMIT=1
+// OPENBLAS_NUM_THREADS=1: Debian's CHOLMOD 3 asks for four threads whatever OMP_NUM_THREADS says.
 //
 //     cc -O3 -march=native cholmod_factor.c -o cholmod_factor -lcholmod -lopenblas -lm
 //

@@ -8,9 +8,9 @@
 #pragma clang assume_nonnull begin
 
 // Rows are of 16 bytes: what a kernel gathers at once. Angular velocity is scaled: with the radius of gyration
-// `k = sqrt(inertia / mass)` the rows hold `k w` in place of `w`, and lever arms are divided by `k`. One inverse mass then
-// serves translation and rotation: `v += P / m`, `k w += (r x P / k) / m`. A body that cannot rotate has `k = 1/k = 0`; a
-// kinematic body has `k = 1` and inverse mass 0.
+// `k = sqrt(inertia / mass)` the rows hold `k w` in place of `w`, and lever arms are divided by `k`. One inverse mass
+// then serves translation and rotation: `v += P / m`, `k w += (r x P / k) / m`. A body that cannot rotate has `k = 1/k
+// = 0`; a kinematic body has `k = 1` and inverse mass 0.
 
 /// How fast a body moves.
 typedef struct BodyVelocity {
@@ -152,8 +152,8 @@ typedef struct FinishArguments {
     uint32_t *sleepCandidates;
     /// Written for each entry of `blocks`: rows whose velocity or motion is not finite; they keep their old pose.
     uint32_t *nonFinite;
-    /// Written by body block (not by entry of `blocks`): dynamic rows with a point that moved farther than `fastFraction`
-    /// times their smallest extent. They may have passed through something.
+    /// Written by body block (not by entry of `blocks`): dynamic rows with a point that moved farther than
+    /// `fastFraction` times their smallest extent. They may have passed through something.
     uint16_t *fast;
     float fastFraction;
     /// Length of the whole step, s.

@@ -44,8 +44,8 @@ typedef struct TileGroupRows {
     const uint16_t *silenced;
     /// Tiles.
     intptr_t count;
-    /// The AABBs of whole tiles (level 0), then those of every 16 of them (level 1), and so on: entry `i` of a level has
-    /// the children `16 i` to `16 i + 15`. Levels are padded with empty AABBs to whole blocks.
+    /// The AABBs of whole tiles (level 0), then those of every 16 of them (level 1), and so on: entry `i` of a level
+    /// has the children `16 i` to `16 i + 15`. Levels are padded with empty AABBs to whole blocks.
     AABBBlock *bounds;
     /// By level: its first block in `bounds`.
     const int32_t *levelStarts;
@@ -104,7 +104,8 @@ typedef struct PairSearchArguments {
     TileGroupRows awake;
     TileGroupRows rest;
     intptr_t firstTile;
-    /// The last search's pairs of awake tile `t`: `oldPairs[oldStarts[t] ..< oldStarts[t + 1]]`, for the first `oldTiles`.
+    /// The last search's pairs of awake tile `t`: `oldPairs[oldStarts[t] ..< oldStarts[t + 1]]`, for the first
+    /// `oldTiles`.
     const int32_t *oldStarts;
     const TilePair *oldPairs;
     intptr_t oldTiles;

@@ -52,8 +52,8 @@ typedef struct ContactMaterial {
 } ContactMaterial;
 
 // Contact bundles: 16 contacts that share no body that moves, solved side by side. A bundle is two blocks of 16-lane
-// fields, split by how often they are read: the biased pass reads the hot block only. Fields with two parts have one for
-// each point. In the contact's frame both Jacobians need two numbers a body and point: `cross = (r x n) / k` and
+// fields, split by how often they are read: the biased pass reads the hot block only. Fields with two parts have one
+// for each point. In the contact's frame both Jacobians need two numbers a body and point: `cross = (r x n) / k` and
 // `dot = (r . n) / k`, because with the tangent `t = (ny, -nx)` it is `r x t = -(r . n)`.
 
 /// What all passes read: 56 bytes a contact.

@@ -30,8 +30,8 @@ typedef struct FrontChild {
     const int32_t *blocks;
     /// By four rows: in the low four bits which of them the child has, above eight bits which of its rows the first of
     /// the four is or, if it is none, would be (so it may be less than zero). Four rows belong to two blocks, so those
-    /// that the child has follow each other in both; a group of none goes on where its neighbour ends. In groups of even
-    /// number the four bits between are those of the next.
+    /// that the child has follow each other in both; a group of none goes on where its neighbour ends. In groups of
+    /// even number the four bits between are those of the next.
     const int32_t *groups;
 } FrontChild;
 

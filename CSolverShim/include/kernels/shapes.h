@@ -12,8 +12,8 @@
 typedef struct ShapeRow {
     /// Of the shape's centroid.
     Pose pose;
-    /// Of a box half the width and half the height; of a capsule or segment, which lies along its local x, half the length
-    /// and 0; of a circle 0; of a polygon the largest distance of a corner and the smallest of an edge. m.
+    /// Of a box half the width and half the height; of a capsule or segment, which lies along its local x, half the
+    /// length and 0; of a circle 0; of a polygon the largest distance of a corner and the smallest of an edge. m.
     float2 extents;
     /// m.
     float radius;
@@ -41,8 +41,8 @@ LANES_INLINE int32_t shape_corner_count(ShapeRow self)
     return self.packedGeometry >> SHAPE_GEOMETRY_BITS;
 }
 
-/// A row of the geometry table: a convex polygon about its centroid, counter-clockwise, padded to 8 corners by repeating
-/// the last one. The segment of a chain has its neighbours' far ends in corners 2 and 3.
+/// A row of the geometry table: a convex polygon about its centroid, counter-clockwise, padded to 8 corners by
+/// repeating the last one. The segment of a chain has its neighbours' far ends in corners 2 and 3.
 typedef struct GeometryRow {
     /// Corners, m.
     float x[8];

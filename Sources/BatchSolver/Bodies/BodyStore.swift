@@ -25,11 +25,11 @@ struct BodyRecord: BitwiseCopyable {
   var userData: UInt64 = 0
 }
 
-/// All bodies as structure-of-arrays rows. A body keeps its row for life; rows of removed bodies are used again. Row 0 is
-/// the fixed body that joints of the world and lanes without a body refer to.
+/// All bodies as structure-of-arrays rows. A body keeps its row for life; rows of removed bodies are used again. Row 0
+/// is the fixed body that joints of the world and lanes without a body refer to.
 ///
-/// Every edit goes through a method that also notes what follows from it: which acceleration rows are to be made anew, and
-/// that plans which read types and masses do not hold any more (`version`).
+/// Every edit goes through a method that also notes what follows from it: which acceleration rows are to be made anew,
+/// and that plans which read types and masses do not hold any more (`version`).
 struct BodyStore: ~Copyable {
   // MARK: Simulated state
 

@@ -133,8 +133,8 @@ extension World {
   /// Whether continuous collision stops the body at moving bodies too, not at static ones alone.
   public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
 
-  /// Has continuous collision stop the body at moving bodies too, or at static ones alone (the default). It takes effect in
-  /// the next step, if `WorldSettings.continuousCollision` is on.
+  /// Has continuous collision stop the body at moving bodies too, or at static ones alone (the default). It takes
+  /// effect in the next step, if `WorldSettings.continuousCollision` is on.
   public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setBullet")
     bodies.setBullet(try row(body), isBullet)

@@ -36,8 +36,8 @@ extension World {
     touchShapes(row)
   }
 
-  /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting body
-  /// wake.
+  /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting
+  /// body wake.
   func touchShapes(_ row: Int) {
     var bodiesInTheWay: [Int] = []
     forEachShape(of: row) { shape in
@@ -53,7 +53,8 @@ extension World {
     for body in bodiesInTheWay { wake(body) }
   }
 
-  /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no such pairs.
+  /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no
+  /// such pairs.
   private func endPartedContacts(ofShape shape: Int, _ aabb: AABB) {
     forEachContact(ofShape: shape) { slot in
       let record = contacts.graph.record[slot]
@@ -213,8 +214,8 @@ extension World {
     bodies.record[try row(body)].acceleration
   }
 
-  /// A gravity of the body's own, in m/s^2: it acts beside the world's in every step to come. Sleeping bodies stay asleep,
-  /// and bodies that are not dynamic do not mind.
+  /// A gravity of the body's own, in m/s^2: it acts beside the world's in every step to come. Sleeping bodies stay
+  /// asleep, and bodies that are not dynamic do not mind.
   public func setAcceleration(_ acceleration: SIMD2<Float>, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setAcceleration")
     let row = try self.row(body)

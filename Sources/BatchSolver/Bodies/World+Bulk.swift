@@ -6,14 +6,14 @@ extension World {
   /// Adds one body with one shape for each position, all alike but for pose and velocity.
   ///
   /// - Parameters:
-  ///   - definition: What all bodies have in common; its position, rotation and velocities are not used where buffers give
-  ///     them.
+  ///   - definition: What all bodies have in common; its position, rotation and velocities are not used where buffers
+  ///     give them.
   ///   - shape: The shape of each body.
   ///   - positions: Of the bodies' origins, m.
   ///   - angles: Rotations in rad, one a body; empty: the definition's.
   ///   - velocities: `vx, vy, w, -` in m/s and rad/s, one a body; empty: the definition's.
-  /// - Throws: `WorldError.countMismatch` for a buffer of another length, `.invalidValue` naming the first bad element; then
-  ///   no body is added.
+  /// - Throws: `WorldError.countMismatch` for a buffer of another length, `.invalidValue` naming the first bad element;
+  ///   then no body is added.
   @discardableResult
   public func addBodies(
     _ definition: BodyDefinition, shape: ShapeDefinition, positions: Span<SIMD2<Float>>,
@@ -61,8 +61,8 @@ extension World {
 
   // MARK: - Reading without copying
 
-  /// Calls `body` with `x, y, cos, sin` of every body's origin, in row order: `rowCount` elements. Rows of no body hold the
-  /// identity. The world cannot be changed inside.
+  /// Calls `body` with `x, y, cos, sin` of every body's origin, in row order: `rowCount` elements. Rows of no body hold
+  /// the identity. The world cannot be changed inside.
   public func withTransforms<Result, Failure: Error>(
     _ body: (Span<SIMD4<Float>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -97,12 +97,12 @@ extension World {
 
   // MARK: - Writing
 
-  /// Adds forces and torques for the next step: `x, y` in N at the centre of mass and `z` in N m, in row order, `rowCount`
-  /// elements. Unlike `applyForce` it neither wakes bodies nor keeps them awake: what is not awake or not dynamic has no
-  /// part in it, as fits a field that is always there.
+  /// Adds forces and torques for the next step: `x, y` in N at the centre of mass and `z` in N m, in row order,
+  /// `rowCount` elements. Unlike `applyForce` it neither wakes bodies nor keeps them awake: what is not awake or not
+  /// dynamic has no part in it, as fits a field that is always there.
   ///
-  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first element of an awake body that is not finite;
-  ///   then no force is added.
+  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first element of an awake body that is not
+  ///   finite; then no force is added.
   public func addForces(_ forces: Span<SIMD4<Float>>) throws(WorldError) {
     try checkUnlocked("addForces")
     guard forces.count == bodies.rowCount else {
@@ -144,8 +144,8 @@ extension World {
     }
   }
 
-  /// Gives all bodies the velocities `vx, vy, w, -` in row order and wakes those whose velocity changed. Static bodies keep
-  /// zero.
+  /// Gives all bodies the velocities `vx, vy, w, -` in row order and wakes those whose velocity changed. Static bodies
+  /// keep zero.
   public func setVelocities(_ velocities: Span<SIMD4<Float>>) throws(WorldError) {
     try checkUnlocked("setVelocities")
     guard velocities.count == bodies.rowCount else {

@@ -12,8 +12,8 @@ extension World {
     bodies.localCenter[try row(body)].position
   }
 
-  /// Sets mass (kg), centre of mass (m, in the body's frame) and moment of inertia about it (kg m^2; 0: cannot rotate) of a
-  /// dynamic body; shapes added later do not change them.
+  /// Sets mass (kg), centre of mass (m, in the body's frame) and moment of inertia about it (kg m^2; 0: cannot rotate)
+  /// of a dynamic body; shapes added later do not change them.
   public func setMass(
     _ mass: Float, center: SIMD2<Float>, inertia: Float, of body: BodyID
   ) throws(WorldError) {

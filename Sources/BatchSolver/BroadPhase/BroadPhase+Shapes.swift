@@ -54,8 +54,8 @@ extension BroadPhase {
     hasMoved = true
   }
 
-  /// Notes that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape moves
-  /// to a new awake tile.
+  /// Notes that a shape fell asleep or woke. A sleeper stays where it is until tiles are sorted again; a waking shape
+  /// moves to a new awake tile.
   package mutating func setResting(_ rests: Bool, shape: Int32) {
     guard isResting[Int(shape)] != rests else { return }
     isResting[Int(shape)] = rests

@@ -3,20 +3,21 @@ package import KernelInterface
 
 /// Finds the pairs of shapes whose enlarged AABBs overlap, and keeps them from step to step.
 ///
-/// Shapes sit in tiles of 16, ordered along a Hilbert curve. For each pair of tiles that meet there is a 16 x 16 bit matrix
-/// of overlapping AABBs; a step computes the matrices of tiles that moved and compares them with the last: pairs that
-/// began and ended are the bits that differ. There is no hash and no search per shape. An enlarged AABB is made anew, with
-/// a margin, only when the shape leaves it.
+/// Shapes sit in tiles of 16, ordered along a Hilbert curve. For each pair of tiles that meet there is a 16 x 16 bit
+/// matrix of overlapping AABBs; a step computes the matrices of tiles that moved and compares them with the last: pairs
+/// that began and ended are the bits that differ. There is no hash and no search per shape. An enlarged AABB is made
+/// anew, with a margin, only when the shape leaves it.
 ///
-/// Two groups: awake shapes, and resting ones (static or asleep), which cost nothing while they rest. Pairs of two resting
-/// shapes are not kept: falling asleep ends no pair, and after waking a pair may be reported as begun that the caller
-/// already has. It is purely geometric; which pairs may collide is the caller's affair.
+/// Two groups: awake shapes, and resting ones (static or asleep), which cost nothing while they rest. Pairs of two
+/// resting shapes are not kept: falling asleep ends no pair, and after waking a pair may be reported as begun that the
+/// caller already has. It is purely geometric; which pairs may collide is the caller's affair.
 package struct BroadPhase: ~Copyable {
   // MARK: Simulated state
 
-  // Enlarged AABBs outlive steps and decide when pairs begin and end, hence which slots contacts get and in what order they
-  // are solved. Pairs are reported in the order of shapes whatever the tiles, but sweep pairs come by tiles, and of two
-  // equally early times of impact the first counts: the tiles and what decides when they are sorted belong to the state.
+  // Enlarged AABBs outlive steps and decide when pairs begin and end, hence which slots contacts get and in what order
+  // they are solved. Pairs are reported in the order of shapes whatever the tiles, but sweep pairs come by tiles, and
+  // of two equally early times of impact the first counts: the tiles and what decides when they are sorted belong to
+  // the state.
 
   /// The tiles. Bounds of both groups hold at all levels between two calls, so that reading needs no preparation.
   var awake = TileGroup()

@@ -1,10 +1,12 @@
 internal import DynamicsBase
 
-/// Greedy colouring: each contact in turn gets the first colour, from a scattered one on, that neither of its bodies has.
+/// Greedy colouring: each contact in turn gets the first colour, from a scattered one on, that neither of its bodies
+/// has.
 struct ContactColoring: ~Copyable {
   /// By body row: bit `i` is set if a contact of colour `i` has the body.
   private var masks = AlignedBuffer<UInt64>()
-  /// By body row: contacts with fixed bodies so far. Only one body of such a contact moves, so its colours need no mask.
+  /// By body row: contacts with fixed bodies so far. Only one body of such a contact moves, so its colours need no
+  /// mask.
   private var fixedCounts = AlignedBuffer<UInt8>()
 
   init() {}
@@ -59,9 +61,9 @@ struct ContactColoring: ~Copyable {
 
   /// The colour from which on a contact looks for a free one: 0 to 5, scattered over slots.
   ///
-  /// In a regular pile the lowest free colour would be the same for all contacts of one direction, and all of them would
-  /// be solved before those of another: the errors add up and the pile sways. Scattered, they cancel. (A pyramid of 5 050
-  /// boxes sways 0.8 m at its top without this and 0.04 m with it.)
+  /// In a regular pile the lowest free colour would be the same for all contacts of one direction, and all of them
+  /// would be solved before those of another: the errors add up and the pile sways. Scattered, they cancel. (A pyramid
+  /// of 5 050 boxes sways 0.8 m at its top without this and 0.04 m with it.)
   @inline(__always)
   private static func firstColor(_ slot: Int) -> UInt64 {
     // Fibonacci hashing: the upper bits of a multiple of 2^32 / golden ratio.

@@ -3,10 +3,10 @@ internal import KernelInterface
 
 /// Cuts the bodies into groups of whole islands that are solved one after the other, each through all sub-steps.
 ///
-/// Two bodies are in one island if a chain of contacts between bodies that move joins them; kinematic bodies belong to it,
-/// because their motion within the step must be seen by all that touch them. Islands share no body that moves, so no group
-/// changes what another one reads: results are the same bits as without groups. What is gained is that groups need not wait
-/// for each other, and that a group's bundles, bodies and manifolds fit the second-level cache.
+/// Two bodies are in one island if a chain of contacts between bodies that move joins them; kinematic bodies belong to
+/// it, because their motion within the step must be seen by all that touch them. Islands share no body that moves, so
+/// no group changes what another one reads: results are the same bits as without groups. What is gained is that groups
+/// need not wait for each other, and that a group's bundles, bodies and manifolds fit the second-level cache.
 struct ContactGroups: ~Copyable {
   /// Groups of the last cut, at least 1.
   private(set) var count = 1
@@ -23,8 +23,8 @@ struct ContactGroups: ~Copyable {
 
   mutating func clear() { count = 1 }
 
-  /// Cuts runs of islands, in order of their smallest rows, that have about `contactsPerGroup` contacts; a larger island is
-  /// a group by itself. Bodies without contacts go with their neighbours in memory.
+  /// Cuts runs of islands, in order of their smallest rows, that have about `contactsPerGroup` contacts; a larger
+  /// island is a group by itself. Bodies without contacts go with their neighbours in memory.
   mutating func cut(_ source: ContactSource, contactsPerGroup: Int) {
     let rows = source.bodyRowCount
     islands.makeSingletons(rows)

@@ -10,10 +10,11 @@ struct ContactPlanVersion: Equatable {
 
 /// Which contacts are solved side by side, and in what order.
 ///
-/// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut into
-/// bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground is
-/// solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come first.
-/// The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that set.
+/// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut
+/// into bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground
+/// is solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come
+/// first. The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that
+/// set.
 ///
 /// A plan may be cut into groups that can be solved independently, see `formGroups`.
 package struct ContactPlan: ~Copyable {
@@ -44,8 +45,8 @@ package struct ContactPlan: ~Copyable {
 
   /// A colour number that is reached only through a body with very many contacts; from here on hubs are looked for.
   private static let hubColor = 24
-  /// Their bundles are 400 KB: with bodies and manifolds they fit a second-level cache of 1 MB. Smaller groups fill their
-  /// bundles worse.
+  /// Their bundles are 400 KB: with bodies and manifolds they fit a second-level cache of 1 MB. Smaller groups fill
+  /// their bundles worse.
   package static let contactsPerGroup = 4000
 
   package init() {}
@@ -69,9 +70,9 @@ package struct ContactPlan: ~Copyable {
 
   /// Orders the bundles by groups of whole islands (see `ContactGroups`); `source` must be that of `make`.
   ///
-  /// This changes no result. Groups are units of work that need not wait for each other; on one thread they were measured
-  /// to gain nothing (400 pyramids, 58 000 contacts: 2.31 against 2.34 ms a step, for 0.9 ms once). Without effect if it has
-  /// been done, if there are not contacts for two groups, or if one island has nearly all.
+  /// This changes no result. Groups are units of work that need not wait for each other; on one thread they were
+  /// measured to gain nothing (400 pyramids, 58 000 contacts: 2.31 against 2.34 ms a step, for 0.9 ms once). Without
+  /// effect if it has been done, if there are not contacts for two groups, or if one island has nearly all.
   package mutating func formGroups(
     _ source: ContactSource, contactsPerGroup: Int = ContactPlan.contactsPerGroup
   ) {

@@ -77,7 +77,8 @@ struct ContactRules {
 
   private func hasOffset(_ shape: Int) -> Bool { local[shape].pose.position != .zero }
 
-  /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add up.
+  /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add
+  /// up.
   func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, material: ContactMaterial, isExtended: Bool) {
     let first = surface[a].material
     let second = surface[b].material

@@ -64,7 +64,8 @@ extension ContactSystem {
 
   // MARK: - Beginnings
 
-  /// Fills `newContacts` with contacts of the shapes whose AABBs came to overlap, if they may collide and have none yet.
+  /// Fills `newContacts` with contacts of the shapes whose AABBs came to overlap, if they may collide and have none
+  /// yet.
   mutating func findNewContacts(_ began: borrowing AlignedBuffer<ShapePair>, _ rules: ContactRules) {
     newPairs.removeAll()
     newContacts.removeAll()

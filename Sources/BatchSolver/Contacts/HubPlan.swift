@@ -3,8 +3,8 @@ internal import KernelInterface
 
 /// The search for hubs: dynamic bodies with so many contacts that colours would leave bundles nearly empty.
 ///
-/// A hub's contacts are solved in bundles in which side A is the hub in every lane. That is done only where the hub is so
-/// heavy that its copies hardly differ from it (see ContactHub.swift); others stay in ordinary colours.
+/// A hub's contacts are solved in bundles in which side A is the hub in every lane. That is done only where the hub is
+/// so heavy that its copies hardly differ from it (see ContactHub.swift); others stay in ordinary colours.
 struct HubPlan: ~Copyable {
   /// More dynamic contacts than this make a hub: more than the colours that piles need.
   private static let contactLimit: UInt16 = 20
@@ -49,8 +49,8 @@ struct HubPlan: ~Copyable {
     return isActive
   }
 
-  /// The bucket of a contact with a hub; `nil` if it is solved in the ordinary colours: without a hub, between two hubs,
-  /// extended, against a body that is not light enough, or the fifth of a body with hubs.
+  /// The bucket of a contact with a hub; `nil` if it is solved in the ordinary colours: without a hub, between two
+  /// hubs, extended, against a body that is not light enough, or the fifth of a body with hubs.
   func take(_ contact: ContactSource.Contact, _ source: ContactSource) -> Int? {
     let hubA = number[contact.bodyA]
     let hubB = number[contact.bodyB]

@@ -2,9 +2,9 @@ internal import DynamicsBase
 
 /// The contact slots of pairs of shapes: an open-addressed hash table with linear probing.
 ///
-/// It is asked for one pair at a time and never walked, so that nothing depends on the order of its entries. An entry is a
-/// slot and the hash of its pair, 8 bytes: whether the slot's pair is the one that is sought, the caller says. That is asked
-/// once for a pair that is there, and all but never for one that is not.
+/// It is asked for one pair at a time and never walked, so that nothing depends on the order of its entries. An entry
+/// is a slot and the hash of its pair, 8 bytes: whether the slot's pair is the one that is sought, the caller says.
+/// That is asked once for a pair that is there, and all but never for one that is not.
 package struct PairTable: ~Copyable {
   // Not private, nor are those of ContactGraph: debug builds of Swift 6.3 fail on private types of noncopyable ones.
   struct Entry: BitwiseCopyable {

@@ -22,8 +22,8 @@ enum ContactTraits {
   static let ofBucket: UInt8 = 7
 }
 
-/// Numbers of the sets of contacts that are solved side by side, in the order in which they are solved: hubs, colours of
-/// two moving bodies, what fits none of these (also with a fixed body), colours with a fixed body.
+/// Numbers of the sets of contacts that are solved side by side, in the order in which they are solved: hubs, colours
+/// of two moving bodies, what fits none of these (also with a fixed body), colours with a fixed body.
 enum ContactBucket {
   /// Colours for contacts of two moving bodies, one bit each in a body's mask.
   static let colors = 64

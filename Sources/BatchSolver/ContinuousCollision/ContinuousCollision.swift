@@ -3,8 +3,8 @@ internal import KernelInterface
 
 /// Finds where fast bodies would run into something in a step, so that they stop there instead of passing through.
 ///
-/// A search gives candidates. Hooks are asked about these between searches, while nothing here is being changed, so that a
-/// hook may ask queries and counters; candidates that nobody objects to are accepted.
+/// A search gives candidates. Hooks are asked about these between searches, while nothing here is being changed, so
+/// that a hook may ask queries and counters; candidates that nobody objects to are accepted.
 struct ContinuousCollision: ~Copyable {
   // MARK: Derived state
 
@@ -22,8 +22,8 @@ struct ContinuousCollision: ~Copyable {
   /// Shapes of bodies that were stopped.
   var stoppedShapes = AlignedBuffer<Int32>()
 
-  /// A body is fast that moves farther in a step than this times its smallest extent: a slower one keeps its centre on the
-  /// right side, and contacts push it out.
+  /// A body is fast that moves farther in a step than this times its smallest extent: a slower one keeps its centre on
+  /// the right side, and contacts push it out.
   static var fastFraction: Float { 0.5 }
 
   init() {}
@@ -35,8 +35,8 @@ struct ContinuousCollision: ~Copyable {
     events.removeAll(rowCount: rowCount)
   }
 
-  /// Finds the candidates among sweep pairs. Pairs of a shape with several shapes of one body, as the segments of a chain,
-  /// come one after the other, and what is known of its path serves them all.
+  /// Finds the candidates among sweep pairs. Pairs of a shape with several shapes of one body, as the segments of a
+  /// chain, come one after the other, and what is known of its path serves them all.
   ///
   /// - Parameters:
   ///   - pairs: Those of the broad phase in this step.

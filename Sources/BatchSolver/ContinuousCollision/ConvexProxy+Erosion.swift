@@ -16,7 +16,8 @@ extension ConvexProxy {
       let here = corner(index)
       let before = outward(from: corner((index + count - 1) % count), to: here)
       let after = outward(from: here, to: corner((index + 1) % count))
-      // The corner of the two edges moved inwards; a sharp one not so far that it could leave the shape on the other side.
+      // The corner of the two edges moved inwards; a sharp one not so far that it could leave the shape on the other
+      // side.
       let shift = (before + after) * (depth / (1 + dot(before, after)))
       let size = length(shift)
       let longest = Self.largestShift * depth

@@ -33,9 +33,9 @@ struct StepMotion {
   /// Whether a body row is dynamic.
   func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
 
-  /// Where a body is to be at the end of the step because of an impact. A kinematic obstacle carries it along for the rest
-  /// of the step; at a dynamic one it stays where it was at the time of impact, as the obstacle does: neither has left its
-  /// own path.
+  /// Where a body is to be at the end of the step because of an impact. A kinematic obstacle carries it along for the
+  /// rest of the step; at a dynamic one it stays where it was at the time of impact, as the obstacle does: neither has
+  /// left its own path.
   func pose(at event: TOIEvent) -> Pose {
     let sweep = self.sweep(ofBody: Int(event.body))
     let hit = event.hit
@@ -46,8 +46,8 @@ struct StepMotion {
     return obstacle.atEnd(relative)
   }
 
-  /// The search for the impact of a shape on the shapes of another body, which `setObstacle` names one by one; `nil` if as
-  /// seen from that body the shape is not fast, as what lies in a rotating drum.
+  /// The search for the impact of a shape on the shapes of another body, which `setObstacle` names one by one; `nil` if
+  /// as seen from that body the shape is not fast, as what lies in a rotating drum.
   func search(mover: Int, obstacleBody: Int) -> TOISearch? {
     let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: obstacleBody))
     let minimumExtent = minimumExtent(mover)

@@ -15,8 +15,8 @@ package struct Sweep: BitwiseCopyable {
   @inline(__always)
   var change: Row { end.row - start.row }
 
-  /// The sweep as seen from another body that moves too. There it counts as even again: in the frame of a rotating drum,
-  /// what lies in it rests.
+  /// The sweep as seen from another body that moves too. There it counts as even again: in the frame of a rotating
+  /// drum, what lies in it rests.
   package func relative(to other: Sweep) -> Sweep {
     Sweep(start: start.relative(to: other.start), end: end.relative(to: other.end))
   }
@@ -34,8 +34,9 @@ package struct Sweep: BitwiseCopyable {
     return pose
   }
 
-  /// The same with the rotation not normalised: corners placed by it move at constant speed on lines, which makes separations
-  /// easy to bound. They are at most `bend` times their distance from the centre away from where they really are.
+  /// The same with the rotation not normalised: corners placed by it move at constant speed on lines, which makes
+  /// separations easy to bound. They are at most `bend` times their distance from the centre away from where they
+  /// really are.
   @inline(__always)
   package func chord(at fraction: Float) -> Pose { Pose(start.row + fraction * change) }
 

@@ -10,9 +10,9 @@ package struct TOIHit: BitwiseCopyable, Equatable {
 
 /// Whether a shape runs into another one in a step, and when.
 ///
-/// Impacts are judged by the core, the shape without its skin: a layer so thin that ordinary contacts push it out without a
-/// trace. So what only grazes, slides or rolls along something is never stopped. If the core does hit, the shape itself is
-/// put where it first touches.
+/// Impacts are judged by the core, the shape without its skin: a layer so thin that ordinary contacts push it out
+/// without a trace. So what only grazes, slides or rolls along something is never stopped. If the core does hit, the
+/// shape itself is put where it first touches.
 package struct TOISearch: BitwiseCopyable {
   package let mover: TOIMover
   /// In the mover's frame of reference.
@@ -34,8 +34,8 @@ package struct TOISearch: BitwiseCopyable {
     }
   }
 
-  /// What keeps a mover that started in an obstacle, deeper than its skin, from getting deeper: it slides. Holding it back in
-  /// time would also hold back what contacts do to push it out.
+  /// What keeps a mover that started in an obstacle, deeper than its skin, from getting deeper: it slides. Holding it
+  /// back in time would also hold back what contacts do to push it out.
   private var slide: TOIHit? {
     let trace = Self.traceFraction * mover.skin
     var thickness = mover.skin
@@ -75,8 +75,8 @@ package struct TOISearch: BitwiseCopyable {
   /// Shapes without thickness get this radius, m, so that what is apart can be told from what touches.
   private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
-  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it started deeper with its centre
-  /// outside, gets no deeper: a test that settles most pairs.
+  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it started deeper with its
+  /// centre outside, gets no deeper: a test that settles most pairs.
   package var passes: Bool {
     let swept = mover.swept
     let radii = swept.proxy.radius + obstacle.radius

@@ -1,7 +1,8 @@
 internal import DynamicsBase
 internal import KernelInterface
 
-/// What direct islands read and write of the rest of the world: pointers to rows, fetched once for a step or a question.
+/// What direct islands read and write of the rest of the world: pointers to rows, fetched once for a step or a
+/// question.
 ///
 /// Invariant: the buffers are those of a world that does not add bodies, joints or contacts meanwhile.
 struct DirectContext {
@@ -88,7 +89,8 @@ struct DirectContext {
   @inline(__always)
   func number(ofBody row: Int) -> Int32 { row < numberCount ? numbers[row] : -1 }
 
-  /// A body's velocity, `x, y, angular, -`: in double precision unless somebody else has changed it since the last step.
+  /// A body's velocity, `x, y, angular, -`: in double precision unless somebody else has changed it since the last
+  /// step.
   func velocityInDouble(_ row: Int) -> SIMD4<Double> {
     let now = velocity[row]
     if mirrors[row] == now.row { return velocities[row] }

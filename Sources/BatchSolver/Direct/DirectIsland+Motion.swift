@@ -23,11 +23,11 @@ extension DirectIsland {
 
   /// Moves the bodies by their velocities; the results are the world's poses in double precision.
   ///
-  /// Velocities that hold to first order leave the curves that joints keep bodies on. Taking that back by moving the bodies
-  /// loses energy, each step the kinetic energy of what the motion had away from the curve. So the velocities are found
-  /// again such that the impulses of the step's begin bring the bodies to where they are held at its end (SHAKE: Ryckaert,
-  /// Ciccotti, Berendsen 1977): what they give away to one side of the curve in one step they get back in the next. What
-  /// was apart before the step, and what is left still, is projected.
+  /// Velocities that hold to first order leave the curves that joints keep bodies on. Taking that back by moving the
+  /// bodies loses energy, each step the kinetic energy of what the motion had away from the curve. So the velocities
+  /// are found again such that the impulses of the step's begin bring the bodies to where they are held at its end
+  /// (SHAKE: Ryckaert, Ciccotti, Berendsen 1977): what they give away to one side of the curve in one step they get
+  /// back in the next. What was apart before the step, and what is left still, is projected.
   func move(_ context: DirectContext) throws(SparseBlocksError) {
     startError.resize(contactRow, filling: 0)
     for index in 0..<contactRow { startError[index] = rows[index].error }
@@ -55,8 +55,8 @@ extension DirectIsland {
     }
   }
 
-  /// Adds to the targets what the motion missed, and moves again. Where that does not help, as in a mechanism that cannot
-  /// go on, all is as before.
+  /// Adds to the targets what the motion missed, and moves again. Where that does not help, as in a mechanism that
+  /// cannot go on, all is as before.
   private func correctDrift(_ context: DirectContext) throws(SparseBlocksError) {
     let missed = findMissed()
     guard missed > 0 else { return }
@@ -102,8 +102,8 @@ extension DirectIsland {
     advance(context)
   }
 
-  /// Takes back all errors: with the factor of the solve, whose jacobians are those of the step's begin, if that will do,
-  /// else with new ones. All in all it moves nothing farther than the fastest body goes in a step.
+  /// Takes back all errors: with the factor of the solve, whose jacobians are those of the step's begin, if that will
+  /// do, else with new ones. All in all it moves nothing farther than the fastest body goes in a step.
   private func projectAll(_ context: DirectContext) throws(SparseBlocksError) {
     let before = counters.error
     var room = timeStep * Double(context.step.maximumSpeed)
@@ -155,8 +155,8 @@ extension DirectIsland {
   }
 
   /// Moves the bodies so that errors vanish to first order, least in the metric of the masses:
-  /// `dx = -(M + G + K J'J)^-1 J' K error`, or a part of it that moves nothing farther than `room`, m, and turns nothing by
-  /// more than a step may. Returns how far it moved at most.
+  /// `dx = -(M + G + K J'J)^-1 J' K error`, or a part of it that moves nothing farther than `room`, m, and turns
+  /// nothing by more than a step may. Returns how far it moved at most.
   private func project(within room: Double) throws(SparseBlocksError) -> Double {
     step.pointer.update(repeating: 0, count: step.count)
     let r = step.pointer
@@ -209,7 +209,8 @@ extension DirectIsland {
     return sum == 0
   }
 
-  /// Lets the bodies move without constraints, each from where it was; those that are not finite are found by the finish.
+  /// Lets the bodies move without constraints, each from where it was; those that are not finite are found by the
+  /// finish.
   func fallBack(_ context: DirectContext) {
     counters.failures = 1
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }

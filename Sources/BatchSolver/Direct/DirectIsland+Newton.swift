@@ -106,12 +106,12 @@ extension DirectIsland {
     return false
   }
 
-  /// Whether the potential is one quadratic all along the step just found, that of the matrix: then its minimum is where the
-  /// step ends.
+  /// Whether the potential is one quadratic all along the step just found, that of the matrix: then its minimum is
+  /// where the step ends.
   ///
-  /// A row that steps take from one bound right to the other and back has the minimum in between, where its own curvature
-  /// counts, though it counts at neither end: without it they would go on so for long. Such a row is in the matrix of the
-  /// next step, which remains one of descent.
+  /// A row that steps take from one bound right to the other and back has the minimum in between, where its own
+  /// curvature counts, though it counts at neither end: without it they would go on so for long. Such a row is in the
+  /// matrix of the next step, which remains one of descent.
   private func isQuadratic() -> Bool {
     let (rows, pieces, s, c) = (self.rows.pointer, piece.pointer, speed.pointer, change.pointer)
     let (boundJumps, isFactored) = (boundJumps.pointer, factored.pointer)

@@ -56,7 +56,8 @@ extension DirectIsland {
     }
   }
 
-  /// Masses, velocities, and the velocities that there would be without constraints: `w = (v + h (g + F/m)) / (1 + h c)`.
+  /// Masses, velocities, and the velocities that there would be without constraints: `w = (v + h (g + F/m)) / (1 + h
+  /// c)`.
   private func loadBodies(_ context: DirectContext, _ h: Double) {
     let gravity = context.step.gravity
     pose.resize(bodies.count, filling: DirectPose())

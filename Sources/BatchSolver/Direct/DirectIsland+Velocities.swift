@@ -4,8 +4,8 @@ internal import SparseBlocks
 // The velocities at the end of the step: Newton's method, begun again where forces jump, and multiplier passes.
 
 extension DirectIsland {
-  /// Multiplier passes at most. Each takes out all of a constraint's yield but 1 / (1 + K lambda), lambda an eigenvalue of
-  /// J M^-1 J' in units of its diagonal.
+  /// Multiplier passes at most. Each takes out all of a constraint's yield but 1 / (1 + K lambda), lambda an eigenvalue
+  /// of J M^-1 J' in units of its diagonal.
   private static var largestPassCount: Int { 6 }
   /// After so many passes friction waits for the next step, which begins with this one's normal impulses.
   private static var frictionPassCount: Int { 2 }

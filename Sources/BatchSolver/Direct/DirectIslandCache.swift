@@ -1,11 +1,11 @@
 internal import DynamicsBase
 
-/// Analysed islands that are not in use: mechanisms that sleep, that merged with another for as long as they touch, or that
-/// the rule gave to the iterative solver. The analysis is the most expensive thing about an island, and when the same
-/// bodies come together again in the same way it is found here.
+/// Analysed islands that are not in use: mechanisms that sleep, that merged with another for as long as they touch, or
+/// that the rule gave to the iterative solver. The analysis is the most expensive thing about an island, and when the
+/// same bodies come together again in the same way it is found here.
 ///
-/// An island is found only if an analysis would give exactly it: same bodies, joints and near pairs. It keeps nothing else
-/// from step to step, so results do not depend on what is in here.
+/// An island is found only if an analysis would give exactly it: same bodies, joints and near pairs. It keeps nothing
+/// else from step to step, so results do not depend on what is in here.
 struct DirectIslandCache: ~Copyable {
   /// Those that came first are first.
   private var islands: [DirectIsland] = []

@@ -15,8 +15,8 @@ struct MovingJoint: BitwiseCopyable {
 
 /// Who belongs to which direct island, as the last search found it.
 ///
-/// Islands are numbered by their first bodies. Everything is in buffers that grow to what the world needs and are kept, so
-/// that an island that is what it was is recognised without making anything.
+/// Islands are numbered by their first bodies. Everything is in buffers that grow to what the world needs and are kept,
+/// so that an island that is what it was is recognised without making anything.
 struct DirectMembers: ~Copyable {
   private(set) var count = 0
   /// By body row: its island, and its number there; -1: in none.
@@ -46,8 +46,8 @@ struct DirectMembers: ~Copyable {
     contacts.begin()
   }
 
-  /// Enters a body of the island that the body `root` is in. Bodies come in ascending order, so that the root, the smallest
-  /// row of its island, is the first.
+  /// Enters a body of the island that the body `root` is in. Bodies come in ascending order, so that the root, the
+  /// smallest row of its island, is the first.
   mutating func addBody(_ row: Int, root: Int) {
     if row == root {
       island[row] = Int32(count)
@@ -84,8 +84,8 @@ struct DirectMembers: ~Copyable {
 
   // MARK: - Pairs that may touch
 
-  /// Gathers the pairs of bodies in one island whose enlarged AABBs overlap. They count as coupled in a new pattern, which so outlives
-  /// touching and parting.
+  /// Gathers the pairs of bodies in one island whose enlarged AABBs overlap. They count as coupled in a new pattern,
+  /// which so outlives touching and parting.
   mutating func findNear(_ pairs: borrowing PairStore) {
     near.begin()
     for block in 0..<pairs.blockCount {
@@ -117,8 +117,8 @@ struct DirectMembers: ~Copyable {
 
   // MARK: - Comparing
 
-  /// Whether an analysed island has the bodies and joints of an island found. Joints may have come into slots that became
-  /// free: what they couple is compared.
+  /// Whether an analysed island has the bodies and joints of an island found. Joints may have come into slots that
+  /// became free: what they couple is compared.
   func match(_ known: DirectIsland, _ island: Int) -> Bool {
     let rows = bodies.range(island)
     let slots = joints.range(island)

@@ -3,10 +3,10 @@ internal import DynamicsBase
 /// Finds the islands that are solved directly.
 ///
 /// Bodies that joints connect form a mechanism. It asks for the direct solver if one of its joints does, or, where the
-/// world leaves it to the rule, if it is one that iterations handle badly: it has a loop (springs and motors not counted), a chain of more than 8 joints,
-/// or joins masses of more than 20 : 1. Mechanisms that touch each other, and all bodies in touch with them, are one
-/// island. If only the rule asks, an island with more than 4 contacts between its moving bodies for each joint is left to
-/// the iterative solver: that is a heap, not a mechanism.
+/// world leaves it to the rule, if it is one that iterations handle badly: it has a loop (springs and motors not
+/// counted), a chain of more than 8 joints, or joins masses of more than 20 : 1. Mechanisms that touch each other, and
+/// all bodies in touch with them, are one island. If only the rule asks, an island with more than 4 contacts between
+/// its moving bodies for each joint is left to the iterative solver: that is a heap, not a mechanism.
 struct DirectPartition: ~Copyable {
   /// Body rows; those that no direct island may move are in no set.
   private var sets = UnionFind()

@@ -29,8 +29,8 @@ struct BodyJacobian: BitwiseCopyable {
 ///
 /// Its impulse is `clamp(offset - stiffness (J v - target), lower...upper)`: everything a joint or a contact does is of
 /// this form. What is held has a large stiffness and the multiplier found so far as its offset (the method of
-/// multipliers, docs/direct-solver.md); springs have the stiffness and target of their implicit law; motors, friction and
-/// limits have bounds.
+/// multipliers, docs/direct-solver.md); springs have the stiffness and target of their implicit law; motors, friction
+/// and limits have bounds.
 struct DirectRow: BitwiseCopyable {
   enum Role: UInt8 {
     /// A spring: never held, never projected.
@@ -63,8 +63,8 @@ struct DirectRow: BitwiseCopyable {
   var disc = 0.0
   /// What projection takes back, m or rad.
   var error = 0.0
-  /// Where the impulse is kept: times x in a field of its joint (a `JointImpulseField`) or contact, times y, if that is not
-  /// 0, in `JointImpulses.held.y`.
+  /// Where the impulse is kept: times x in a field of its joint (a `JointImpulseField`) or contact, times y, if that is
+  /// not 0, in `JointImpulses.held.y`.
   var weight = SIMD2<Float>(1, 0)
   var field: UInt8 = 0
   var role = Role.held

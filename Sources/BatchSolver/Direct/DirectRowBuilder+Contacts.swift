@@ -2,8 +2,8 @@ internal import DynamicsBase
 internal import KernelInterface
 
 extension DirectRowBuilder {
-  /// Takes a body as side A (0) or B (1) of what comes next. Returns its number in the island, or -1 for one outside, whose
-  /// velocity counts as given.
+  /// Takes a body as side A (0) or B (1) of what comes next. Returns its number in the island, or -1 for one outside,
+  /// whose velocity counts as given.
   mutating func enter(_ context: DirectContext, _ row: Int, side: Int) -> Int32 {
     let number = context.number(ofBody: row)
     var outside = SIMD3<Double>.zero

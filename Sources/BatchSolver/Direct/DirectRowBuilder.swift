@@ -1,7 +1,7 @@
 internal import KernelInterface
 
-/// Writes the rows of an island's joints: all of them before a solve, and errors, or jacobians and errors, again when the
-/// bodies have moved and what is held is projected.
+/// Writes the rows of an island's joints: all of them before a solve, and errors, or jacobians and errors, again when
+/// the bodies have moved and what is held is projected.
 struct DirectRowBuilder {
   enum Part {
     case everything
@@ -13,15 +13,15 @@ struct DirectRowBuilder {
   /// stiffer, the fewer passes that takes, and double precision bears 1e10 (docs/direct-solver.md).
   static var heldStiffness: Double { 1e9 }
 
-  /// The stiffness that what is held has on top of that, for each N s that it bore in the last step, N s per m/s: a load as
-  /// large again moves it by no more than 3e-5 m/s before the multipliers act. It counts where loads are far heavier than
-  /// what is joined, 1e5 times and more. (Chains loaded up to 1e9 : 1 hold from 1e4 to 3e5; softer they need all multiplier
-  /// passes, stiffer they meet the limits of double precision.)
+  /// The stiffness that what is held has on top of that, for each N s that it bore in the last step, N s per m/s: a
+  /// load as large again moves it by no more than 3e-5 m/s before the multipliers act. It counts where loads are far
+  /// heavier than what is joined, 1e5 times and more. (Chains loaded up to 1e9 : 1 hold from 1e4 to 3e5; softer they
+  /// need all multiplier passes, stiffer they meet the limits of double precision.)
   static var loadStiffness: Double { 3e4 }
 
-  /// The stiffness of contacts and their friction, in the same measure. The multipliers make them exact over the steps, and
-  /// Newton's method finds which of them are at their bounds the sooner, the softer they are (a bridge under a pile: 8 steps
-  /// at 100, 15 at 1000, 40 and more at 1e6).
+  /// The stiffness of contacts and their friction, in the same measure. The multipliers make them exact over the steps,
+  /// and Newton's method finds which of them are at their bounds the sooner, the softer they are (a bridge under a
+  /// pile: 8 steps at 100, 15 at 1000, 40 and more at 1e6).
   static var contactStiffness: Double { 100 }
 
   /// A limit within this, m or rad, has been touched, and bears the load that it bore in the last step.
@@ -102,7 +102,8 @@ struct DirectRowBuilder {
     }
   }
 
-  /// A bound: the coordinate (m or rad) may not become negative. Before that it may have the speed that would just use it up.
+  /// A bound: the coordinate (m or rad) may not become negative. Before that it may have the speed that would just use
+  /// it up.
   mutating func limit(_ coordinate: DirectCoordinate, field: JointImpulseField) {
     let h = timeStep
     let room = coordinate.value

@@ -50,8 +50,8 @@ extension DirectSearch {
     }
   }
 
-  /// Whether the mechanism of a body has a path of more than `longestChain` joints: from any body to the one farthest from
-  /// it, and from there to the farthest again, which in a tree is the longest path.
+  /// Whether the mechanism of a body has a path of more than `longestChain` joints: from any body to the one farthest
+  /// from it, and from there to the farthest again, which in a tree is the longest path.
   private mutating func hasLongChain(
     from start: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> Bool {

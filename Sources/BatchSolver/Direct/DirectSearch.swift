@@ -9,8 +9,8 @@ struct DirectSearch: ~Copyable {
   var members = DirectMembers()
   /// The joints that are solved and have a body to move.
   private var movingJoints = AlignedBuffer<MovingJoint>()
-  /// Of the search for long chains: bodies in the order in which they were reached, and by body row how many joints from
-  /// the first, -1: not reached.
+  /// Of the search for long chains: bodies in the order in which they were reached, and by body row how many joints
+  /// from the first, -1: not reached.
   var order = AlignedBuffer<Int32>()
   var depth = AlignedBuffer<Int32>()
 

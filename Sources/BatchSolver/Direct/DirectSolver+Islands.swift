@@ -32,8 +32,8 @@ extension DirectSolver {
 
   // MARK: - Islands in use
 
-  /// Fills `kept`: by island found the one in use that it is, if the pattern has room for its contacts, -1: none. Returns
-  /// whether nothing else is in use and nothing is missing.
+  /// Fills `kept`: by island found the one in use that it is, if the pattern has room for its contacts, -1: none.
+  /// Returns whether nothing else is in use and nothing is missing.
   private mutating func findIslandsInUse(_ pairs: borrowing PairStore) -> Bool {
     kept.removeAll()
     var known = 0
@@ -98,8 +98,8 @@ extension DirectSolver {
     generations(of: island, joints, bodies) == island.generations
   }
 
-  /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so an
-  /// equal sum says that nobody came into another's place.
+  /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so
+  /// an equal sum says that nobody came into another's place.
   private static func generations(
     of island: DirectIsland, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> UInt64? {

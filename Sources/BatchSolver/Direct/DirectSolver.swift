@@ -8,8 +8,8 @@ struct DirectSolver: ~Copyable {
 
   /// By body row, of bodies in islands: their poses.
   private(set) var poses = AlignedBuffer<DirectPose>()
-  /// By body row, of bodies in islands: `x, y, angular, -` at the end of their last step, m/s and rad/s, and what the bodies'
-  /// rows said then.
+  /// By body row, of bodies in islands: `x, y, angular, -` at the end of their last step, m/s and rad/s, and what the
+  /// bodies' rows said then.
   private(set) var velocities = AlignedBuffer<SIMD4<Double>>()
   private(set) var mirrors = AlignedBuffer<Row>()
 

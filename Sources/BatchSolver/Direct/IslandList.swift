@@ -1,7 +1,7 @@
 internal import DynamicsBase
 
-/// Items of islands in one buffer, island after island: a counting sort by the island's number, which keeps the order in
-/// which the items came. Its memory is kept from search to search.
+/// Items of islands in one buffer, island after island: a counting sort by the island's number, which keeps the order
+/// in which the items came. Its memory is kept from search to search.
 ///
 /// Invariant: after `sort` the items of island `i` are `items[range(i)]`.
 struct IslandList<Item: BitwiseCopyable>: ~Copyable {

@@ -1,7 +1,7 @@
 package import KernelInterface
 
-/// A convex shape as distance queries see it: the points within `radius` of the hull of up to 8 corners. A circle has one
-/// corner, a capsule or a segment two.
+/// A convex shape as distance queries see it: the points within `radius` of the hull of up to 8 corners. A circle has
+/// one corner, a capsule or a segment two.
 package struct ConvexProxy: BitwiseCopyable, Sendable {
   /// Corners, counter-clockwise, padded by repeating the last one; m.
   package var x: SIMD8<Float>

@@ -17,8 +17,8 @@ package struct GJKDistance: BitwiseCopyable, Sendable {
 
   /// The distance of two cores by the algorithm of Gilbert, Johnson and Keerthi: simplices approach the point of
   /// their difference next to the origin, each with the corner added that lies farthest towards the origin. Every new
-  /// corner is one that the simplex does not have, and the distance falls: with hulls of up to 8 corners it ends after a
-  /// few rounds.
+  /// corner is one that the simplex does not have, and the distance falls: with hulls of up to 8 corners it ends after
+  /// a few rounds.
   package init(_ a: ConvexProxy, _ b: ConvexProxy) {
     var simplex = Simplex(SimplexVertex(a, 0, b, 0))
     self.init(a, b, &simplex)

@@ -1,8 +1,8 @@
 extension ConvexProxy {
   /// Where a ray enters the shape; `nil` if it misses, or starts inside.
   ///
-  /// Exact but for rounding. The shape lies within its edges moved out by the radius; where the ray comes in over one of
-  /// them beyond the edge's ends, only the disc about that end can be hit.
+  /// Exact but for rounding. The shape lies within its edges moved out by the radius; where the ray comes in over one
+  /// of them beyond the edge's ends, only the disc about that end can be hit.
   package func castRay(from origin: SIMD2<Float>, by translation: SIMD2<Float>) -> ProxyHit? {
     if count == 1 { return castRayOntoDisc(about: 0, origin, translation) }
     if count == 2, radius == 0 { return castRayOntoSegment(origin, translation, isOneSided: false) }
@@ -10,8 +10,8 @@ extension ConvexProxy {
     let startY = y - origin.y
     let edgeX = Self.rotated(startX) - startX
     let edgeY = Self.rotated(startY) - startY
-    // How far the origin is inside each edge and how fast the ray leaves through it, times the length of the edge. Edges
-    // of the padding have no length and are passed by.
+    // How far the origin is inside each edge and how fast the ray leaves through it, times the length of the edge.
+    // Edges of the padding have no length and are passed by.
     var depth = edgeY * startX - edgeX * startY
     if radius > 0 { depth += radius * (edgeX * edgeX + edgeY * edgeY).squareRoot() }
     let speed = edgeY * translation.x - edgeX * translation.y

@@ -4,11 +4,11 @@ extension ConvexProxy {
   /// Where a shape that moves by `translation` without rotating meets this one.
   ///
   /// The moving shape advances by as much as the line between the closest points allows, as often as needed: never too
-  /// far, because both are convex. A miss by less than 0.1 mm may count as a hit. What overlaps at the start is hit at 0,
-  /// unless the shapes part; of cores that overlap that cannot be told.
+  /// far, because both are convex. A miss by less than 0.1 mm may count as a hit. What overlaps at the start is hit at
+  /// 0, unless the shapes part; of cores that overlap that cannot be told.
   ///
-  /// - Parameter mayPress: Shapes that touch at the start by their rounded parts may come closer still by a slop, though
-  ///   not deeper than two, so that a shape that rests against another can be moved along it.
+  /// - Parameter mayPress: Shapes that touch at the start by their rounded parts may come closer still by a slop,
+  ///   though not deeper than two, so that a shape that rests against another can be moved along it.
   package func cast(_ moving: ConvexProxy, by translation: SIMD2<Float>, mayPress: Bool = false) -> ProxyHit? {
     var distance = GJKDistance(self, moving)
     if distance.overlaps { return ProxyHit(fraction: 0, point: distance.pointA, normal: .zero) }

@@ -10,10 +10,11 @@ package enum TimeOfImpact: Equatable, Sendable {
   /// The first time before `limit` at which the cores are `distance` (m, above 0, radii not counted) apart, or up to
   /// `tolerance` more; never later, so nothing is passed through.
   ///
-  /// Conservative advancement (Mirtich 1996): the line between the closest points is an axis on which the shapes are apart,
-  /// and time advances as far as they must remain so. Two bounds tell how far that is: one by their speeds, and one by where
-  /// their corners are now and at the end, between which corners move nearly on lines. The first is good for what rotates,
-  /// the second ends the search at once for what does not meet, and lands in one go where nothing rotates.
+  /// Conservative advancement (Mirtich 1996): the line between the closest points is an axis on which the shapes are
+  /// apart, and time advances as far as they must remain so. Two bounds tell how far that is: one by their speeds, and
+  /// one by where their corners are now and at the end, between which corners move nearly on lines. The first is good
+  /// for what rotates, the second ends the search at once for what does not meet, and lands in one go where nothing
+  /// rotates.
   package init(
     _ obstacle: ConvexProxy, _ mover: SweptProxy, distance: Float, tolerance: Float, before limit: Float = 1
   ) {

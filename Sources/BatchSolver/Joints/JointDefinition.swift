@@ -38,8 +38,8 @@ public struct JointFrame: Sendable, Equatable {
 
 /// How a joint holds what it must hold.
 public enum JointMethod: Sendable, Equatable {
-  /// As the solver holds best: as `.soft()` where joints are solved iteratively, as `.rigid` where their island is solved
-  /// directly.
+  /// As the solver holds best: as `.soft()` where joints are solved iteratively, as `.rigid` where their island is
+  /// solved directly.
   case `default`
   /// As a stiff, damped spring in the biased pass of each sub-step, and exactly in the relax pass (E. Catto,
   /// "Solver2D", 2024). The frequency is capped at a quarter of the sub-step rate. In the direct solver what is held is
@@ -47,7 +47,8 @@ public enum JointMethod: Sendable, Equatable {
   case soft(hertz: Float = 60, dampingRatio: Float = 2)
   /// Without softness in the velocities, and by moving the bodies after each sub-step so that the positions fit
   /// (nonlinear Gauss-Seidel). Keeps more energy than `.soft`; long chains under heavy load stretch more. Distance,
-  /// revolute, prismatic, wheel and weld joints know it; others treat it as `.default`. In the direct solver what is held does not yield.
+  /// revolute, prismatic, wheel and weld joints know it; others treat it as `.default`. In the direct solver what is
+  /// held does not yield.
   case rigid
 }
 
@@ -63,8 +64,8 @@ public struct JointDefinition: Sendable, Equatable {
   public var frameA: JointFrame
   /// Where the joint holds body B, in that body's frame. Default: the body's own frame.
   public var frameB: JointFrame
-  /// How the joint holds what it must hold. Default: `.default`: softly at 60 Hz and a damping ratio of 2 where joints are
-  /// solved iteratively, rigidly where the island is solved directly.
+  /// How the joint holds what it must hold. Default: `.default`: softly at 60 Hz and a damping ratio of 2 where joints
+  /// are solved iteratively, rigidly where the island is solved directly.
   public var method = JointMethod.default
   /// Whether the joint's island is solved directly. Default: `.automatic`, which leaves it to the world.
   public var solver = SolverChoice.automatic

@@ -3,11 +3,12 @@ internal import KernelInterface
 
 /// Which joints are solved side by side, and in what order.
 ///
-/// Joints are coloured so that no two of a colour share a body that moves, each by its slot taking the first colour that
-/// is free for its bodies; the joints of a colour that have the same kernel and stiffness are cut into bundles of 16. What
-/// finds no colour any more gets bundles of one. A body with very many joints, a hub, would use up the colours: its joints
-/// get bundles of their own, which come first and in which every lane has a copy of it (`JointHub.swift`). The plan is made
-/// from scratch whenever the set of joints to solve changed, and depends on nothing but that set.
+/// Joints are coloured so that no two of a colour share a body that moves, each by its slot taking the first colour
+/// that is free for its bodies; the joints of a colour that have the same kernel and stiffness are cut into bundles of
+/// 16. What finds no colour any more gets bundles of one. A body with very many joints, a hub, would use up the
+/// colours: its joints get bundles of their own, which come first and in which every lane has a copy of it
+/// (`JointHub.swift`). The plan is made from scratch whenever the set of joints to solve changed, and depends on
+/// nothing but that set.
 struct JointPlan: ~Copyable {
   /// One entry a bundle; the softness is that of the last `update(softness:)`.
   private(set) var info = AlignedBuffer<JointBundleInfo>()
@@ -249,8 +250,8 @@ struct JointPlan: ~Copyable {
     rowsB.resize(lanes, filling: 0)
   }
 
-  /// Fits the bundles' softness to the length of a sub-step in s. No joint is stiffer than a quarter of the sub-step rate
-  /// (Box2D's limit).
+  /// Fits the bundles' softness to the length of a sub-step in s. No joint is stiffer than a quarter of the sub-step
+  /// rate (Box2D's limit).
   func update(softnesses: [SIMD2<Float>], substep: Float) {
     var number: Int32 = -1
     var current = Softness(hertz: 0, dampingRatio: 0, timeStep: 0)

@@ -3,8 +3,8 @@ internal import KernelInterface
 
 /// The joints of a world: what they are, what they bore, and by which plan they are solved.
 ///
-/// A joint keeps its slot for life; slot 0 is no joint. Bodies belong to others and are passed in. What changes the set of
-/// joints to solve raises `version`, here and nowhere else, and a plan of another version is made anew.
+/// A joint keeps its slot for life; slot 0 is no joint. Bodies belong to others and are passed in. What changes the set
+/// of joints to solve raises `version`, here and nowhere else, and a plan of another version is made anew.
 struct JointSystem: ~Copyable {
   // MARK: Simulated state
 

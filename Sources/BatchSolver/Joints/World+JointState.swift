@@ -25,9 +25,9 @@ extension World {
     joints.definition(try slot(joint))
   }
 
-  /// A joint's coordinate: an angle in rad (revolute, weld, motor, mouse, wheel), the translation of a prismatic joint or a
-  /// distance in m, or how far a gear is from its constant. Angles count whole turns while the joint is simulated; those of
-  /// revolute joints without spring, limits and motor are -pi...pi.
+  /// A joint's coordinate: an angle in rad (revolute, weld, motor, mouse, wheel), the translation of a prismatic joint
+  /// or a distance in m, or how far a gear is from its constant. Angles count whole turns while the joint is simulated;
+  /// those of revolute joints without spring, limits and motor are -pi...pi.
   public func coordinate(of joint: JointID) throws(WorldError) -> Float {
     joints.coordinate(try slot(joint), bodies)
   }
@@ -37,8 +37,8 @@ extension World {
     joints.relativePosition(try slot(joint), bodies).x
   }
 
-  /// How far apart is what the joint holds together, m: the anchors, or the anchor from the line, or the rod's error. 0 for
-  /// kinds that hold no point.
+  /// How far apart is what the joint holds together, m: the anchors, or the anchor from the line, or the rod's error. 0
+  /// for kinds that hold no point.
   public func separation(of joint: JointID) throws(WorldError) -> Float {
     let slot = try self.slot(joint)
     return joints.record[slot].isDirect ? joints.separation(slot, directContext) : joints.separation(slot, bodies)
@@ -61,8 +61,8 @@ extension World {
 
   // MARK: - Inside
 
-  /// Calls `action` with the slot of each of a body's joints, the last added first. It may change joints other than the one
-  /// at hand.
+  /// Calls `action` with the slot of each of a body's joints, the last added first. It may change joints other than the
+  /// one at hand.
   func forEachJoint(of bodyRow: Int, _ action: (Int) -> Void) {
     // No access to the joints lasts while `action` runs, which may change them.
     var link = joints.first(ofBody: bodyRow)

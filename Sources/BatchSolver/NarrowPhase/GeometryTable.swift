@@ -3,8 +3,8 @@ internal import KernelInterface
 
 /// Polygon geometry that shapes share: one 128-byte row for each distinct polygon (see `GeometryRow`).
 ///
-/// Rows are found by their exact bits and counted, so a scene of ten thousand equal boxes has one row, which stays in the
-/// fastest cache. Row 0 is a point.
+/// Rows are found by their exact bits and counted, so a scene of ten thousand equal boxes has one row, which stays in
+/// the fastest cache. Row 0 is a point.
 struct GeometryTable: ~Copyable {
   private(set) var rows = AlignedBuffer(repeating: GeometryRow(), count: 1)
   private var uses: [Int32] = [1]

@@ -40,8 +40,9 @@ package struct NewPair: BitwiseCopyable {
 
 /// All pairs of shapes whose boxes overlap, in blocks of 16 of one kind, and their manifolds.
 ///
-/// A pair keeps its slot (`block * 16 + lane`) for life, so impulses stay where they are and nothing is moved when bodies
-/// fall asleep. Free lanes are refilled lowest first. Block 0 holds no pairs: its slot 0 stands for "no contact".
+/// A pair keeps its slot (`block * 16 + lane`) for life, so impulses stay where they are and nothing is moved when
+/// bodies fall asleep. Free lanes are refilled lowest first. Block 0 holds no pairs: its slot 0 stands for "no
+/// contact".
 package struct PairStore: ~Copyable {
   // By slot
   package var shapeA = AlignedBuffer<Int32>()
@@ -155,8 +156,8 @@ package struct PairStore: ~Copyable {
   @inline(__always)
   package func setAwake(_ slot: Int, _ value: Bool) { awake[slot] = value }
 
-  /// Flips a pair's manifold: its sides A and B change places, now and in later updates. Impulses stay: with the normal the
-  /// tangent turns round too.
+  /// Flips a pair's manifold: its sides A and B change places, now and in later updates. Impulses stay: with the normal
+  /// the tangent turns round too.
   package func flip(_ slot: Int) {
     flipped[slot].toggle()
     manifolds[slot].flip()

@@ -1,7 +1,7 @@
 internal import KernelInterface
 
-/// What a query reads of shapes, and which of them it sees: pointers to rows, fetched once a query. Valid until the world
-/// changes.
+/// What a query reads of shapes, and which of them it sees: pointers to rows, fetched once a query. Valid until the
+/// world changes.
 struct QueryView {
   /// Shapes in the world.
   let rows: UnsafePointer<ShapeRow>

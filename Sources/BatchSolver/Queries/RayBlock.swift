@@ -3,17 +3,17 @@ internal import KernelInterface
 
 /// Many rays at once.
 ///
-/// Neighbours in nearly the same direction walk down the tiles together as packets. The shapes that rays meet in their next
-/// tiles are gathered by kind and solved with a ray and a shape in each lane, so lanes are full whatever the directions.
-/// Lanes find fractions only: what is hit first is solved again as a single ray would, which gives the same hit bit for
-/// bit.
+/// Neighbours in nearly the same direction walk down the tiles together as packets. The shapes that rays meet in their
+/// next tiles are gathered by kind and solved with a ray and a shape in each lane, so lanes are full whatever the
+/// directions. Lanes find fractions only: what is hit first is solved again as a single ray would, which gives the same
+/// hit bit for bit.
 struct RayBlock: ~Copyable {
   /// Rays of a block: enough to fill lanes, while what they need stays in the second-level cache.
   static var capacity: Int { 64 }
   /// Rays of a packet.
   private static var packetLimit: Int { 16 }
-  /// How far the translations of a packet, and its origins, may be apart, as a part of the length of its first ray. Wider
-  /// packets meet too much.
+  /// How far the translations of a packet, and its origins, may be apart, as a part of the length of its first ray.
+  /// Wider packets meet too much.
   private static var spread: Float { 0.125 }
 
   private var rays = AlignedBuffer<RayRow>(repeating: RayRow(), count: RayBlock.capacity)

@@ -4,8 +4,8 @@ extension World {
   /// Pushes dynamic bodies away from a point at once; they wake.
   ///
   /// A shape within `radius` gets the impulse `impulsePerLength` times its breadth as seen from the point, at its point
-  /// closest to the centre: what covers more of the blast is pushed more. Over the next `falloff` metres the impulse goes
-  /// down to nothing. A negative impulse draws bodies in.
+  /// closest to the centre: what covers more of the blast is pushed more. Over the next `falloff` metres the impulse
+  /// goes down to nothing. A negative impulse draws bodies in.
   ///
   /// - Parameters:
   ///   - center: m.
@@ -13,8 +13,8 @@ extension World {
   ///   - falloff: Breadth of the ring around it, m, 0 or more.
   ///   - impulsePerLength: N s / m.
   ///   - filter: Which shapes are pushed.
-  /// - Throws: `WorldError.invalidValue` naming what is wrong, `.staleBody` for the filter's, `.locked` inside a scope or
-  ///   hook.
+  /// - Throws: `WorldError.invalidValue` naming what is wrong, `.staleBody` for the filter's, `.locked` inside a scope
+  ///   or hook.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs within reach, and what waking costs.
   public func explode(
     at center: SIMD2<Float>, radius: Float, falloff: Float = 0, impulsePerLength: Float,

@@ -2,8 +2,8 @@ internal import KernelInterface
 
 /// What rays and cast shapes have in common.
 extension WorldQueries {
-  /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest row,
-  /// so that the order in which shapes are visited does not matter.
+  /// The earliest of the hits that `cast` finds for shape rows; of several at the same fraction the one of the lowest
+  /// row, so that the order in which shapes are visited does not matter.
   func closestHit(along sweep: AABBSweep, _ cast: (Int) -> ProxyHit?) -> CastHit? {
     var best: ProxyHit?
     var bestShape: Int32 = 0

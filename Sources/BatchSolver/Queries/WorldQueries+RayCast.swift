@@ -16,8 +16,8 @@ extension WorldQueries {
     return closestHit(along: ray.sweep) { view.castRay(ray, onto: $0) }
   }
 
-  /// All shapes that a ray hits, each where it is entered, in the order along the ray; shapes that are met together come
-  /// by their rows.
+  /// All shapes that a ray hits, each where it is entered, in the order along the ray; shapes that are met together
+  /// come by their rows.
   ///
   /// - Throws: As `castRay`.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that the ray meets.

@@ -1,7 +1,7 @@
 internal import KernelInterface
 
-/// Shapes that move along a line without rotating. What such a shape overlaps at the start is hit at fraction 0, unless the
-/// two part. Segments of chains are hit from the side on which they collide.
+/// Shapes that move along a line without rotating. What such a shape overlaps at the start is hit at fraction 0, unless
+/// the two part. Segments of chains are hit from the side on which they collide.
 extension WorldQueries {
   /// The first shape that a moving geometry hits.
   ///
@@ -54,8 +54,8 @@ extension ConvexProxy {
   /// The AABB of the shape as it moves.
   func sweep(by translation: SIMD2<Float>) -> AABBSweep { AABBSweep(aabb, translation: translation) }
 
-  /// Whether the middle of another shape lies to the right of the line from this one's first corner to the second: where
-  /// segments of chains collide.
+  /// Whether the middle of another shape lies to the right of the line from this one's first corner to the second:
+  /// where segments of chains collide.
   func isRight(ofSegment other: ConvexProxy) -> Bool {
     cross(corner(1) - corner(0), other.aabb.center - corner(0)) <= 0
   }

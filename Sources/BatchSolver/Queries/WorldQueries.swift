@@ -45,7 +45,8 @@ struct QueryScopes {
 }
 
 extension World {
-  /// Calls `body` with queries that any number of threads may ask at once. Until it returns, nothing can change the world.
+  /// Calls `body` with queries that any number of threads may ask at once. Until it returns, nothing can change the
+  /// world.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.

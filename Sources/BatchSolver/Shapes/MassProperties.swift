@@ -1,4 +1,5 @@
-/// Area-like properties of a shape of density 1: mass in kg per kg/m^2, centre in m, moment of inertia about the centre.
+/// Area-like properties of a shape of density 1: mass in kg per kg/m^2, centre in m, moment of inertia about the
+/// centre.
 package struct MassProperties: Equatable, Sendable {
   package var mass: Float
   package var center: SIMD2<Float>

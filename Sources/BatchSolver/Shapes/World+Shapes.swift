@@ -207,7 +207,8 @@ extension World {
     shapes.surface[try row(shape)].enablesFilterHook
   }
 
-  /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them anew.
+  /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them
+  /// anew.
   public func setFilterHookEnabled(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilterHookEnabled")
     let row = try self.row(shape)

@@ -2,9 +2,9 @@ internal import DynamicsBase
 
 /// Which bodies that are ready to sleep may do so.
 ///
-/// No islands are kept from step to step: bodies that have been at rest long enough are joined through their contacts and
-/// joints, and a set sleeps unless one of its bodies touches a body that is not ready. The result is a property of the
-/// graph, so no order of contacts can change it.
+/// No islands are kept from step to step: bodies that have been at rest long enough are joined through their contacts
+/// and joints, and a set sleeps unless one of its bodies touches a body that is not ready. The result is a property of
+/// the graph, so no order of contacts can change it.
 struct SleepSearch: ~Copyable {
   /// The candidates.
   private var sets = UnionFind()

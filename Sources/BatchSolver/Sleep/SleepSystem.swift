@@ -3,8 +3,8 @@ internal import KernelInterface
 
 /// Which bodies sleep together, and who falls asleep.
 ///
-/// Bodies that fell asleep together form a ring, and wake together. Waking and falling asleep only change the bodies' own
-/// rows here; `changed` lists them for all others who keep track: broad phase, contacts, joints.
+/// Bodies that fell asleep together form a ring, and wake together. Waking and falling asleep only change the bodies'
+/// own rows here; `changed` lists them for all others who keep track: broad phase, contacts, joints.
 struct SleepSystem: ~Copyable {
   // MARK: Simulated state
 
@@ -32,7 +32,8 @@ struct SleepSystem: ~Copyable {
 
   // MARK: - Waking
 
-  /// Wakes a body and all that fell asleep with it; without effect on static, disabled and awake ones, but for their timer.
+  /// Wakes a body and all that fell asleep with it; without effect on static, disabled and awake ones, but for their
+  /// timer.
   mutating func wake(_ row: Int, _ bodies: inout BodyStore) {
     changed.removeAll()
     let record = bodies.record[row]

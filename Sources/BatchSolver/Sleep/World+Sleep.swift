@@ -6,7 +6,8 @@ internal import KernelInterface
 extension World {
   // MARK: - Waking
 
-  /// Wakes a body and all that fell asleep with it; without effect on static, disabled and awake ones, but for their timer.
+  /// Wakes a body and all that fell asleep with it; without effect on static, disabled and awake ones, but for their
+  /// timer.
   func wake(_ row: Int) {
     sleep.wake(row, &bodies)
     sleepChanged()

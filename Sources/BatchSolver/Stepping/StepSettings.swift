@@ -16,8 +16,8 @@ package struct StepSettings {
   /// m/s^2.
   package var gravity = SIMD2<Float>.zero
 
-  /// Frequency of contacts between moving bodies, Hz. They cannot be stiffer than an eighth of the sub-step rate: beyond it
-  /// a soft constraint rings (Box2D's limit).
+  /// Frequency of contacts between moving bodies, Hz. They cannot be stiffer than an eighth of the sub-step rate:
+  /// beyond it a soft constraint rings (Box2D's limit).
   package var hertz: Float { min(contactHertz, 0.125 * Float(substeps) / timeStep) }
   /// Length of a sub-step, s.
   package var substep: Float { timeStep / Float(substeps) }
@@ -39,7 +39,8 @@ package struct StepSettings {
 
   /// A step of a world.
   ///
-  /// - Throws: `WorldError.invalidValue` if the time step is not a finite number above 0 or the sub-steps are not 1 to 1000.
+  /// - Throws: `WorldError.invalidValue` if the time step is not a finite number above 0 or the sub-steps are not 1 to
+  ///   1000.
   init(timeStep: Float, substeps: Int, _ settings: WorldSettings) throws(WorldError) {
     try checkPositive(timeStep, "timeStep")
     guard (1...1000).contains(substeps) else {

@@ -52,8 +52,8 @@ package struct SubstepSolver: ~Copyable {
     }
   }
 
-  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest
-  /// on has the last word.
+  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies
+  /// rest on has the last word.
   private func solveGroup(
     _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
     _ joints: JointPassArguments?, _ kernels: KernelTable

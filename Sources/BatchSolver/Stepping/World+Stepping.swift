@@ -63,8 +63,8 @@ extension World {
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.
   private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase) }
 
-  /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made from
-  /// has changed.
+  /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made
+  /// from has changed.
   private func updatePlans() {
     direct.update(settings.solver, &joints, bodies, contacts)
     updateContactPlan()
@@ -90,8 +90,8 @@ extension World {
       materials: contacts.pairs.materials.pointer, kernels: kernels)
   }
 
-  /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others go
-  /// on.
+  /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others
+  /// go on.
   private func finishBodies(_ step: StepSettings) {
     if !direct.isEmpty { bodies.collectBlocks { _ in 0 } }
     bodies.finish(

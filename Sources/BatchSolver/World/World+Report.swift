@@ -33,11 +33,12 @@ extension World {
   /// Bodies that fell asleep in the last step, by row.
   public var fellAsleep: [BodyID] { sleep.fellAsleep }
 
-  /// Bodies frozen because their motion was not finite any more, in the order in which that happened; they neither move nor
-  /// collide. `setEnabled(true, of:)` brings one back.
+  /// Bodies frozen because their motion was not finite any more, in the order in which that happened; they neither move
+  /// nor collide. `setEnabled(true, of:)` brings one back.
   public var quarantinedBodies: [BodyID] { bodies.quarantined }
 
-  /// A digest of poses, velocities and sleep of all bodies: equal for equal states, bit for bit. (FNV-1a over 64-bit words.)
+  /// A digest of poses, velocities and sleep of all bodies: equal for equal states, bit for bit. (FNV-1a over 64-bit
+  /// words.)
   ///
   /// - Complexity: O(bodies).
   public var stateHash: UInt64 {

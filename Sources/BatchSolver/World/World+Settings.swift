@@ -1,7 +1,7 @@
 extension World {
-  /// Changes settings for the steps to come. What holds since a body or contact was made follows: friction and restitution
-  /// of the contacts that there are, too, when a mixing rule changes. Forbidding sleep wakes all bodies; a change of gravity
-  /// wakes none.
+  /// Changes settings for the steps to come. What holds since a body or contact was made follows: friction and
+  /// restitution of the contacts that there are, too, when a mixing rule changes. Forbidding sleep wakes all bodies; a
+  /// change of gravity wakes none.
   ///
   /// ```swift
   /// try world.updateSettings { $0.contactHertz = 60 }
@@ -33,9 +33,9 @@ extension World {
 
   /// Chooses how joints are solved from the next step on; see `SolverChoice`.
   ///
-  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop (springs and motors do not
-  /// count for it), a path of more than 8 joints, or a joint between masses of more than 20 : 1, unless it is buried in a
-  /// heap: more than 4 contacts between moving bodies for each joint. What touches it is solved with it.
+  /// With `.automatic` a mechanism (bodies that joints connect) is solved directly that has a loop (springs and motors
+  /// do not count for it), a path of more than 8 joints, or a joint between masses of more than 20 : 1, unless it is
+  /// buried in a heap: more than 4 contacts between moving bodies for each joint. What touches it is solved with it.
   ///
   /// - Throws: `WorldError.locked` inside a scope or hook.
   public func setSolver(_ solver: SolverChoice) throws(WorldError) { try updateSettings { $0.solver = solver } }

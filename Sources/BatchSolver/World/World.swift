@@ -8,9 +8,9 @@ private let worldCount = Atomic<UInt32>(0)
 
 /// A world of rigid bodies, stepped by hand.
 ///
-/// Bodies are rows of structure-of-arrays buffers and keep their row for life. A step finds pairs of shapes that may touch,
-/// computes their contacts, solves them in bundles of 16, and moves the bodies. The same calls give the same bits on every
-/// machine and at every SIMD level. Units are metres, kilograms, seconds and radians; y points up.
+/// Bodies are rows of structure-of-arrays buffers and keep their row for life. A step finds pairs of shapes that may
+/// touch, computes their contacts, solves them in bundles of 16, and moves the bodies. The same calls give the same
+/// bits on every machine and at every SIMD level. Units are metres, kilograms, seconds and radians; y points up.
 ///
 /// A world is used by one thread at a time; only queries may come from several at once, see `withQueries`. Worlds share
 /// nothing.
@@ -23,8 +23,9 @@ public final class World {
   public let number: UInt32
   let kernels: KernelTable
 
-  // The owners of the world's state. Each says what of it is simulated (decides bits of steps to come), derived (made anew
-  // from that at any time) or scratch, and is handed views of the others; the world wires them and checks arguments.
+  // The owners of the world's state. Each says what of it is simulated (decides bits of steps to come), derived (made
+  // anew from that at any time) or scratch, and is handed views of the others; the world wires them and checks
+  // arguments.
   var bodies = BodyStore()
   var shapes = ShapeStore()
   var broadPhase = BroadPhase()
@@ -59,10 +60,10 @@ public final class World {
   ///
   /// - Parameters:
   ///   - settings: What holds for the whole world; see `updateSettings(_:)` for changes.
-  ///   - simdLevel: The instruction set, which stays; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or
-  ///     the widest there is. It changes no result.
-  /// - Throws: `WorldError.invalidValue` for settings out of range, `.unavailableSIMDLevel` if the level that is asked for
-  ///   or that the environment names cannot be had.
+  ///   - simdLevel: The instruction set, which stays; `nil` takes what the environment variable `DYNAMICS_SIMD` names,
+  ///     or the widest there is. It changes no result.
+  /// - Throws: `WorldError.invalidValue` for settings out of range, `.unavailableSIMDLevel` if the level that is asked
+  ///   for or that the environment names cannot be had.
   public init(_ settings: WorldSettings = WorldSettings(), simdLevel: SIMDLevel? = nil) throws(WorldError) {
     try settings.check()
     self.settings = settings

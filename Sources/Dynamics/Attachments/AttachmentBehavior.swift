@@ -328,8 +328,8 @@ open class AttachmentBehavior: DynamicBehavior {
     let bodyA: BodyID? = items.count == 1 ? nil : bodies[1]
     var definition = try JointDefinition(
       kind, bodyA, bodies[0], at: Units.meters(storedAnchor), axis: axis, in: world)
-    // Angles count from where the items were when they were joined, and so does the place of an item that a moved anchor
-    // drags along.
+    // Angles count from where the items were when they were joined, and so does the place of an item that a moved
+    // anchor drags along.
     if let frames {
       definition.frameA.rotation = frames.a.rotation
       definition.frameB.rotation = frames.b.rotation

@@ -1,7 +1,7 @@
 public import Foundation
 
-// UIKit names boundaries by any object that can be copied. On Apple platforms a string becomes one by `as NSString`; where
-// Foundation does not bridge, strings and numbers are copyable themselves, so that the same code compiles.
+// UIKit names boundaries by any object that can be copied. On Apple platforms a string becomes one by `as NSString`;
+// where Foundation does not bridge, strings and numbers are copyable themselves, so that the same code compiles.
 #if !canImport(ObjectiveC)
   // Retroactive, because there is nobody else to say it; a platform that bridges does not see these lines.
   // swift-format-ignore: AvoidRetroactiveConformances

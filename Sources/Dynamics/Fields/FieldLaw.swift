@@ -44,7 +44,8 @@ package struct FieldLaw: Sendable {
     self.kind = kind
     self.strength = strength
     self.falloff = falloff ?? Float(kind.defaultFalloff)
-    // Below 1e-6 m the inverse of its square overflows in a few powers; no position in single precision tells it from 0.
+    // Below 1e-6 m the inverse of its square overflows in a few powers; no position in single precision tells it from
+    // 0.
     self.minimumRadius = max(minimumRadius, 1e-6)
     self.direction = direction
     noise = GradientNoise(smoothness: smoothness, seed: seed)

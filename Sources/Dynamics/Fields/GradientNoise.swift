@@ -65,8 +65,8 @@ package struct GradientNoise: Sendable {
     let d = SIMD3(
       Float(place.x - (Double(lattice.x) - unskew)), Float(place.y - (Double(lattice.y) - unskew)),
       Float(place.z - (Double(lattice.z) - unskew)))
-    // The way through the cube to its far corner goes along the largest offset first, along the smallest last: after the
-    // first and second step it is at these corners.
+    // The way through the cube to its far corner goes along the largest offset first, along the smallest last: after
+    // the first and second step it is at these corners.
     let xFirst = d.x >= d.y
     let yFirst = d.y >= d.z
     let zFirst = d.z > d.x

@@ -1,9 +1,10 @@
 internal import CSolverShim
 internal import KernelInterface
 
-/// Whether the children's sums and a product are joined before they are stored. With smaller registers there is too much to find out
-/// about each child for each tile, and the branches for it seem to spoil the prediction of the products' short loops; there the
-/// two are done one after the other in memory, 8 % (AVX2) and 15 % (SSE2) faster for a net of small fronts.
+/// Whether the children's sums and a product are joined before they are stored. With smaller registers there is too
+/// much to find out about each child for each tile, and the branches for it seem to spoil the prediction of the
+/// products' short loops; there the two are done one after the other in memory, 8 % (AVX2) and 15 % (SSE2) faster for a
+/// net of small fronts.
 let sumsInRegisters = TILE_LANES == 8
 
 /// Sets `width` (six or three) columns of a matrix, from the diagonal on, to the sum of the children less `A A^T`.

@@ -48,8 +48,8 @@ private func factorTile(_ width: Int32, _ arguments: PanelArguments, _ column: I
 }
 
 /// The same for a tile with a bad pivot, column by column. Pivots that are too small are raised as in the modified
-/// Cholesky factorization of Gill and Murray: to at least their own magnitude, their floor, and what keeps the column of
-/// the factor below `bound`; so an indefinite matrix cannot make numbers grow.
+/// Cholesky factorization of Gill and Murray: to at least their own magnitude, their floor, and what keeps the column
+/// of the factor below `bound`; so an indefinite matrix cannot make numbers grow.
 @inline(never)
 private func factorGuarded(_ arguments: PanelArguments, _ column: Int, _ width: Int) -> Int {
   let stride = arguments.stride

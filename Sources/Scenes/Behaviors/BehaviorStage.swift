@@ -2,8 +2,8 @@ internal import BatchSolver
 package import Dynamics
 package import Foundation
 
-/// A scene of behaviours while it is set up and played: an animator, its items, and what is done to them when, as a user
-/// would by taps and drags.
+/// A scene of behaviours while it is set up and played: an animator, its items, and what is done to them when, as a
+/// user would by taps and drags.
 package final class BehaviorStage {
   package let animator: DynamicAnimator
   /// The items that the scene made, in that order.

@@ -1,8 +1,8 @@
 internal import BatchSolver
 
 extension Scene {
-  /// A heavy ball on a chain swings into a wall: a hard case for joints, for the ball weighs as much as all links together
-  /// many times over.
+  /// A heavy ball on a chain swings into a wall: a hard case for joints, for the ball weighs as much as all links
+  /// together many times over.
   public static let ballAndChain = Scene(
     name: "ball_and_chain", summary: "a ball on a chain of 20 links swings into a wall", steps: 600,
     size: Size("links", standard: 20, range: 4...200)

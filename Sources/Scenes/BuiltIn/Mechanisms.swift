@@ -2,8 +2,8 @@ internal import BatchSolver
 
 /// Linkages: loops of bars, in which a joint too many or a little stretch stops or bends everything.
 private enum Linkage {
-  /// A row of `count` four-bar linkages that share their cranks: all bars of 1 m and 1 kg, cranks upright on their pivots,
-  /// moving to the right at 1 m/s: the N-four-bar problem by which multibody codes are compared.
+  /// A row of `count` four-bar linkages that share their cranks: all bars of 1 m and 1 kg, cranks upright on their
+  /// pivots, moving to the right at 1 m/s: the N-four-bar problem by which multibody codes are compared.
   static func addFourBars(_ world: World, at corner: SIMD2<Float>, count: Int) throws {
     let bar = ShapeDefinition.bar(half: [0.5, 0.05], mass: 1)
     var crankBefore: BodyID?
@@ -115,8 +115,8 @@ extension Scene {
     var instance = Instance()
     instance.container = .above(-3)
     instance.beforeStep = { world, step in
-      // Up for three seconds, and down again: the platform at a metre a second at first, which is cot(0.3) times that of the
-      // slide for every stage.
+      // Up for three seconds, and down again: the platform at a metre a second at first, which is cot(0.3) times that
+      // of the slide for every stage.
       guard step % 180 == 0 else { return }
       let speed = 0.3 / Float(count)
       let motor = JointMotor(speed: step / 180 % 2 == 0 ? -speed : speed, maximum: 1e6)

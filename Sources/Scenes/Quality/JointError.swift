@@ -1,7 +1,7 @@
 package import BatchSolver
 
-/// How far apart a joint lets what it is to hold together, from its definition and the poses of its bodies only, in double
-/// precision.
+/// How far apart a joint lets what it is to hold together, from its definition and the poses of its bodies only, in
+/// double precision.
 ///
 /// What a joint leaves free, or ties by a spring, is no error; nor are angles, for which there is no length.
 package struct JointError {

@@ -56,13 +56,14 @@ package struct Outline {
   package static func depth(_ a: Outline, _ b: Outline) -> Double {
     let separation = max(greatestSeparation(a.points, b.points), greatestSeparation(b.points, a.points))
     let radius = a.radius + b.radius
-    // Hulls that overlap are apart by the least overlap of their faces; others by the distance of their nearest features.
-    // Two points have no faces.
+    // Hulls that overlap are apart by the least overlap of their faces; others by the distance of their nearest
+    // features. Two points have no faces.
     let overlaps = separation < 0 && separation.isFinite
     return overlaps ? radius - separation : radius - distance(a.points, b.points)
   }
 
-  /// Over the faces of `a`, the greatest distance of the nearest point of `b`; infinite for a point; a line has two faces.
+  /// Over the faces of `a`, the greatest distance of the nearest point of `b`; infinite for a point; a line has two
+  /// faces.
   private static func greatestSeparation(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> Double {
     guard a.count > 1 else { return -.infinity }
     var greatest = -Double.infinity

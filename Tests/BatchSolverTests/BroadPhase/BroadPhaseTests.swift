@@ -5,7 +5,8 @@ internal import SIMDKernels
 internal import TestSupport
 internal import XCTest
 
-/// The broad phase against brute force over its enlarged AABBs, exactly, through motion, births, deaths, sleep and teleports.
+/// The broad phase against brute force over its enlarged AABBs, exactly, through motion, births, deaths, sleep and
+/// teleports.
 final class BroadPhaseTests: XCTestCase {
   /// Boxes that are their own bodies, and what the broad phase said of their pairs.
   private struct Model: ~Copyable {

@@ -2,7 +2,8 @@ internal import BatchSolver
 internal import KernelInterface
 
 /// The soft step in its usual form, one contact after the other in double precision: velocities and levers without
-/// scaling, world-frame vectors, every contact warm started in every sub-step. No part of it is shared with the kernels.
+/// scaling, world-frame vectors, every contact warm started in every sub-step. No part of it is shared with the
+/// kernels.
 struct ContactReference {
   typealias Vector = SIMD2<Double>
 

@@ -1,7 +1,8 @@
 internal import BatchSolver
 internal import KernelInterface
 
-/// Bodies and contacts made by hand: what the narrow phase would hand to the contact solver. Row 0 is the fixed null body.
+/// Bodies and contacts made by hand: what the narrow phase would hand to the contact solver. Row 0 is the fixed null
+/// body.
 struct ContactScene {
   struct Body {
     var type = BodyType.dynamic

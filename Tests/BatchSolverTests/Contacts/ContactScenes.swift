@@ -106,8 +106,8 @@ extension ContactScene {
     add(contact)
   }
 
-  /// A pyramid of unit boxes on a static ground, with contacts below and beside every box, in the order in which a world
-  /// that made the boxes row by row would have them. `rows` 100 gives 5050 bodies and 14950 contacts.
+  /// A pyramid of unit boxes on a static ground, with contacts below and beside every box, in the order in which a
+  /// world that made the boxes row by row would have them. `rows` 100 gives 5050 bodies and 14950 contacts.
   static func pyramid(rows: Int, at origin: SIMD2<Float> = .zero, into scene: inout ContactScene) {
     let ground = scene.add(Body(type: .static, position: origin - [0, 1]))
     var below: [Int] = []
@@ -152,8 +152,8 @@ extension ContactScene {
         ]))
   }
 
-  /// Drums with balls all around, which touch their neighbours too; side A is the drum or the ball at random. With several
-  /// drums a ball touches two of them in turn.
+  /// Drums with balls all around, which touch their neighbours too; side A is the drum or the ball at random. With
+  /// several drums a ball touches two of them in turn.
   static func drums(
     _ count: Int, balls: Int, mass: Float, repeats: Int = 1, using generator: inout SeededGenerator
   ) -> ContactScene {

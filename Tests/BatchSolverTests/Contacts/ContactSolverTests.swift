@@ -157,8 +157,8 @@ final class ContactSolverTests: XCTestCase {
     }
   }
 
-  /// Linear and angular momentum about the origin, and the sum of their magnitudes. Levers are those of the step's begin
-  /// for all of it, so angular momentum is conserved about the poses of the begin.
+  /// Linear and angular momentum about the origin, and the sum of their magnitudes. Levers are those of the step's
+  /// begin for all of it, so angular momentum is conserved about the poses of the begin.
   private func momentum(_ scene: ContactScene, _ velocity: (Int) -> SIMD3<Float>)
     -> (sum: SIMD3<Double>, size: SIMD3<Double>)
   {

@@ -50,7 +50,8 @@ final class ContinuousContractTests: XCTestCase {
     XCTAssertEqual(try world.position(of: bullet).x, 10.5, accuracy: 1e-3)
   }
 
-  /// A filter hook that is asked about a bullet may ask queries and counters: the broad phase is not being changed then.
+  /// A filter hook that is asked about a bullet may ask queries and counters: the broad phase is not being changed
+  /// then.
   func testHooksOfBulletsMayAsk() throws {
     var settings = WorldSettings()
     settings.gravity = .zero

@@ -81,8 +81,8 @@ final class DirectBadInputTests: XCTestCase {
     XCTAssertLessThan(try world.worstSeparation(), 1e-4)
   }
 
-  /// Nothing gives way, and the counters know. (Beyond 1e6 : 1 chains came apart by tens of metres: the stiffness of what is
-  /// held did not grow with the load, and vibrations of light links grew with it.)
+  /// Nothing gives way, and the counters know. (Beyond 1e6 : 1 chains came apart by tens of metres: the stiffness of
+  /// what is held did not grow with the load, and vibrations of light links grew with it.)
   func testAbsurdMassRatios() throws {
     for (mass, tip) in [
       (Float(1), Float(1e5)), (1, 1e6), (1, 1e7), (1, 1e8), (1, 1e9), (1e-6, 1e3), (1e9, 1), (1e-9, 1),

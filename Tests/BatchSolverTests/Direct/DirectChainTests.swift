@@ -58,8 +58,8 @@ final class DirectChainTests: XCTestCase {
     }
   }
 
-  /// Bobs on rods of 1 m, let go level, with heavier and heavier ends. Rods have no arm that turns: what vibrates are the light
-  /// bobs, across the line to the heavy one.
+  /// Bobs on rods of 1 m, let go level, with heavier and heavier ends. Rods have no arm that turns: what vibrates are
+  /// the light bobs, across the line to the heavy one.
   func testHeavyEndsOnRods() throws {
     for ratio: Float in [1, 1e2, 1e4, 1e6, 1e8] {
       let world = try World.direct()
@@ -88,8 +88,8 @@ final class DirectChainTests: XCTestCase {
     }
   }
 
-  /// The tension of a joint is the weight of all below it, once warm: to the rounding of the impulses, which are stored in
-  /// single precision. In the first step it is right to what may move within the tolerance of speeds.
+  /// The tension of a joint is the weight of all below it, once warm: to the rounding of the impulses, which are stored
+  /// in single precision. In the first step it is right to what may move within the tolerance of speeds.
   func testStaticTensions() throws {
     for tip: Float in [1, 1e3, 1e6] {
       let world = try World.direct()
@@ -107,8 +107,9 @@ final class DirectChainTests: XCTestCase {
     }
   }
 
-  /// A chain of n equal links between two supports at one height: with horizontal force H, link i (from 1) is inclined by
-  /// tan a = (n + 1 - 2 i) m g / (2 H), as the moments about its ends say, and H is such that the links span the distance.
+  /// A chain of n equal links between two supports at one height: with horizontal force H, link i (from 1) is inclined
+  /// by tan a = (n + 1 - 2 i) m g / (2 H), as the moments about its ends say, and H is such that the links span the
+  /// distance.
   func testChainBetweenSupportsFindsItsCatenary() throws {
     let count = 20
     let world = try World.direct()
@@ -148,8 +149,8 @@ final class DirectChainTests: XCTestCase {
     XCTAssertEqual(right.y, Float(count) * 10, accuracy: 1e-3 * Float(count))
   }
 
-  /// What a swinging chain loses is what its whip-like ends have beyond what steps show: little, and the less the shorter
-  /// the steps. It gains no more than the second order of the step, (w h)² of the energy at w = 5 rad/s.
+  /// What a swinging chain loses is what its whip-like ends have beyond what steps show: little, and the less the
+  /// shorter the steps. It gains no more than the second order of the step, (w h)² of the energy at w = 5 rad/s.
   func testEnergyOfASwingingChain() throws {
     var losses: [Double] = []
     for rate in [60, 240] {
@@ -170,9 +171,9 @@ final class DirectChainTests: XCTestCase {
     XCTAssertLessThan(abs(losses[1]), 0.005)
   }
 
-  /// Pendulums of a few links, without damping, lose energy but never gain any but the second order of a step: a tenth of
-  /// a link's fall at the turn of a radian in ten steps. (With the geometric stiffness of the last step's forces in full,
-  /// two links had twice their energy after 40 s.)
+  /// Pendulums of a few links, without damping, lose energy but never gain any but the second order of a step: a tenth
+  /// of a link's fall at the turn of a radian in ten steps. (With the geometric stiffness of the last step's forces in
+  /// full, two links had twice their energy after 40 s.)
   func testPendulumsOfLinksGainNothing() throws {
     for count in [2, 3, 6] {
       for rate in [60, 240] {
@@ -205,8 +206,8 @@ final class DirectChainTests: XCTestCase {
     }
   }
 
-  /// A chain that hangs from one end, of length L, swings sideways a little: w = j/2 sqrt(g/L), where j is a zero of the Bessel
-  /// function J0, and the shape J0(j sqrt(z/L)), z being the height above the free end (Bernoulli 1732).
+  /// A chain that hangs from one end, of length L, swings sideways a little: w = j/2 sqrt(g/L), where j is a zero of
+  /// the Bessel function J0, and the shape J0(j sqrt(z/L)), z being the height above the free end (Bernoulli 1732).
   func testSmallOscillationsOfAHangingChain() throws {
     let count = 100
     let length = 10.0

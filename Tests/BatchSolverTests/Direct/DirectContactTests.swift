@@ -147,7 +147,8 @@ final class DirectContactTests: XCTestCase {
       try world.pin(link, [0.5 * side * length, 0], weight, .zero)
     }
     var worst: Float = 0
-    // The weights fall by the slack of the begin, and come to a stop within a step: joints may give by a millimetre then.
+    // The weights fall by the slack of the begin, and come to a stop within a step: joints may give by a millimetre
+    // then.
     try world.runDirect(steps: 30) { worst = max(worst, try world.worstSeparation()) }
     XCTAssertLessThan(worst, 1e-3)
     worst = 0

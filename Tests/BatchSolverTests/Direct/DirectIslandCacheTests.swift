@@ -2,8 +2,8 @@ internal import BatchSolver
 internal import TestSupport
 internal import XCTest
 
-/// Analysed islands that are not in use are kept, and found when the same bodies come together again. The analysis is what
-/// costs; `directCounters.analyses` counts it.
+/// Analysed islands that are not in use are kept, and found when the same bodies come together again. The analysis is
+/// what costs; `directCounters.analyses` counts it.
 final class DirectIslandCacheTests: XCTestCase {
   /// A chain of 15 links with a load, straight down, which sleeps after two seconds.
   private func addChain(_ world: World, x: Float = 0) throws -> TestChain {
@@ -60,8 +60,8 @@ final class DirectIslandCacheTests: XCTestCase {
 
   // MARK: - Results
 
-  /// Chains and boxes that collide, sleep, wake, and lose a joint now and then end in the same bits whether islands come
-  /// from the cache or are made anew in every case.
+  /// Chains and boxes that collide, sleep, wake, and lose a joint now and then end in the same bits whether islands
+  /// come from the cache or are made anew in every case.
   func testResultsDoNotDependOnWhatIsKept() throws {
     let seed = SeededGenerator().seed
     func run(forgets: Bool) throws -> (hashes: [UInt64], analyses: Int) {
@@ -109,7 +109,8 @@ final class DirectIslandCacheTests: XCTestCase {
 
   // MARK: - Dropped again
 
-  /// What is removed takes the islands that it was in along, also when something new takes its slot before the next step.
+  /// What is removed takes the islands that it was in along, also when something new takes its slot before the next
+  /// step.
   func testIslandsEndWithTheirJointsAndBodies() throws {
     for (removesBody, isReplaced) in [(false, false), (false, true), (true, false)] {
       let world = try World.direct(sleeps: true)

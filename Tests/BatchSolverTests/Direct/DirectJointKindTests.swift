@@ -39,8 +39,8 @@ final class DirectJointKindTests: XCTestCase {
       try world.runDirect(steps: 50)
       let angle = try world.coordinate(of: joint)
       if holds {
-        // Friction finds its torque in a few steps, in which it gives way by a tenth of what gravity would do in one; then it
-        // holds for good.
+        // Friction finds its torque in a few steps, in which it gives way by a tenth of what gravity would do in one;
+        // then it holds for good.
         XCTAssertEqual(angle, 0, accuracy: 0.1 * 7.5 * directStep * directStep)
         XCTAssertEqual(angle, settled, accuracy: 1e-6)
         XCTAssertEqual(try world.motorForce(of: joint), 50, accuracy: 1e-3)

@@ -3,8 +3,8 @@ internal import XCTest
 
 /// Mechanisms with loops: grids that must not sag, four-bars that must not stop.
 final class DirectLoopTests: XCTestCase {
-  /// A cloth of discs joined in rows and columns half-way between their middles, with seven discs of the upper row fixed.
-  /// Its joints leave no motion at all (their matrix has full column rank), so the exact motion is none.
+  /// A cloth of discs joined in rows and columns half-way between their middles, with seven discs of the upper row
+  /// fixed. Its joints leave no motion at all (their matrix has full column rank), so the exact motion is none.
   func testGridStaysWhereItIs() throws {
     let size = 24
     let world = try World.direct()
@@ -37,8 +37,8 @@ final class DirectLoopTests: XCTestCase {
 
   // MARK: - Four-bar
 
-  /// Two four-bars in a row of bars of 1 m and 1 kg, upright, their upper ends moving at 1 m/s; g = 9.81 m/s². Returns the
-  /// upper end of the first crank after some times in s.
+  /// Two four-bars in a row of bars of 1 m and 1 kg, upright, their upper ends moving at 1 m/s; g = 9.81 m/s². Returns
+  /// the upper end of the first crank after some times in s.
   private func fourBar(steps perSecond: Int, after times: [Int]) throws -> [SIMD2<Double>] {
     let world = try World.direct(gravity: [0, -9.81])
     var cranks: [BodyID] = []
@@ -70,8 +70,8 @@ final class DirectLoopTests: XCTestCase {
     return results
   }
 
-  /// The references are those of this problem, from its energy (it has one degree of freedom), to 1e-10, for bars without
-  /// thickness. Second order: half the step, a quarter of the error.
+  /// The references are those of this problem, from its energy (it has one degree of freedom), to 1e-10, for bars
+  /// without thickness. Second order: half the step, a quarter of the error.
   func testFourBarConvergesToItsReference() throws {
     let expected: SIMD2<Double> = [-0.1950203019, -0.9807992057]
     let errors = try [60, 120, 240, 480].map { rate in
@@ -84,8 +84,8 @@ final class DirectLoopTests: XCTestCase {
     for (coarse, fine) in zip(errors, errors.dropFirst()) { XCTAssertEqual(coarse / fine, 4, accuracy: 0.6) }
   }
 
-  /// Ten seconds are five rounds, each past the upper equilibrium with 1 m/s: what energy is lost on the way decides when it
-  /// comes over. With velocities that did not follow curves it was 0.020 m off at 256 000 steps a second.
+  /// Ten seconds are five rounds, each past the upper equilibrium with 1 m/s: what energy is lost on the way decides
+  /// when it comes over. With velocities that did not follow curves it was 0.020 m off at 256 000 steps a second.
   func testFourBarOverTenSeconds() throws {
     let expected: SIMD2<Double> = [0.3284581115, 0.9445185382]
     let errors = try [250, 1000, 4000].map { rate in

@@ -3,9 +3,9 @@ internal import XCTest
 
 /// Pendulums keep their energy: velocities follow the curve that joints keep bodies on.
 final class DirectPendulumTests: XCTestCase {
-  /// Let go level, a pendulum comes up level again, after 25 s as after the first swing. What is left to second order in
-  /// the step are the height that a step of the greatest spin w = sqrt(2 g / l) adds or takes at most, (w h)² l, twice over
-  /// for the half step by which velocities stand before positions.
+  /// Let go level, a pendulum comes up level again, after 25 s as after the first swing. What is left to second order
+  /// in the step are the height that a step of the greatest spin w = sqrt(2 g / l) adds or takes at most, (w h)² l,
+  /// twice over for the half step by which velocities stand before positions.
   ///
   /// It lost most of its height once: what the velocities had away from the curve was taken out of them in every step.
   func testPendulumKeepsItsHeight() throws {

@@ -1,8 +1,8 @@
 internal import BatchSolver
 internal import XCTest
 
-/// Springs of all joints follow the implicit Euler law of their frequency and damping ratio to rounding: per step of length
-/// h, with w = 2 pi hertz, `v' = (v - h w² x + h a) / (1 + 2 z w h + h² w²)` and `x' = x + h v'`.
+/// Springs of all joints follow the implicit Euler law of their frequency and damping ratio to rounding: per step of
+/// length h, with w = 2 pi hertz, `v' = (v - h w² x + h a) / (1 + 2 z w h + h² w²)` and `x' = x + h v'`.
 final class DirectSpringTests: XCTestCase {
   private let hertz: Float = 2
   private let ratio: Float = 0.3
@@ -75,8 +75,8 @@ final class DirectSpringTests: XCTestCase {
     }
   }
 
-  /// 60 Hz and 2 are what `.default` takes in the iterative solver, which held such joints rigidly here even if they had
-  /// been asked for. A pendulum that hangs on them gives way by g / w²; by default and if rigid it does not.
+  /// 60 Hz and 2 are what `.default` takes in the iterative solver, which held such joints rigidly here even if they
+  /// had been asked for. A pendulum that hangs on them gives way by g / w²; by default and if rigid it does not.
   func testSoftnessThatEqualsTheDefaultIsSoft() throws {
     let methods: [(JointMethod, isSoft: Bool)] = [
       (.soft(hertz: 60, dampingRatio: 2), true), (.default, false), (.rigid, false),

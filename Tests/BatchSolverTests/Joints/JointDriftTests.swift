@@ -14,8 +14,8 @@ final class JointDriftTests: XCTestCase {
   ///
   /// While it whips, links turn at up to 100 rad/s: within a sub-step of 1/240 s the end of a link of 1 m leaves the
   /// straight line by ω²h²/2, 9 cm, which is what a rigid joint has to take back; and the stiffness of a soft joint of
-  /// 60 Hz between links, 7e4 N/m, gives way by 6 cm under ten times the weight. Hanging, it is 39 kg by 10 m/s² on that
-  /// stiffness: 5 mm.
+  /// 60 Hz between links, 7e4 N/m, gives way by 6 cm under ten times the weight. Hanging, it is 39 kg by 10 m/s² on
+  /// that stiffness: 5 mm.
   func testSwingingChainStaysTogether() throws {
     for (method, bound) in [(JointMethod.soft(), Float(0.1)), (.rigid, 0.15)] {
       let world = try world()
@@ -63,8 +63,8 @@ final class JointDriftTests: XCTestCase {
 
   /// A pendulum never gains, and loses what the integrator takes.
   ///
-  /// In a sub-step of length h the bob moves along its tangent, and then its velocity is turned into the new tangent, of
-  /// which ω h is the angle: the part cos(ω h) remains, so that the kinetic energy falls by ω² h a second, and ω by
+  /// In a sub-step of length h the bob moves along its tangent, and then its velocity is turned into the new tangent,
+  /// of which ω h is the angle: the part cos(ω h) remains, so that the kinetic energy falls by ω² h a second, and ω by
   /// ω³ h/2. A rigid joint does just that; a soft one gives some of it back, like a spring.
   func testPendulumLosesWhatTheIntegratorTakes() throws {
     let expected = highestPoint(from: 55, to: 60, substep: Double(stepLength) / Double(substepCount))

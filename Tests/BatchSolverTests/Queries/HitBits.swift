@@ -1,7 +1,7 @@
 internal import BatchSolver
 
-/// A hit as numbers, for comparison between worlds: rows in place of identifiers, which belong to one world, and bits in place
-/// of floats, so that zeros of different signs differ.
+/// A hit as numbers, for comparison between worlds: rows in place of identifiers, which belong to one world, and bits
+/// in place of floats, so that zeros of different signs differ.
 struct HitBits: Equatable {
   let shape: Int32
   let body: Int32

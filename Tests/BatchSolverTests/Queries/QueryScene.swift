@@ -12,8 +12,8 @@ struct SceneShape {
 }
 
 extension World {
-  /// Shapes of all kinds on moving, sleeping, static and disabled bodies; some were put elsewhere, added, removed or woken
-  /// since the last step.
+  /// Shapes of all kinds on moving, sleeping, static and disabled bodies; some were put elsewhere, added, removed or
+  /// woken since the last step.
   static func random(_ random: inout SeededGenerator, level: SIMDLevel? = nil) throws -> World {
     var settings = WorldSettings()
     settings.gravity = .zero

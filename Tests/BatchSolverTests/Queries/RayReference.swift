@@ -1,7 +1,7 @@
 internal import BatchSolver
 
-/// Rays the slow way, in double precision: a rounded polygon is the union of its core, of a rectangle at each edge and of
-/// a disc at each corner, and a ray from outside enters it where it first enters one of them.
+/// Rays the slow way, in double precision: a rounded polygon is the union of its core, of a rectangle at each edge and
+/// of a disc at each corner, and a ray from outside enters it where it first enters one of them.
 struct RayReference {
   var origin: SIMD2<Double>
   var translation: SIMD2<Double>

@@ -74,8 +74,8 @@ final class ChainTests: XCTestCase {
   }
 
   /// A box fell through the floor of a rectangular room: the ends of the neighbouring segments, which are kept in the
-  /// rows of corners 2 and 3, were taken for corners of the floor, so that the box seemed to be far from it wherever the
-  /// neighbours rise steeply.
+  /// rows of corners 2 and 3, were taken for corners of the floor, so that the box seemed to be far from it wherever
+  /// the neighbours rise steeply.
   func testFloorBetweenUprightWallsHolds() throws {
     let open: [SIMD2<Float>] = [[9, 10], [9, 0], [-9, 0], [-9, 10]]
     let closed: [SIMD2<Float>] = [[9, 12], [9, 0], [-9, 0], [-9, 12]]

@@ -19,8 +19,8 @@ final class ContactPhysicsTests: XCTestCase {
     }
   }
 
-  /// On a slope of angle a boxes stay if mu > tan a, and slide with g (sin a - mu cos a) otherwise, but for what friction
-  /// does in a sub-step.
+  /// On a slope of angle a boxes stay if mu > tan a, and slide with g (sin a - mu cos a) otherwise, but for what
+  /// friction does in a sub-step.
   func testSlopeHoldsOrSlides() throws {
     let angle: Float = 0.4
     for (friction, slides) in [(0.3, true), (0.36, true), (0.5, false), (0.8, false)] as [(Float, Bool)] {
@@ -106,9 +106,9 @@ final class ContactPhysicsTests: XCTestCase {
     XCTAssertLessThan(world.kineticEnergy, 1e-4)
   }
 
-  /// Contacts bear a box that is 100 times heavier than the one below, and are as deep as their softness has it: at rest
-  /// the biased pass takes back what the relax pass does not, (1 - s) / (s b) k11 p, with the mass scale s, the bias rate
-  /// b, the impulse p of a point, half the load's in a sub-step, and k11 = 2.5 / m for each box.
+  /// Contacts bear a box that is 100 times heavier than the one below, and are as deep as their softness has it: at
+  /// rest the biased pass takes back what the relax pass does not, (1 - s) / (s b) k11 p, with the mass scale s, the
+  /// bias rate b, the impulse p of a point, half the load's in a sub-step, and k11 = 2.5 / m for each box.
   func testMassRatio() throws {
     let world = try World.withFloor()
     let light = try world.add(.square(0.5), at: [0, 0.5])

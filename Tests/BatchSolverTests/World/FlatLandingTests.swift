@@ -3,12 +3,13 @@ internal import XCTest
 
 /// In a step of one sub-step, as animators take them, the two points of a contact are equals.
 ///
-/// They used to be solved one after the other, so that the first took the larger part of an impact: a box of 1 m dropped flat
-/// from 1 m was turned by 0.0075 rad in steps of 1/120 s, walked off to one side while it settled, and did not move like its mirror image when the scene was mirrored.
+/// They used to be solved one after the other, so that the first took the larger part of an impact: a box of 1 m
+/// dropped flat from 1 m was turned by 0.0075 rad in steps of 1/120 s, walked off to one side while it settled, and did
+/// not move like its mirror image when the scene was mirrored.
 ///
-/// Solved at once (ContactPair.swift), all arithmetic on the two points is the same with the points exchanged, and IEEE arithmetic is the same with
-/// all signs along x turned round. So what is symmetric stays so, and mirror images stay mirror images, in every bit: these tests
-/// have no tolerances.
+/// Solved at once (ContactPair.swift), all arithmetic on the two points is the same with the points exchanged, and IEEE
+/// arithmetic is the same with all signs along x turned round. So what is symmetric stays so, and mirror images stay
+/// mirror images, in every bit: these tests have no tolerances.
 final class FlatLandingTests: XCTestCase {
   /// A box of 1 m whose lower edge is 1 m above the floor.
   func testABoxThatLandsFlatStaysFlat() throws {
@@ -25,8 +26,8 @@ final class FlatLandingTests: XCTestCase {
         lowest = min(lowest, position.y - 0.5)
         fastest = max(fastest, try world.linearVelocity(of: box).y)
       }
-      // It comes in at sqrt(2 g h) = 4.472 m/s, less what it may lack of the way: half a step at most, 0.04 m/s. A step of 1/120 s
-      // moves it by 0.037 m: so deep it would be if the impact were not seen before it happens.
+      // It comes in at sqrt(2 g h) = 4.472 m/s, less what it may lack of the way: half a step at most, 0.04 m/s. A step
+      // of 1/120 s moves it by 0.037 m: so deep it would be if the impact were not seen before it happens.
       XCTAssertEqual(fastest, restitution * 4.472, accuracy: restitution * 0.09 + 1e-3)
       XCTAssertGreaterThan(lowest, -0.005)
     }
@@ -35,8 +36,9 @@ final class FlatLandingTests: XCTestCase {
   /// Twenty boxes on each other: none moves sideways or turns, ever. (One point after the other they fell over in five
   /// seconds.)
   ///
-  /// How far they sink into each other follows from softness: at rest biasRate C = (1 - s) / s k11 p, with the mass scale s, the
-  /// impulse p of a point, which is half the load's in a sub-step, and k11 = 2.5 / m for a square, of two bodies 5 / m.
+  /// How far they sink into each other follows from softness: at rest biasRate C = (1 - s) / s k11 p, with the mass
+  /// scale s, the impulse p of a point, which is half the load's in a sub-step, and k11 = 2.5 / m for a square, of two
+  /// bodies 5 / m.
   func testATowerStandsUpright() throws {
     let world = try World.withFloor()
     let count = 20

@@ -28,8 +28,8 @@ final class SleepTests: XCTestCase {
     XCTAssertTrue(woke)
   }
 
-  /// A sleeping body was removed and another added in its row at its place: the pair with the floor began and ended in one
-  /// search and was taken for one shape that only changed tiles, so the new body fell through.
+  /// A sleeping body was removed and another added in its row at its place: the pair with the floor began and ended in
+  /// one search and was taken for one shape that only changed tiles, so the new body fell through.
   func testBodyInTheRowOfARemovedSleeperTouches() throws {
     let world = try World.withFloor(sleeps: true)
     var boxes = try (0..<40).map { try world.add(.square(0.5), at: [Float($0) * 3, 0.5]) }

@@ -3,8 +3,9 @@ internal import XCTest
 
 /// Tall stacks stand, and nothing is held up by the contact points that make them stand.
 ///
-/// A tower of twenty boxes at 1/60 s used to fall over after some five seconds: its contact points followed each small tilt, and the
-/// load's lever arms grew with them. Points now stay where they are on their bodies until the true ones are 1 mm off.
+/// A tower of twenty boxes at 1/60 s used to fall over after some five seconds: its contact points followed each small
+/// tilt, and the load's lever arms grew with them. Points now stay where they are on their bodies until the true ones
+/// are 1 mm off.
 final class TowerTests: XCTestCase {
   private struct Stack {
     var name: String
@@ -46,8 +47,8 @@ final class TowerTests: XCTestCase {
     }
   }
 
-  /// A box whose centre is 2 cm beyond a ledge falls off it, and one whose centre is 2 cm within stays: points held 1 mm off
-  /// do not decide that.
+  /// A box whose centre is 2 cm beyond a ledge falls off it, and one whose centre is 2 cm within stays: points held 1
+  /// mm off do not decide that.
   func testALedgeHoldsWhatHasItsCentreOnIt() throws {
     for (overhang, falls) in [(0.02, true), (-0.02, false)] as [(Float, Bool)] {
       var settings = WorldSettings()

@@ -2,8 +2,8 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// What UIKit answers with exceptions, case by case: here a typed error from the throwing call, the same error reported from
-/// the one with UIKit's signature, and nothing is added.
+/// What UIKit answers with exceptions, case by case: here a typed error from the throwing call, the same error reported
+/// from the one with UIKit's signature, and nothing is added.
 final class ErrorTableTests: XCTestCase {
   private func assertRefused(
     _ make: () -> DynamicBehavior, line: UInt = #line, _ isExpected: (DynamicsError) -> Bool

@@ -119,7 +119,8 @@ final class CollisionTests: XCTestCase {
 
   // MARK: - Boundaries
 
-  /// Where an item comes to rest or how far it falls in two seconds on a line at y = 300, in a collision behaviour changed so.
+  /// Where an item comes to rest or how far it falls in two seconds on a line at y = 300, in a collision behaviour
+  /// changed so.
   private func fall(
     _ log: Log? = nil, path: BezierPath? = nil, item: TestItem = TestItem(100, 100),
     _ change: (CollisionBehavior) -> Void = { _ in }

@@ -2,8 +2,8 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// What a loaded animator promises: from a description made before the first step, or while nothing touches and nothing is
-/// attached, it goes on bit for bit; otherwise close by.
+/// What a loaded animator promises: from a description made before the first step, or while nothing touches and nothing
+/// is attached, it goes on bit for bit; otherwise close by.
 final class DescriptionContinuationTests: XCTestCase {
   /// Falling boxes and balls of several behaviours, with everything that a scene has.
   private func scene() throws -> DynamicAnimator {
@@ -107,8 +107,8 @@ final class DescriptionContinuationTests: XCTestCase {
     for name in try names(original) {
       let a = try XCTUnwrap(original.item(named: name)?.center)
       let b = try XCTUnwrap(loaded.item(named: name)?.center)
-      // The impulses of contacts and attachments are found anew. An impact of 100 pt/s, below which nothing bounces, that is
-      // solved otherwise in one of the two sub-steps is 0.83 pt of way.
+      // The impulses of contacts and attachments are found anew. An impact of 100 pt/s, below which nothing bounces,
+      // that is solved otherwise in one of the two sub-steps is 0.83 pt of way.
       XCTAssertEqual(hypot(a.x - b.x, a.y - b.y), 0, accuracy: 0.84, name)
     }
   }

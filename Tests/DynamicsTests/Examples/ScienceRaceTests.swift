@@ -2,7 +2,8 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// A race between a small and a large item, which are moved by different behaviours: what depends on mass and what does not.
+/// A race between a small and a large item, which are moved by different behaviours: what depends on mass and what does
+/// not.
 final class ScienceRaceTests: XCTestCase {
   /// 0.25 and 4 kg.
   private let items = [TestItem(100, 0, width: 50, height: 50), TestItem(400, 0, width: 200, height: 200)]

@@ -4,8 +4,8 @@ import XCTest
 
 /// Examples from talks, books and tutorials about UIKit Dynamics, with their numbers.
 final class TalkExampleTests: XCTestCase {
-  /// A light box in a spring field of 500 x 500 pt: a push of 0.3 N s brings it 164 pt away and it comes back; one of 1 N s
-  /// would bring it 546 pt away: it leaves the region and does not.
+  /// A light box in a spring field of 500 x 500 pt: a push of 0.3 N s brings it 164 pt away and it comes back; one of 1
+  /// N s would bring it 546 pt away: it leaves the region and does not.
   ///
   /// Mass 0.01 kg and 1 N/m are 10 rad/s, and a resistance of 10 1/s is half of critical: the peak is
   /// J/m / 10 e^(-atan(sqrt 3) / sqrt 3), that is 0.0546 m of each m/s.
@@ -46,8 +46,8 @@ final class TalkExampleTests: XCTestCase {
     func dynamicAnimatorDidPause(_ animator: DynamicAnimator) { count += 1 }
   }
 
-  /// A dialog that drops in: three times gravity, it bounces on an inset edge without turning; when the animator pauses, it is
-  /// there.
+  /// A dialog that drops in: three times gravity, it bounces on an inset edge without turning; when the animator
+  /// pauses, it is there.
   func testDropInDialog() throws {
     let dialog = TestItem(160, -80, width: 240, height: 140)
     let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 320, height: 568))
@@ -71,7 +71,8 @@ final class TalkExampleTests: XCTestCase {
       if hasLanded { highestAfterBounce = min(highestAfterBounce, dialog.center.y) }
       XCTAssertEqual(dialog.angle, 0)
     }
-    // 358 pt of fall and 0.35 of the velocity: 0.12 of the height, 44 pt, off by what a sub-step of 12 pt does at an impact.
+    // 358 pt of fall and 0.35 of the velocity: 0.12 of the height, 44 pt, off by what a sub-step of 12 pt does at an
+    // impact.
     XCTAssertEqual(278 - highestAfterBounce, 0.35 * 0.35 * 358, accuracy: 12.5)
     XCTAssertEqual(dialog.center.y, 278, accuracy: 0.5)
     XCTAssertEqual(dialog.center.x, 160, accuracy: 0.5)

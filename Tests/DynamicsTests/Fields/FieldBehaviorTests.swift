@@ -84,7 +84,8 @@ final class FieldBehaviorTests: XCTestCase {
   func testMeasuredPathsOfSixtyFrames() throws {
     let linear = Scene([Item(300, 400)], [.linearGravityField(direction: CGVector(dx: 3, dy: 4))])
     try linear.run(frames: 60)
-    // 119 sub-steps: 60 frames of 1/60 s are a little less than 120 of them. 119 sums in single precision, 3e-5 pt each.
+    // 119 sub-steps: 60 frames of 1/60 s are a little less than 120 of them. 119 sums in single precision, 3e-5 pt
+    // each.
     assertEqual(linear.items[0].center, 448.75, 598.3333, accuracy: 4e-3)
     let velocity = Scene([Item(300, 400)], [.velocityField(direction: CGVector(dx: 1, dy: -0.5))])
     try velocity.run(frames: 60)

@@ -33,8 +33,8 @@ final class GradientNoiseTests: XCTestCase {
   }
 
   func testContinuityAcrossCells() {
-    // Along a straight line the value changes by what the gradients say, and the gradient by what its own derivative can
-    // make of a step of 1e-4: each of four corners adds 78 at most, the largest of 105 (24 t^3 r + 48 t^2 r^3) with
+    // Along a straight line the value changes by what the gradients say, and the gradient by what its own derivative
+    // can make of a step of 1e-4: each of four corners adds 78 at most, the largest of 105 (24 t^3 r + 48 t^2 r^3) with
     // t = 1/2 - r^2.
     let noise = GradientNoise(smoothness: 0, seed: 1)
     let step = 1e-4

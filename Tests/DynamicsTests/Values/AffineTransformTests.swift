@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The laws of affine maps, on random maps with coefficients up to 10: errors are roundings of sums of products below 1e3.
+/// The laws of affine maps, on random maps with coefficients up to 10: errors are roundings of sums of products below
+/// 1e3.
 final class AffineTransformTests: XCTestCase {
   private let tolerance = 1e-10
 

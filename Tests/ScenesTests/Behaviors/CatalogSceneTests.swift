@@ -162,8 +162,8 @@ final class CatalogSceneTests: XCTestCase {
     }
     try play.step(to: 62)
     let free = try swing(to: 480)
-    // From 1.2 rad to the other side in half a period of some 1.35 s, in which a resistance of 0.1 1/s takes about 13 % of
-    // the energy, which goes with 1 - cos: to 1.1 rad.
+    // From 1.2 rad to the other side in half a period of some 1.35 s, in which a resistance of 0.1 1/s takes about 13 %
+    // of the energy, which goes with 1 - cos: to 1.1 rad.
     XCTAssertEqual(free.least, -1.1, accuracy: 0.03)
     XCTAssertLessThan(free.end, free.start)
     try play.step(to: 542)
@@ -198,8 +198,8 @@ final class CatalogSceneTests: XCTestCase {
       XCTAssertEqual(depths[index], 528, accuracy: 0.5 + 890 * play.substep)
       flight.position = depths[index]
       while flight.velocity < 0 { flight.step(1, by: play.substep) }
-      // The velocity at the impact is off by up to the gravity of one sub-step, 8 pt/s of 890: 2 % of the height. Frames
-      // show every other sub-step: the lowest place may be missed by a sub-step's way after the impact.
+      // The velocity at the impact is off by up to the gravity of one sub-step, 8 pt/s of 890: 2 % of the height.
+      // Frames show every other sub-step: the lowest place may be missed by a sub-step's way after the impact.
       let height = depths[index] - flight.position
       XCTAssertEqual(depths[index] - first[index], height, accuracy: 0.02 * height + 890 * elasticity * play.substep)
     }

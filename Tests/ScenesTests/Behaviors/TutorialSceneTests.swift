@@ -5,8 +5,8 @@ import XCTest
 
 /// The scenes that come from talks and tutorials do what is said of them.
 final class TutorialSceneTests: XCTestCase {
-  /// A fling that leaves the corner's region ends in the corner of the region where the item comes to be slow, a weak one in
-  /// the corner it came from.
+  /// A fling that leaves the corner's region ends in the corner of the region where the item comes to be slow, a weak
+  /// one in the corner it came from.
   func testStickyCorners() throws {
     let play = try Play("ui_sticky_corners")
     let item = play.stage.items[0]
@@ -74,8 +74,8 @@ final class TutorialSceneTests: XCTestCase {
       XCTAssertGreaterThan(length, 250)
       XCTAssertLessThan(length, 450)
     }
-    // On the whole they hang straight down, longer than the springs are by what gravity adds, 25.3 pt; those that lie on
-    // others are pressed in as much as these are pulled out. Squares side by side lean by up to 0.4 rad: 4 %.
+    // On the whole they hang straight down, longer than the springs are by what gravity adds, 25.3 pt; those that lie
+    // on others are pressed in as much as these are pulled out. Squares side by side lean by up to 0.4 rad: 4 %.
     let mean = squares.map(\.center.y).reduce(0, +) / 10
     XCTAssertEqual(mean, 64 + 325.3, accuracy: 0.05 * 325)
     XCTAssertEqual(squares.map(\.center.x).reduce(0, +) / 10, 384, accuracy: 10)
@@ -143,7 +143,8 @@ final class TutorialSceneTests: XCTestCase {
     var highest: CGFloat = 480
     var worst = 0.0
     try play.step(to: 3600) { step in
-      // The center stays a radius of 12 pt from the edges; at an impact it may be nearer by a sub-step's way, at 500 pt/s.
+      // The center stays a radius of 12 pt from the edges; at an impact it may be nearer by a sub-step's way, at 500
+      // pt/s.
       let least = 12 - 500 * play.substep
       XCTAssertGreaterThan(ball.center.x, least, "step \(step)")
       XCTAssertLessThan(ball.center.x, 320 - least, "step \(step)")

@@ -98,8 +98,8 @@ extension WorldQueries {
     }
   }
 
-  /// The fraction of a translation that a mover can go. What it already is in holds it up only where it would go deeper by
-  /// more than a slop; what it is deep in does not hold it.
+  /// The fraction of a translation that a mover can go. What it already is in holds it up only where it would go deeper
+  /// by more than a slop; what it is deep in does not hold it.
   func castMover(_ mover: ConvexProxy, by translation: SIMD2<Float>, _ view: QueryView) -> Float {
     let hit = closestHit(along: mover.sweep(by: translation)) { row in
       let hit = view.cast(mover, by: translation, onto: row, mayPress: true)

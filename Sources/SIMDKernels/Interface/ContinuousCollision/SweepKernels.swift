@@ -6,8 +6,8 @@ package typealias SweepSearchResult = CSolverShim.SweepSearchResult
 
 /// The searches of continuous collision.
 package final class SweepKernels: Sendable {
-  /// Pairs of fast shapes that left their enlarged AABBs and the fixed lanes of obstacles that their sweeps overlap; the
-  /// count goes on from that given.
+  /// Pairs of fast shapes that left their enlarged AABBs and the fixed lanes of obstacles that their sweeps overlap;
+  /// the count goes on from that given.
   package let findPairs: @Sendable (SweepSearchArguments, Int) -> SweepSearchResult
   /// Writes the lanes (`16 * block + lane`) of so many blocks whose AABBs overlap a given one, ascending; returns how
   /// many. Room for every lane is needed.

@@ -13,8 +13,8 @@ package final class RayKernels: Sendable {
   package let walk: @Sendable (RayWalkArguments) -> RayWalkResult
   /// Fractions of pairs with circles: the same numbers as `ConvexProxy.castRay`; infinite for a miss.
   package let castOntoDiscs: @Sendable (RayCastArguments) -> Void
-  /// The same with capsules and polygons, rounded or not; -1 where the ray starts between a rounded corner and the sharp
-  /// one, or inside, which is left to `ConvexProxy.castRay`.
+  /// The same with capsules and polygons, rounded or not; -1 where the ray starts between a rounded corner and the
+  /// sharp one, or inside, which is left to `ConvexProxy.castRay`.
   package let castOntoPolygons: @Sendable (RayCastArguments) -> Void
 
   package init(

@@ -7,7 +7,8 @@ let finishKernels = FinishKernels(finish: finishBodies)
 /// 96 written.
 ///
 /// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent`, or half of what the step really
-/// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also says which bodies are fast.
+/// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also
+/// says which bodies are fast.
 @inline(never)
 private func finishBodies(_ arguments: FinishArguments) {
   let bodies = arguments.bodies

@@ -1,8 +1,9 @@
 internal import CSolverShim
 internal import KernelInterface
 
-/// In tile order: where each shape is, its tight AABB, and whether that left the enlarged one. A shape reads 32 bytes of
-/// local rows and 16 of its body's pose and writes 16 of its world row, and 16 of its sweep where these are asked for.
+/// In tile order: where each shape is, its tight AABB, and whether that left the enlarged one. A shape reads 32 bytes
+/// of local rows and 16 of its body's pose and writes 16 of its world row, and 16 of its sweep where these are asked
+/// for.
 ///
 /// Circle, capsule, segment and box have one formula: the half extents of a rotated box and a radius,
 /// `(|c| hx + |s| hy + r, |s| hx + |c| hy + r)`, with hy = 0 for a line and both 0 for a point.

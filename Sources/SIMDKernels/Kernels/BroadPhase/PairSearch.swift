@@ -3,9 +3,9 @@ internal import KernelInterface
 
 let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs, query: queryTiles)
 
-/// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping AABBs, and what changed since
-/// the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16; what began and ended falls out
-/// of one exclusive-or of 256 bits.
+/// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping AABBs, and what changed
+/// since the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16; what began and ended
+/// falls out of one exclusive-or of 256 bits.
 @inline(never)
 private func findPairs(_ arguments: PairSearchArguments, _ from: PairSearchResult) -> PairSearchResult {
   var result = from
@@ -154,8 +154,8 @@ private func matrix(_ a: UnsafeMutablePointer<AABBBlock>, _ b: UnsafeMutablePoin
 
 /// The tiles from `from` on whose bounds overlap `aabb`, ascending, each with `flag` added; returns how many.
 ///
-/// Level k + 1 bounds 16 consecutive entries of level k, so the tree needs no pointers: entry i has the children 16 i to
-/// 16 i + 15, which are block i of their level. The walk is depth first with the masks of hits as its stack.
+/// Level k + 1 bounds 16 consecutive entries of level k, so the tree needs no pointers: entry i has the children 16 i
+/// to 16 i + 15, which are block i of their level. The walk is depth first with the masks of hits as its stack.
 @inline(__always)
 func overlappingTiles(
   _ group: TileGroupRows, _ aabb: AABB, from: Int, flag: Int32, _ output: UnsafeMutablePointer<Int32>

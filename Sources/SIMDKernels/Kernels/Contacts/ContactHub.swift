@@ -25,8 +25,8 @@ struct HubSums {
     angular.store(&impulses.pointee.angular, lane)
   }
 
-  /// Gives the hub the opposite of all lanes' impulses. Not inlined: kernels of several kinds of bundles have no room for
-  /// its loops, as the compiler inlines up to a number of blocks.
+  /// Gives the hub the opposite of all lanes' impulses. Not inlined: kernels of several kinds of bundles have no room
+  /// for its loops, as the compiler inlines up to a number of blocks.
   @inline(never)
   func applyToHub(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<ContactHotBlock>) {
     let velocity = bodies.velocity + hubRow(hot)

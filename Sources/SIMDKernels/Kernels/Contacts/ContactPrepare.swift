@@ -117,7 +117,8 @@ private func store(
   tangent.store(&cold.pointee.tangentImpulse, lane)
 }
 
-/// Fills the extension block. The approach speed is that of the step's begin, before this sub-step's damping and gravity.
+/// Fills the extension block. The approach speed is that of the step's begin, before this sub-step's damping and
+/// gravity.
 @inline(__always)
 private func prepareExtension(
   _ arguments: ContactPassArguments, _ info: ContactBundleInfo, _ slots: UnsafePointer<Int32>, _ lane: Int,
@@ -158,8 +159,8 @@ private func velocityAtStart(_ bodies: BodyRows, _ index: UnsafeRawPointer, _ la
   return velocity
 }
 
-/// Asks for the manifold rows of a bundle, which are scattered over slots: a quarter to a third less time where a bundle is
-/// several pieces. A piece of 16 lanes asks for all of them at once itself.
+/// Asks for the manifold rows of a bundle, which are scattered over slots: a quarter to a third less time where a
+/// bundle is several pieces. A piece of 16 lanes asks for all of them at once itself.
 @inline(__always)
 private func prefetch(_ arguments: ContactPassArguments, _ bundle: Int) {
   guard laneCount < ContactBundle.lanes, bundle < arguments.bundleCount else { return }

@@ -143,8 +143,8 @@ private func relaxBundle(
   }
 }
 
-/// What one normal impulse should become without position correction; where that is a pull, nothing. Apart (s > 0) the pair
-/// may come as close as it is.
+/// What one normal impulse should become without position correction; where that is a pull, nothing. Apart (s > 0) the
+/// pair may come as close as it is.
 @inline(__always)
 func rigidImpulse(
   _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes, _ inverseTimeStep: Lanes

@@ -75,8 +75,8 @@ private func solveBundle(
   }
 }
 
-/// What one normal impulse should become; where that is a pull, nothing. Apart (s > 0) the pair may come as close as it is: bias
-/// s / h, rigid; overlapping it is pushed apart softly, at most at the push speed.
+/// What one normal impulse should become; where that is a pull, nothing. Apart (s > 0) the pair may come as close as it
+/// is: bias s / h, rigid; overlapping it is pushed apart softly, at most at the push speed.
 @inline(__always)
 func softImpulse(
   _ velocity: Lanes, _ separation: Lanes, _ mass: Lanes, _ old: Lanes, _ inverseTimeStep: Lanes,

@@ -2,9 +2,10 @@ internal import KernelInterface
 
 let sweepKernels = SweepKernels(findPairs: findSweepPairs, overlaps: findOverlaps)
 
-/// For every awake tile with shapes that left their enlarged AABBs: the tiles of obstacles that their sweeps overlap, and
-/// the pairs of shapes among those. One walk of the tree serves 16 neighbours; a sweep is then broadcast against 16
-/// obstacles. 256 bytes of sweeps are read a tile, as much for each tile of obstacles that it meets, and 8 written a pair.
+/// For every awake tile with shapes that left their enlarged AABBs: the tiles of obstacles that their sweeps overlap,
+/// and the pairs of shapes among those. One walk of the tree serves 16 neighbours; a sweep is then broadcast against 16
+/// obstacles. 256 bytes of sweeps are read a tile, as much for each tile of obstacles that it meets, and 8 written a
+/// pair.
 @inline(never)
 private func findSweepPairs(_ arguments: SweepSearchArguments, _ pairCount: Int) -> SweepSearchResult {
   var result = SweepSearchResult(nextTile: arguments.firstTile, pairCount: pairCount)

@@ -4,8 +4,8 @@ internal import KernelInterface
 // Spring, motor and limits of a joint along or about one axis, in Box2D's order: the softest first, so that limits have
 // the last word. All four are computed in all lanes; one that is off has limits that keep its impulse zero.
 
-/// The rows along a line. `isHeld`: lanes whose spring is a rod; `motor`: whether the motor acts along it, too (a wheel's
-/// does not).
+/// The rows along a line. `isHeld`: lanes whose spring is a rod; `motor`: whether the motor acts along it, too (a
+/// wheel's does not).
 @inline(__always)
 func solveAxial(
   _ bodies: inout JointBodies, _ axis: AxisLanes, mass: Lanes, coordinate: Lanes,
@@ -75,8 +75,8 @@ func motorImpulse(_ speed: Lanes, mass: Lanes, _ axial: UnsafeMutablePointer<Joi
   return new - old
 }
 
-/// The change of a limit's impulse: `room` is how far away the limit is, `speed` the rate at which room grows. Inside the
-/// limit the joint may come as far as the limit in this sub-step; beyond it is drawn back softly.
+/// The change of a limit's impulse: `room` is how far away the limit is, `speed` the rate at which room grows. Inside
+/// the limit the joint may come as far as the limit in this sub-step; beyond it is drawn back softly.
 @inline(__always)
 private func limitImpulse(
   _ speed: Lanes, _ room: Lanes, mass: Lanes, impulse: UnsafeMutableRawPointer, _ pass: JointPass,

@@ -2,8 +2,8 @@ internal import CSolverShim
 internal import KernelInterface
 
 // Weld, motor and mouse joints: springs and velocities about the anchor, then at it. What is held (by a weld of
-// 0 Hz) is as stiff as the joint's method in the biased pass and rigid when relaxing; other springs are forces, which act
-// in both passes alike.
+// 0 Hz) is as stiff as the joint's method in the biased pass and rigid when relaxing; other springs are forces, which
+// act in both passes alike.
 
 @inline(__always)
 func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {

@@ -3,8 +3,8 @@ internal import KernelInterface
 
 // Gears: coordinate 1 + ratio x coordinate 2 = constant, for two joints that are revolute (angle) or prismatic
 // (translation), so for four bodies. The gradient is taken at the step's begin, where the error is computed exactly; in
-// between it is carried on by the bodies' motion to first order. Bodies that the joints share have their gradients added
-// in one place, so that no lane writes a body twice.
+// between it is carried on by the bodies' motion to first order. Bodies that the joints share have their gradients
+// added in one place, so that no lane writes a body twice.
 
 /// The velocity of one of a gear's four bodies and the constraint's gradient for it.
 private struct GearBody {

@@ -1,9 +1,9 @@
 internal import CSolverShim
 internal import KernelInterface
 
-// Hub bundles: one body is in all lanes, a wheel with a hundred spokes. Every lane works with a copy of it in the scratch
-// rows, of mass m / n (n lanes in use), and afterwards the hub gets the mean of the copies: their impulses add up, momentum
-// is conserved, and nothing can diverge (mass splitting, see ContactHub.swift).
+// Hub bundles: one body is in all lanes, a wheel with a hundred spokes. Every lane works with a copy of it in the
+// scratch rows, of mass m / n (n lanes in use), and afterwards the hub gets the mean of the copies: their impulses add
+// up, momentum is conserved, and nothing can diverge (mass splitting, see ContactHub.swift).
 
 /// Puts a hub's copies into the scratch rows, with what a pass reads of them.
 @inline(__always)
@@ -53,8 +53,8 @@ func collectHubMotion(_ arguments: JointPassArguments, _ bundle: Int) {
   motion.pointee.scaledCosine = scale * (cosine * factor - 1)
 }
 
-/// One after the other, so that the sum is the same at every width; differences, so that a copy that did not change adds
-/// nothing.
+/// One after the other, so that the sum is the same at every width; differences, so that a copy that did not change
+/// adds nothing.
 @inline(__always)
 private func meanOfCopies(
   _ copies: UnsafeMutableRawPointer, _ before: UnsafeMutableRawPointer, _ info: JointBundleInfo

@@ -239,8 +239,8 @@ struct JointPose {
   @inline(__always) var relativeTurn: Lanes { turnAngle(turnB) - turnAngle(turnA) }
 }
 
-/// The angle of a turn given as cosine less 1 and sine: twice the arc tangent of `sin / (1 + cos)` by its series. The error
-/// is below 2e-6 rad at an eighth of a turn, the most that a body turns in a step.
+/// The angle of a turn given as cosine less 1 and sine: twice the arc tangent of `sin / (1 + cos)` by its series. The
+/// error is below 2e-6 rad at an eighth of a turn, the most that a body turns in a step.
 @inline(__always)
 func turnAngle(_ turn: VectorLanes) -> Lanes {
   let t = turn.y / (turn.x + Lanes(2))

@@ -117,10 +117,10 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: Joi
   }
 }
 
-/// Lanes whose impulses are absurd forget them: where joints contradict each other, bodies are moved so far in a sub-step
-/// that impulses which balanced before do not any more, and nothing else would keep them from growing until they are
-/// infinite. Absurd is what would give the lighter body ten thousand times the speed that errors are taken back with; a
-/// load of a million times its weight stays below that.
+/// Lanes whose impulses are absurd forget them: where joints contradict each other, bodies are moved so far in a
+/// sub-step that impulses which balanced before do not any more, and nothing else would keep them from growing until
+/// they are infinite. Absurd is what would give the lighter body ten thousand times the speed that errors are taken
+/// back with; a load of a million times its weight stays below that.
 @inline(__always)
 private func discardDivergedImpulses(
   _ arguments: JointPassArguments, _ bodies: JointBodies, _ piece: JointPiece, kind: JointBundleKind

@@ -4,8 +4,8 @@ internal import KernelInterface
 // Revolute joints, and the 2 x 2 system that other kinds share.
 //
 // The anchors' relative velocity is J v with J = (-1, -rA_perp, 1, rB_perp); the effective mass is the inverse of
-// K = (1/mA + 1/mB) 1 + rA_perp rA_perp^T / IA + rB_perp rB_perp^T / IB, made anew in every pass: its 12 bytes would cost
-// more to read. A plain joint reads 48 bytes and two rows a body, and writes 8 and one.
+// K = (1/mA + 1/mB) 1 + rA_perp rA_perp^T / IA + rB_perp rB_perp^T / IB, made anew in every pass: its 12 bytes would
+// cost more to read. A plain joint reads 48 bytes and two rows a body, and writes 8 and one.
 
 /// A symmetric 2 x 2 matrix.
 struct MatrixLanes {

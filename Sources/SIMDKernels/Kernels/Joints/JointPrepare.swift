@@ -1,7 +1,8 @@
 internal import CSolverShim
 internal import KernelInterface
 
-// Fills the bundles from the joints' rows and the bodies' poses: 48 to 128 bytes a joint are gathered and two rows a body.
+// Fills the bundles from the joints' rows and the bodies' poses: 48 to 128 bytes a joint are gathered and two rows a
+// body.
 
 /// `cos, sin` of frame B's rotation seen from frame A.
 @inline(__always)
@@ -20,8 +21,8 @@ func countedAngle(_ rotation: VectorLanes, last: Lanes) -> Lanes {
   return raw + Lanes(LaneIntegers(truncating: turns + half)) * Lanes(2 * Float.pi)
 }
 
-/// The angle of a unit vector, -pi...pi, to 2e-6: the polynomial of `Rotation.angle` (Abramowitz & Stegun 4.4.49) octant
-/// by octant, in single precision.
+/// The angle of a unit vector, -pi...pi, to 2e-6: the polynomial of `Rotation.angle` (Abramowitz & Stegun 4.4.49)
+/// octant by octant, in single precision.
 @inline(__always)
 private func angle(_ v: VectorLanes) -> Lanes {
   let x = abs(v.x)

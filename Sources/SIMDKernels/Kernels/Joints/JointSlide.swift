@@ -1,8 +1,8 @@
 internal import CSolverShim
 internal import KernelInterface
 
-// Joints with an axis: prismatic and wheel joints slide along one that is fixed in body A, distance joints along the line
-// between their anchors.
+// Joints with an axis: prismatic and wheel joints slide along one that is fixed in body A, distance joints along the
+// line between their anchors.
 
 /// Direction and geometry of a slider's line.
 struct SlideLanes {
@@ -107,7 +107,8 @@ struct SpanLanes {
   }
 }
 
-/// Rods, springs and ropes: the length is the axial rows' coordinate, and a rod is a spring as stiff as the method says.
+/// Rods, springs and ropes: the length is the axial rows' coordinate, and a rod is a spring as stiff as the method
+/// says.
 @inline(__always)
 func solveDistanceBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)

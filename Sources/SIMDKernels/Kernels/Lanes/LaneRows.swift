@@ -23,8 +23,8 @@ struct LaneRows {
     self.init(Lanes(fields[0]), Lanes(fields[1]), Lanes(fields[2]), Lanes(fields[3]))
   }
 
-  /// The rows that the `Int32`s of `index` from `lane` on name, of an array whose rows begin `stride` floats apart; `base`
-  /// must be 16-byte aligned and `stride` a multiple of four.
+  /// The rows that the `Int32`s of `index` from `lane` on name, of an array whose rows begin `stride` floats apart;
+  /// `base` must be 16-byte aligned and `stride` a multiple of four.
   @inline(__always)
   init(gather base: UnsafeRawPointer, stride: Int32 = 4, _ index: UnsafeRawPointer, _ lane: Int = 0) {
     var x = lane_splat(0)
@@ -62,8 +62,8 @@ struct LaneRows {
       y.vector, z.vector, w.vector)
   }
 
-  /// Consecutive rows from `base` on in an order that depends on the width: half the work of `init(load:)`, for what asks
-  /// nothing of neighbouring lanes. `LaneMask.init(rowBits:)` has the same order.
+  /// Consecutive rows from `base` on in an order that depends on the width: half the work of `init(load:)`, for what
+  /// asks nothing of neighbouring lanes. `LaneMask.init(rowBits:)` has the same order.
   @inline(__always)
   init(quarters base: UnsafeRawPointer) {
     var x = lane_splat(0)

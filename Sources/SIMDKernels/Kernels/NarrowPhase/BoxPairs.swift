@@ -1,9 +1,9 @@
 internal import CSolverShim
 internal import KernelInterface
 
-/// Box with box, both with rounding radius. The four axes are tested from half extents; the reference box is then turned so
-/// that its separating face points along +u, and the incident face is the one that faces it most. Its slope |dt / du| is
-/// at most 1, so clipping never divides by a small number.
+/// Box with box, both with rounding radius. The four axes are tested from half extents; the reference box is then
+/// turned so that its separating face points along +u, and the incident face is the one that faces it most. Its slope
+/// |dt / du| is at most 1, so clipping never divides by a small number.
 @inline(__always)
 private func boxBox(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
   let offset = b.pose.position - a.pose.position

@@ -6,8 +6,8 @@ let narrowPhaseKernels = NarrowPhaseKernels(
   capsuleCapsule: updateCapsuleCapsules, boxBox: updateBoxBoxPairs, polygonPolygon: updatePolygonPolygons,
   chainCircle: updateChainCircles, chainPolygon: updateChainPolygons)
 
-/// Capsule with capsule: the closest points of the two segments, and where the segments lie side by side two points, from
-/// clipping one against the other as in a face contact.
+/// Capsule with capsule: the closest points of the two segments, and where the segments lie side by side two points,
+/// from clipping one against the other as in a face contact.
 @inline(__always)
 private func capsuleCapsule(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
   let offset = b.pose.position - a.pose.position

@@ -105,8 +105,8 @@ private func polygonCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _
     radiusB: b.radius, offset: offset, features: LaneIntegers(0))
 }
 
-/// Chain segment with circle. The circle must be on the right, and a centre beyond an end belongs to the neighbour if it
-/// lies in the neighbour's region: each point of a smooth chain is touched once.
+/// Chain segment with circle. The circle must be on the right, and a centre beyond an end belongs to the neighbour if
+/// it lies in the neighbour's region: each point of a smooth chain is touched once.
 @inline(__always)
 private func chainCircle(_ arguments: NarrowPhaseArguments, _ a: ShapeLanes, _ b: ShapeLanes) -> ManifoldLanes {
   let offset = b.pose.position - a.pose.position

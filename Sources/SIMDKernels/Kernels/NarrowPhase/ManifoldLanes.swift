@@ -1,8 +1,8 @@
 internal import CSolverShim
 internal import KernelInterface
 
-// What all pair kernels share: the shapes of `laneCount` pairs as they are gathered, the manifold they make of them, and
-// how it is written. 64 bytes of shape rows are gathered a pair; 64 bytes of manifold row, 4 of features and, where
+// What all pair kernels share: the shapes of `laneCount` pairs as they are gathered, the manifold they make of them,
+// and how it is written. 64 bytes of shape rows are gathered a pair; 64 bytes of manifold row, 4 of features and, where
 // features changed, 16 of impulses are written.
 
 /// The contact of a pair in each lane; anchors are relative to the shapes' centroids, in world axes.
@@ -21,8 +21,8 @@ struct ManifoldLanes {
 
   @inline(__always) init() {}
 
-  /// One point between `pointA` and the centre of a round B `distance` away along `normal`; the point is half way between
-  /// the surfaces. Everything is relative to A's centroid, from which B's is `offset` away.
+  /// One point between `pointA` and the centre of a round B `distance` away along `normal`; the point is half way
+  /// between the surfaces. Everything is relative to A's centroid, from which B's is `offset` away.
   @inline(__always)
   init(
     pointA: VectorLanes, normal: VectorLanes, distance: Lanes, radiusA: Lanes, radiusB: Lanes, offset: VectorLanes,
@@ -107,10 +107,10 @@ struct ManifoldLanes {
   /// Where the same features meet as before, normal and anchors stay what they were until the true ones are elsewhere.
   /// Separations are always true.
   ///
-  /// A stack that sways tilts as a whole while its bodies hardly tilt against each other. With points that follow each small
-  /// tilt the load's lever arms grow with it, and a tall stack on soft contacts buckles as a soft column does; with points
-  /// that stay it stands (docs/decisions/0004-narrow-phase.md). The old points are turned along with the normal before they
-  /// are compared, so that what both bodies do together does not count.
+  /// A stack that sways tilts as a whole while its bodies hardly tilt against each other. With points that follow each
+  /// small tilt the load's lever arms grow with it, and a tall stack on soft contacts buckles as a soft column does;
+  /// with points that stay it stands (docs/decisions/0004-narrow-phase.md). The old points are turned along with the
+  /// normal before they are compared, so that what both bodies do together does not count.
   @inline(__always)
   private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
     let old = ManifoldRows(load: arguments.manifolds + slot)

@@ -3,9 +3,9 @@ internal import KernelInterface
 
 /// A convex polygon in each lane, laid out in scratch memory: corners and edge normals by corner number.
 ///
-/// Loops run to the largest corner count of the lanes. Polygons with fewer corners repeat their last one, which no strict
-/// comparison picks again. Where all lanes have the same geometry (most of the time: scenes have few distinct polygons)
-/// it is broadcast, otherwise rows are gathered and transposed.
+/// Loops run to the largest corner count of the lanes. Polygons with fewer corners repeat their last one, which no
+/// strict comparison picks again. Where all lanes have the same geometry (most of the time: scenes have few distinct
+/// polygons) it is broadcast, otherwise rows are gathered and transposed.
 struct PolygonLanes {
   private let base: UnsafeMutablePointer<Float>
   private let counts: LaneIntegers

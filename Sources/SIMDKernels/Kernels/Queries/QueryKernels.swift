@@ -3,12 +3,12 @@ internal import KernelInterface
 
 let queryKernels = QueryKernels(nextTile: nextTile)
 
-/// A sweep in lanes. Its AABB meets another between the fractions at which the last pair of sides comes together and the
-/// first pair parts:
+/// A sweep in lanes. Its AABB meets another between the fractions at which the last pair of sides comes together and
+/// the first pair parts:
 ///
 /// `(low - sweep high) / translation` and `(high - sweep low) / translation` for an axis along which the translation is
-/// positive, and with the sides exchanged where it is negative. Chosen by sign and not by size: so an empty AABB is never
-/// met.
+/// positive, and with the sides exchanged where it is negative. Chosen by sign and not by size: so an empty AABB is
+/// never met.
 struct SweepLanes {
   var inverseX: Lanes
   var inverseY: Lanes

@@ -1,8 +1,8 @@
 internal import CSolverShim
 internal import KernelInterface
 
-// A ray and a shape in each lane. Operation by operation what `ConvexProxy.castRay` does, so that it gives the same numbers:
-// the reasons are told there.
+// A ray and a shape in each lane. Operation by operation what `ConvexProxy.castRay` does, so that it gives the same
+// numbers: the reasons are told there.
 
 /// Rays and the shapes they are cast onto.
 private struct RayLanes {

@@ -1,7 +1,8 @@
 package import Dynamics
 package import Foundation
 
-/// A pinball table of 320 x 480 pt that plays by itself: a launcher on a spring, two flippers on springs, bumpers that push.
+/// A pinball table of 320 x 480 pt that plays by itself: a launcher on a spring, two flippers on springs, bumpers that
+/// push.
 package final class PinballTable: DynamicBehavior, CollisionBehaviorDelegate {
   /// Push of a bumper, N s.
   private static let bumperPush: CGFloat = 0.5

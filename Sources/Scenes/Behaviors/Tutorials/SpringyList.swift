@@ -1,8 +1,8 @@
 package import Dynamics
 package import Foundation
 
-/// The cells of a scrolling list, each held at its place by a spring. Scrolling moves a cell ahead of its place, the more the
-/// farther from the finger it is, and the spring draws it back.
+/// The cells of a scrolling list, each held at its place by a spring. Scrolling moves a cell ahead of its place, the
+/// more the farther from the finger it is, and the spring draws it back.
 package final class SpringyList: DynamicBehavior {
   /// The springs, in the order of the cells.
   package let springs: [AttachmentBehavior]
@@ -20,8 +20,8 @@ package final class SpringyList: DynamicBehavior {
     for spring in springs { addChildBehavior(spring) }
   }
 
-  /// Scrolls by a way, pt, with a finger at a point: a cell `resistance` pt from it keeps still while the others go along, so
-  /// in the coordinates of the list it moves by the whole way.
+  /// Scrolls by a way, pt, with a finger at a point: a cell `resistance` pt from it keeps still while the others go
+  /// along, so in the coordinates of the list it moves by the whole way.
   package func scroll(by way: CGVector, touch: CGPoint, resistance: CGFloat) {
     for spring in springs {
       guard let cell = spring.items.first else { continue }

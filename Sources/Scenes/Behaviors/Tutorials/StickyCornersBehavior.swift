@@ -1,8 +1,8 @@
 package import Dynamics
 package import Foundation
 
-/// Holds an item in one of the corners of the reference bounds: it can be flung to another one. A composite behaviour, as
-/// users write them.
+/// Holds an item in one of the corners of the reference bounds: it can be flung to another one. A composite behaviour,
+/// as users write them.
 package final class StickyCornersBehavior: DynamicBehavior {
   private let item: any DynamicItem
   private let inset: CGFloat

@@ -4,8 +4,8 @@ internal import Foundation
 extension Scene {
   /// Balls on rods side by side: a push on the first throws out the last.
   ///
-  /// Sub-steps are short: an impact must pass from ball to ball one at a time, and between two balls 1 pt apart there must be
-  /// time for it.
+  /// Sub-steps are short: an impact must pass from ball to ball one at a time, and between two balls 1 pt apart there
+  /// must be time for it.
   static let behaviorCradle = Scene(
     name: "ui_newtons_cradle", summary: "Newton's cradle: balls on rods pass a push on", steps: 240, substeps: 16,
     size: Size("balls", standard: 5, range: 2...10), bounds: Screen.phone
