@@ -40,6 +40,8 @@ extension World {
   }
 
   /// Makes room for bodies and shapes to come, so that adding them allocates once.
+  ///
+  /// - Throws: `WorldError.tooMany`; `.locked` in a step, scope or hook.
   public func reserve(bodies bodyCount: Int, shapes shapeCount: Int) throws(WorldError) {
     try checkUnlocked("reserve")
     guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 else {
@@ -68,6 +70,8 @@ extension World {
   }
 
   /// All bodies in row order.
+  ///
+  /// - Complexity: O(rows); allocates the array.
   public var allBodies: [BodyID] { (1..<max(rowCount, 1)).compactMap { body(atRow: $0) } }
 
   /// Whether the handle still stands for a body.
@@ -76,9 +80,14 @@ extension World {
   // MARK: - Kind
 
   /// Whether the body is static, kinematic or dynamic.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func type(of body: BodyID) throws(WorldError) -> BodyType { bodies.record[try row(body)].type }
 
   /// Makes the body static, kinematic or dynamic. Its contacts are found anew in the next step.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(shapes, contacts and joints of the body).
   public func setType(_ type: BodyType, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setType")
     let row = try self.row(body)
@@ -98,9 +107,14 @@ extension World {
   }
 
   /// Whether the body takes part in the simulation: false after `setEnabled(false, of:)`, and in quarantine.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
 
   /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(shapes, contacts and joints of the body).
   public func setEnabled(_ isEnabled: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setEnabled")
     let row = try self.row(body)
@@ -122,19 +136,27 @@ extension World {
   }
 
   /// The number that the caller gave the body; 0 by default. The world does nothing with it.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func userData(of body: BodyID) throws(WorldError) -> UInt64 { bodies.record[try row(body)].userData }
 
   /// Stores a number of the caller's with the body.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setUserData")
     bodies.record[try row(body)].userData = value
   }
 
   /// Whether continuous collision stops the body at moving bodies too, not at static ones alone.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func isBullet(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isBullet }
 
   /// Has continuous collision stop the body at moving bodies too, or at static ones alone (the default). It takes
   /// effect in the next step, if `WorldSettings.continuousCollision` is on.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setBullet")
     bodies.setBullet(try row(body), isBullet)

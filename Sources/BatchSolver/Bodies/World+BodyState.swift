@@ -4,19 +4,29 @@ extension World {
   // MARK: - Pose
 
   /// Position of the body's origin, m.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func position(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
     bodies.transform[try row(body)].position
   }
 
   /// The body's rotation: cosine and sine of its angle.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func rotation(of body: BodyID) throws(WorldError) -> Rotation { bodies.rotation(try row(body)) }
 
   /// Position of the centre of mass, m.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func centerOfMass(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
     bodies.pose[try row(body)].position
   }
 
   /// Puts a body somewhere else at once, without moving it there; it wakes, and so does what touched it.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
+  /// - Complexity: O(shapes, contacts and joints of the body).
   public func setPose(position: SIMD2<Float>, rotation: Rotation, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setPose")
     let row = try self.row(body)
@@ -69,21 +79,29 @@ extension World {
   // MARK: - Velocity
 
   /// Velocity of the centre of mass, m/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func linearVelocity(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
     bodies.velocity[try row(body)].linear
   }
 
   /// rad/s, counter-clockwise.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func angularVelocity(of body: BodyID) throws(WorldError) -> Float {
     bodies.angularVelocity(try row(body))
   }
 
   /// Sets the velocity of the centre of mass; a velocity other than zero wakes the body. Static bodies keep zero.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func setLinearVelocity(_ velocity: SIMD2<Float>, of body: BodyID) throws(WorldError) {
     try setVelocity(velocity, nil, of: body)
   }
 
   /// Sets the spin in rad/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func setAngularVelocity(_ velocity: Float, of body: BodyID) throws(WorldError) {
     try setVelocity(nil, velocity, of: body)
   }
@@ -104,6 +122,9 @@ extension World {
   }
 
   /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setTargetPose(
     position: SIMD2<Float>, rotation: Rotation, timeStep: Float, of body: BodyID
   ) throws(WorldError) {
@@ -124,6 +145,9 @@ extension World {
   // MARK: - Forces
 
   /// Applies a force in N at a point (world, m; default the centre of mass) for the next step; wakes the body.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func applyForce(_ force: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyForce")
     let row = try self.row(body)
@@ -133,6 +157,9 @@ extension World {
   }
 
   /// Applies a torque in N m for the next step; wakes the body.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func applyTorque(_ torque: Float, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyTorque")
     let row = try self.row(body)
@@ -147,6 +174,9 @@ extension World {
   }
 
   /// Applies an impulse in N s at a point (world, m; default the centre of mass) at once; wakes the body.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func applyImpulse(
     _ impulse: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID
   ) throws(WorldError) {
@@ -158,6 +188,9 @@ extension World {
   }
 
   /// Applies an angular impulse in N m s at once; wakes the body.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func applyAngularImpulse(_ impulse: Float, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyAngularImpulse")
     let row = try self.row(body)
@@ -180,19 +213,30 @@ extension World {
   // MARK: - Damping, gravity, sleep
 
   /// Rate at which the velocity decays, 1/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func linearDamping(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].linearDamping }
   /// Rate at which the angular velocity decays, 1/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func angularDamping(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].angularDamping
   }
   /// Factor on the world's gravity.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func gravityScale(of body: BodyID) throws(WorldError) -> Float { bodies.force[try row(body)].gravityScale }
   /// Speed below which the body may fall asleep, m/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func sleepThreshold(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].sleepThreshold
   }
 
   /// Rates of decay of velocity and spin, 1/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setDamping(linear: Float, angular: Float, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setDamping")
     let row = try self.row(body)
@@ -202,6 +246,9 @@ extension World {
   }
 
   /// Factor on gravity.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setGravityScale(_ scale: Float, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setGravityScale")
     let row = try self.row(body)
@@ -210,12 +257,17 @@ extension World {
   }
 
   /// What `setAcceleration` gave the body, m/s^2.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func acceleration(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
     bodies.record[try row(body)].acceleration
   }
 
   /// A gravity of the body's own, in m/s^2: it acts beside the world's in every step to come. Sleeping bodies stay
   /// asleep, and bodies that are not dynamic do not mind.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setAcceleration(_ acceleration: SIMD2<Float>, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setAcceleration")
     let row = try self.row(body)
@@ -224,6 +276,9 @@ extension World {
   }
 
   /// Whether and below which speed (m/s) a body may fall asleep.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setSleep(allowed: Bool, threshold: Float, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setSleep")
     let row = try self.row(body)
@@ -233,10 +288,15 @@ extension World {
   }
 
   /// Whether the body is simulated in the next step: false for what sleeps, is static or is disabled.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func isAwake(_ body: BodyID) throws(WorldError) -> Bool { bodies.isAwake(try row(body)) }
 
   /// Wakes a body and all that fell asleep with it, or puts a body to sleep together with everything that it touches,
   /// directly or through others.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(bodies that fall asleep or wake together, and their contacts).
   public func setAwake(_ isAwake: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setAwake")
     let row = try self.row(body)

@@ -146,6 +146,9 @@ extension World {
 
   /// Gives all bodies the velocities `vx, vy, w, -` in row order and wakes those whose velocity changed. Static bodies
   /// keep zero.
+  ///
+  /// - Throws: `WorldError.invalidValue` for arguments out of range; `.countMismatch`; `.locked` in a step, scope or
+  ///   hook.
   public func setVelocities(_ velocities: Span<SIMD4<Float>>) throws(WorldError) {
     try checkUnlocked("setVelocities")
     guard velocities.count == bodies.rowCount else {

@@ -2,18 +2,27 @@ internal import KernelInterface
 
 extension World {
   /// Mass in kg; 0 for static and kinematic bodies.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func mass(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].mass }
 
   /// Moment of inertia about the centre of mass in kg m^2; 0 if the body cannot rotate.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func inertia(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].inertia }
 
   /// Centre of mass in the body's frame, m.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func localCenterOfMass(of body: BodyID) throws(WorldError) -> SIMD2<Float> {
     bodies.localCenter[try row(body)].position
   }
 
   /// Sets mass (kg), centre of mass (m, in the body's frame) and moment of inertia about it (kg m^2; 0: cannot rotate)
   /// of a dynamic body; shapes added later do not change them.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setMass(
     _ mass: Float, center: SIMD2<Float>, inertia: Float, of body: BodyID
   ) throws(WorldError) {
@@ -29,6 +38,9 @@ extension World {
   }
 
   /// Goes back to the mass that shapes and densities give.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(shapes of the body).
   public func resetMass(of body: BodyID) throws(WorldError) {
     try checkUnlocked("resetMass")
     let row = try self.row(body)
@@ -37,11 +49,15 @@ extension World {
   }
 
   /// Whether the body is kept from rotating.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func isRotationFixed(_ body: BodyID) throws(WorldError) -> Bool {
     bodies.record[try row(body)].fixedRotation
   }
 
   /// Keeps a body from rotating, or lets it.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setRotationFixed(_ isFixed: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setRotationFixed")
     let row = try self.row(body)

@@ -11,6 +11,9 @@ extension World {
   }
 
   /// The joints of a body, the last added first.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
+  /// - Complexity: O(joints of the body); allocates the array.
   public func joints(of body: BodyID) throws(WorldError) -> [JointID] {
     var result: [JointID] = []
     forEachJoint(of: try row(body)) { result.append(jointID($0)) }
@@ -21,6 +24,8 @@ extension World {
   public func contains(_ joint: JointID) -> Bool { (try? slot(joint)) != nil }
 
   /// The joint as it was given, with the changes since.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func definition(of joint: JointID) throws(WorldError) -> JointDefinition {
     joints.definition(try slot(joint))
   }
@@ -28,33 +33,45 @@ extension World {
   /// A joint's coordinate: an angle in rad (revolute, weld, motor, mouse, wheel), the translation of a prismatic joint
   /// or a distance in m, or how far a gear is from its constant. Angles count whole turns while the joint is simulated;
   /// those of revolute joints without spring, limits and motor are -pi...pi.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func coordinate(of joint: JointID) throws(WorldError) -> Float {
     joints.coordinate(try slot(joint), bodies)
   }
 
   /// How far body B has slid along the axis of a prismatic or wheel joint, m.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func translation(of joint: JointID) throws(WorldError) -> Float {
     joints.relativePosition(try slot(joint), bodies).x
   }
 
   /// How far apart is what the joint holds together, m: the anchors, or the anchor from the line, or the rod's error. 0
   /// for kinds that hold no point.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func separation(of joint: JointID) throws(WorldError) -> Float {
     let slot = try self.slot(joint)
     return joints.record[slot].isDirect ? joints.separation(slot, directContext) : joints.separation(slot, bodies)
   }
 
   /// The force of the last sub-step on body B in world axes, N: everything that the joint does but torques.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func constraintForce(of joint: JointID) throws(WorldError) -> SIMD2<Float> {
     joints.constraintForce(try slot(joint), bodies, substep: bodies.substep)
   }
 
   /// The torque of the last sub-step on body B about its anchor, N m.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func constraintTorque(of joint: JointID) throws(WorldError) -> Float {
     joints.constraintTorque(try slot(joint), substep: bodies.substep)
   }
 
   /// What the joint's motor did in the last sub-step, N m or N.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func motorForce(of joint: JointID) throws(WorldError) -> Float {
     joints.motorForce(try slot(joint), substep: bodies.substep)
   }

@@ -26,6 +26,9 @@ extension World {
   }
 
   /// Adds a joint whose frames both are at a point of the world now; see `JointDefinition.init(_:_:_:at:axis:in:)`.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   @discardableResult
   public func addJoint(
     _ kind: JointKind, _ bodyA: BodyID?, _ bodyB: BodyID, at point: SIMD2<Float>, axis: SIMD2<Float> = [1, 0]
@@ -43,6 +46,8 @@ extension World {
   }
 
   /// Removes a joint, and the gears that name it; its bodies wake, and collide again if no other joint forbids it.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func removeJoint(_ joint: JointID) throws(WorldError) {
     try checkUnlocked("removeJoint")
     removeJoint(slot: try slot(joint))
@@ -71,6 +76,9 @@ extension World {
   // MARK: - Changing
 
   /// Gives a joint other parameters. The kind must remain the same; impulses are kept, and the bodies wake.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setKind(_ kind: JointKind, of joint: JointID) throws(WorldError) {
     try checkUnlocked("setKind")
     let slot = try self.slot(joint)
@@ -86,6 +94,9 @@ extension World {
   }
 
   /// Moves the joint's frames in their bodies (frame A in the world if body A is `nil`); the bodies wake.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setFrames(_ frameA: JointFrame, _ frameB: JointFrame, of joint: JointID) throws(WorldError) {
     try checkUnlocked("setFrames")
     let slot = try self.slot(joint)
@@ -98,6 +109,9 @@ extension World {
   }
 
   /// Moves the target of a mouse joint, a point of the world.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setMouseTarget(_ point: SIMD2<Float>, of joint: JointID) throws(WorldError) {
     let definition = try definition(of: joint)
     guard case .mouse = definition.kind else {

@@ -21,6 +21,10 @@ extension World {
   }
 
   /// Adds the segments of a chain to a body, in order.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
+  /// - Complexity: O(points); allocates the array.
   @discardableResult
   public func addChain(_ chain: ChainDefinition, to body: BodyID) throws(WorldError) -> [ShapeID] {
     try checkUnlocked("addChain")
@@ -66,6 +70,9 @@ extension World {
   }
 
   /// Removes a shape; its contacts end and the body's mass is made anew.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(shapes and contacts of the body).
   public func removeShape(_ shape: ShapeID) throws(WorldError) {
     try checkUnlocked("removeShape")
     let row = try self.row(shape)
@@ -150,6 +157,9 @@ extension World {
   public var shapeCount: Int { shapes.count }
 
   /// The shapes of a body, the last added first.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
+  /// - Complexity: O(shapes of the body); allocates the array.
   public func shapes(of body: BodyID) throws(WorldError) -> [ShapeID] {
     var result: [ShapeID] = []
     forEachShape(of: try row(body)) { result.append(shapeID($0)) }
@@ -157,17 +167,27 @@ extension World {
   }
 
   /// The body that the shape belongs to.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func body(of shape: ShapeID) throws(WorldError) -> BodyID { bodyID(Int(shapes.bodyRow[try row(shape)])) }
 
   /// The shape's form in the frame of its body, as it was given; a chain segment is a `.segment`.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func geometry(of shape: ShapeID) throws(WorldError) -> ShapeGeometry { shapes.record[try row(shape)].geometry }
 
   /// The surface of the shape.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func material(of shape: ShapeID) throws(WorldError) -> SurfaceMaterial {
     shapes.surface[try row(shape)].material
   }
 
   /// Changes the surface of a shape, its contacts included.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
+  /// - Complexity: O(contacts of the shape's body).
   public func setMaterial(_ material: SurfaceMaterial, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setMaterial")
     try material.check()
@@ -178,17 +198,26 @@ extension World {
   }
 
   /// Whether a shape is a segment of a chain, which collides on one side only.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func isChainSegment(_ shape: ShapeID) throws(WorldError) -> Bool {
     shapes.record[try row(shape)].ghosts != nil
   }
 
   /// Whether the shape is a sensor.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func isSensor(_ shape: ShapeID) throws(WorldError) -> Bool { shapes.surface[try row(shape)].isSensor }
 
   /// What the shape collides with.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func filter(of shape: ShapeID) throws(WorldError) -> CollisionFilter { shapes.surface[try row(shape)].filter }
 
   /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(contacts of the shape's body).
   public func setFilter(_ filter: CollisionFilter, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
@@ -203,12 +232,16 @@ extension World {
   }
 
   /// Whether the filter hook is asked about the shape's pairs.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func isFilterHookEnabled(_ shape: ShapeID) throws(WorldError) -> Bool {
     shapes.surface[try row(shape)].enablesFilterHook
   }
 
   /// Has the filter hook asked about the shape's pairs, or not. The pairs that there are stay; `setFilter` finds them
   /// anew.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setFilterHookEnabled(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilterHookEnabled")
     let row = try self.row(shape)
@@ -216,9 +249,15 @@ extension World {
   }
 
   /// Mass per area, kg/m^2; 0 for a shape that adds no mass.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }
 
   /// Changes the density of a shape and its body's mass, unless that was set by hand.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
+  /// - Complexity: O(shapes of the body).
   public func setDensity(_ density: Float, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setDensity")
     try checkNotNegative(density, "density")
@@ -228,9 +267,13 @@ extension World {
   }
 
   /// The number that the caller gave the shape; 0 by default. The world does nothing with it.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func userData(of shape: ShapeID) throws(WorldError) -> UInt64 { shapes.record[try row(shape)].userData }
 
   /// Stores a number of the caller's with the shape.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setUserData(_ value: UInt64, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setUserData")
     let row = try self.row(shape)
