@@ -11,7 +11,7 @@ extension Pose {
 
   /// From `x, y, cos, sin`.
   @inline(__always)
-  package init(_ row: Row) { self.init(position: [row.x, row.y], cosine: row.z, sine: row.w) }
+  package init(_ row: Row) { self.init(position: row.lowHalf, cosine: row.z, sine: row.w) }
 
   /// The rotation alone.
   @inline(__always)

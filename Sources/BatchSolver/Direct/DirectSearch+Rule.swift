@@ -15,17 +15,7 @@ extension DirectSearch {
       case .automatic: solver == .direct
       }
     partition.addJoint(
-      joint.first, asks: asks, holds: Self.holds(slot, joints), massRatio: Self.massRatio(joint, joints, bodies))
-  }
-
-  /// Whether a joint holds something, rather than pulling it by a spring or driving it.
-  private static func holds(_ slot: Int, _ joints: borrowing JointSystem) -> Bool {
-    let joint = joints.parameters[slot]
-    switch joints.record[slot].bundleKind {
-    case .distance: return joint.spring.isHeld || joint.limits.hasLower || joint.limits.hasUpper
-    case .frame: return joint.spring.isHeld || joint.angularSpring.isHeld
-    default: return true
-    }
+      joint.first, asks: asks, holds: joints.holds(slot), massRatio: Self.massRatio(joint, joints, bodies))
   }
 
   private static func massRatio(

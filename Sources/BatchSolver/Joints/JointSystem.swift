@@ -28,7 +28,7 @@ struct JointSystem: ~Copyable {
   private(set) var directRequestCount = 0
   /// The distinct pairs of frequency (Hz) and damping ratio that joints have: bundles share one.
   private(set) var softnesses: [SIMD2<Float>] = []
-  /// Counts the changes to the set of joints that the iterative solver has to solve.
+  /// Counts the changes to the set of joints that the iterative solver has to solve, and to what they hold together.
   private(set) var version: UInt64 = 0
   private(set) var plan = JointPlan()
 
@@ -128,11 +128,23 @@ struct JointSystem: ~Copyable {
     var definition = definition(slot)
     definition.kind = kind
     let oldBundle = record[slot].bundleKind
+    let held = holds(slot)
     setDefinition(definition, slot)
     parameters[slot].set(kind)
+    if holds(slot) != held { planChanged() }
     guard record[slot].bundleKind != oldBundle else { return }
     parameters[slot].coordinate = coordinate(slot, bodies)
     planChanged()
+  }
+
+  /// Whether a joint holds something, rather than pulling it by a spring or driving it.
+  func holds(_ slot: Int) -> Bool {
+    let joint = parameters[slot]
+    switch record[slot].bundleKind {
+    case .distance: return joint.spring.isHeld || joint.limits.hasLower || joint.limits.hasUpper
+    case .frame: return joint.spring.isHeld || joint.angularSpring.isHeld
+    default: return true
+    }
   }
 
   /// Moves a joint's frames in their bodies.

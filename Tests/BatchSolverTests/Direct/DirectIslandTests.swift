@@ -43,6 +43,24 @@ final class DirectIslandTests: XCTestCase {
     XCTAssertEqual(counters.joints, 4)
   }
 
+  /// A spring closes no loop. One that took the place of a rod while all was awake went unnoticed: the search for islands
+  /// was not made again, so that results depended on what else had happened to change.
+  func testARodThatBecomesASpringOpensTheLoop() throws {
+    let world = try World.direct(solver: .automatic)
+    let chain = try addChain(world, 3)
+    let frame = JointFrame(position: [0, -3])
+    let rod = try world.addJoint(
+      JointDefinition(.distance(.rod(0)), nil, chain.links[2], frameA: frame, frameB: JointFrame(position: [0.5, 0])))
+    try world.runDirect(steps: 1)
+    XCTAssertEqual(world.directCounters.islands, 1, "rod")
+    try world.setKind(.distance(.spring(0, hertz: 1, dampingRatio: 1)), of: rod)
+    try world.runDirect(steps: 1)
+    XCTAssertEqual(world.directCounters.islands, 0, "spring")
+    try world.setKind(.distance(.rod(0)), of: rod)
+    try world.runDirect(steps: 1)
+    XCTAssertEqual(world.directCounters.islands, 1, "rod again")
+  }
+
   func testIterativeJointsMakeNoDirectIsland() throws {
     let counters = try islands { world in
       for joint in try self.addChain(world, 20, tip: 100).joints {
