@@ -43,8 +43,8 @@ final class DirectIslandTests: XCTestCase {
     XCTAssertEqual(counters.joints, 4)
   }
 
-  /// A spring closes no loop. One that took the place of a rod while all was awake went unnoticed: the search for islands
-  /// was not made again, so that results depended on what else had happened to change.
+  /// A spring closes no loop. One that took the place of a rod while all was awake went unnoticed: the search for
+  /// islands was not made again, so that results depended on what else had happened to change.
   func testARodThatBecomesASpringOpensTheLoop() throws {
     let world = try World.direct(solver: .automatic)
     let chain = try addChain(world, 3)
