@@ -85,7 +85,7 @@ extension World {
     bodies.velocity[try row(body)].linear
   }
 
-  /// rad/s, counter-clockwise.
+  /// Angular velocity, rad/s, counter-clockwise.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func angularVelocity(of body: BodyID) throws(WorldError) -> Float {
@@ -94,14 +94,16 @@ extension World {
 
   /// Sets the velocity of the centre of mass; a velocity other than zero wakes the body. Static bodies keep zero.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setLinearVelocity(_ velocity: SIMD2<Float>, of body: BodyID) throws(WorldError) {
     try setVelocity(velocity, nil, of: body)
   }
 
-  /// Sets the spin in rad/s.
+  /// Sets the angular velocity in rad/s.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
+  ///   step, scope or hook.
   public func setAngularVelocity(_ velocity: Float, of body: BodyID) throws(WorldError) {
     try setVelocity(nil, velocity, of: body)
   }
@@ -233,7 +235,7 @@ extension World {
     bodies.record[try row(body)].sleepThreshold
   }
 
-  /// Rates of decay of velocity and spin, 1/s.
+  /// Rates of decay of velocity and angular velocity, 1/s.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
   ///   step, scope or hook.

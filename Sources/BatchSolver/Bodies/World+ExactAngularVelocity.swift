@@ -1,7 +1,7 @@
-/// The spin of a body without rounding, for modules that save bodies and bring them back.
+/// The angular velocity of a body without rounding, for modules that save bodies and bring them back.
 ///
-/// The world stores spin times the radius of gyration, in single precision; the product with the stored inverse radius
-/// is exact in double precision, and so is the way back.
+/// The world stores angular velocity times the radius of gyration, in single precision; the product with the stored
+/// inverse radius is exact in double precision, and so is the way back.
 extension World {
   /// rad/s, counter-clockwise.
   ///
@@ -11,8 +11,8 @@ extension World {
     return Double(bodies.velocity[row].scaledAngular) * Double(bodies.mass[row].inverseGyration)
   }
 
-  /// Sets the spin in rad/s: to the very bits that `exactAngularVelocity(of:)` was read from, if the body's mass and
-  /// form are the same.
+  /// Sets the angular velocity in rad/s: to the very bits that `exactAngularVelocity(of:)` was read from, if the body's
+  /// mass and form are the same.
   ///
   /// - Throws: As `setAngularVelocity(_:of:)`.
   package func setExactAngularVelocity(_ velocity: Double, of body: BodyID) throws(WorldError) {

@@ -12,9 +12,9 @@ extension DirectIsland {
   /// The geometric stiffness of an impulse that acts at an arm: turning the body by a small angle turns the arm, and
   /// the impulse then has a torque of its own, `-(P . r)` times the angle. Light links between heavy ones swing about
   /// their line faster than steps can follow. Adding that stiffness times h^2 to the inertia, where it meets changes of
-  /// the spin only, brings all such swinging below one radian a step, whatever the tension, and takes no energy. Its
-  /// size is taken, so that the matrix remains positive (after Andrews, Teichmann, Kry 2017, who add it to the damping
-  /// as well).
+  /// the angular velocity only, brings all such swinging below one radian a step, whatever the tension, and takes no
+  /// energy. Its size is taken, so that the matrix remains positive (after Andrews, Teichmann, Kry 2017, who add it to
+  /// the damping as well).
   func stiffen(_ body: Int32, _ impulse: SIMD2<Double>, _ arm: SIMD2<Double>, _ h: Double) {
     guard body >= 0, mass[3 * Int(body) + 2] < .infinity else { return }
     geometric[Int(body)] += h * abs(impulse.x * arm.x + impulse.y * arm.y)

@@ -1,4 +1,5 @@
-/// The jacobian of a constraint for one body: what a unit of velocity in x, in y and of spin adds to its speed.
+/// The jacobian of a constraint for one body: what a unit of velocity in x, in y and of angular velocity adds to its
+/// speed.
 struct BodyJacobian: BitwiseCopyable {
   var x = 0.0
   var y = 0.0
@@ -6,11 +7,11 @@ struct BodyJacobian: BitwiseCopyable {
 
   static var zero: BodyJacobian { BodyJacobian() }
 
-  /// The constraint's speed for velocities `x, y, spin`.
+  /// The constraint's speed for velocities `x, y, angular velocity`.
   @inline(__always)
   func dot(_ v: UnsafePointer<Double>) -> Double { x * v[0] + y * v[1] + turn * v[2] }
 
-  /// Adds what an impulse along the constraint does to `x, y, spin` of the momentum.
+  /// Adds what an impulse along the constraint does to `x, y, angular velocity` of the momentum.
   @inline(__always)
   func add(_ impulse: Double, to momentum: UnsafeMutablePointer<Double>) {
     momentum[0] += x * impulse

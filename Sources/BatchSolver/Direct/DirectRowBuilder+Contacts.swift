@@ -31,7 +31,7 @@ extension DirectRowBuilder {
       BodyJacobian(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x), offset: offset, field: field)
   }
 
-  /// The row of the relative spin at a contact.
+  /// The row of the relative angular velocity at a contact.
   mutating func rollingRow() -> DirectRow {
     var row = makeContactRow(BodyJacobian(turn: -1), BodyJacobian(turn: 1), offset: 0, field: 4)
     row.role = .driven

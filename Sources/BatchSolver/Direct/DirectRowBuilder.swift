@@ -33,7 +33,7 @@ struct DirectRowBuilder {
   let mass: UnsafePointer<Double>
   /// All mass and all moment of inertia of the island.
   let total: SIMD2<Double>
-  /// `x, y, spin` by body of the island at the step's begin.
+  /// `x, y, angular velocity` by body of the island at the step's begin.
   let velocities: UnsafePointer<Double>
   /// What is written.
   let part: Part

@@ -4,7 +4,7 @@ package final class BodyKernels: Sendable {
   package let integrateVelocities: @Sendable (BodyPassArguments) -> Void
   /// The same for the later sub-steps, and the impulses of the sub-step before are applied again (warm start).
   package let integrateVelocitiesWarm: @Sendable (BodyPassArguments) -> Void
-  /// Moves bodies by their velocity for one sub-step; speed and spin are limited first.
+  /// Moves bodies by their velocity for one sub-step; speed and angular velocity are limited first.
   package let integratePositions: @Sendable (BodyPassArguments) -> Void
 
   package init(

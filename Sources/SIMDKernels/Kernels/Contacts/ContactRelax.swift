@@ -161,8 +161,9 @@ func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse
   return impulse - old
 }
 
-/// A couple against the relative spin, at most rolling resistance times the normal impulse. With scaled spin an angular
-/// impulse l changes `k w` by `l / (m k)`, and the effective mass is 1 / (1 / (mA kA^2) + 1 / (mB kB^2)).
+/// A couple against the relative angular velocity, at most rolling resistance times the normal impulse. With scaled
+/// angular velocity an angular impulse l changes `k w` by `l / (m k)`, and the effective mass is 1 / (1 / (mA kA^2) + 1
+/// / (mB kB^2)).
 @inline(__always)
 private func resistRolling(
   _ bodies: inout ContactBodies, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int,
@@ -178,8 +179,8 @@ private func resistRolling(
   let mass = turns.select(.one / turns.select(inverseMass, .one), .zero)
   let limit = Lanes(load: &extended.pointee.rollingResistance, lane) * normalImpulse
   let old = Lanes(load: &extended.pointee.rollingImpulse, lane)
-  let spin = bodies.b.scaledAngular * inverseGyrationB - bodies.a.scaledAngular * inverseGyrationA
-  let new = max(-limit, min(old - mass * spin, limit))
+  let angularVelocity = bodies.b.scaledAngular * inverseGyrationB - bodies.a.scaledAngular * inverseGyrationA
+  let new = max(-limit, min(old - mass * angularVelocity, limit))
   new.store(&extended.pointee.rollingImpulse, lane)
   bodies.b.scaledAngular += turnB * (new - old)
   if kind.isDynamic { bodies.a.scaledAngular -= turnA * (new - old) }

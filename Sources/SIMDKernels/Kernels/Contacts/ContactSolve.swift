@@ -3,7 +3,7 @@ internal import KernelInterface
 
 // The biased pass: normal impulses with soft position correction.
 //
-// In the frame of the contact, with scaled spin (`BodyRows`), the normal velocity of point j is
+// In the frame of the contact, with scaled angular velocity (`BodyRows`), the normal velocity of point j is
 //   vn_j = un + wB rnB_j - wA rnA_j,   un = n . (vB - vA),
 // and an impulse p_1 at point 1 changes vn_2 by k12 p_1 with k12 = mA + mB + mB rnB1 rnB2 + mA rnA1 rnA2 (inverse
 // masses). So both points are solved in sequence without touching the spins in between, and the linear velocity is

@@ -4,7 +4,7 @@ internal import KernelInterface
 // What the passes over joint bundles share.
 //
 // A joint's constraints are recomputed from the bodies' motion in every pass: frozen for a whole step, lever arms would
-// let a chain of bodies come apart. With scaled spin (`BodyRows`) a point at the lever arm r moves by
+// let a chain of bodies come apart. With scaled angular velocity (`BodyRows`) a point at the lever arm r moves by
 // v + (k w) (r / k)_perp, and an impulse P there changes v by P / m and k w by (r / k x P) / m.
 
 /// A piece of a joint bundle, from a lane on, and the rows of its bodies.
@@ -108,7 +108,7 @@ extension LaneRows {
   }
 }
 
-/// Velocities of both bodies, and what turns scaled spin into spin.
+/// Velocities of both bodies, and what turns scaled angular velocity into angular velocity.
 struct JointBodies {
   /// `vx, vy, k w, 1/m`.
   var a: LaneRows

@@ -141,9 +141,10 @@ private func discardDivergedImpulses(
   }
   let inverseInertia = bodies.a.w * (bodies.scaleA * bodies.scaleA) + bodies.b.w * (bodies.scaleB * bodies.scaleB)
   let speed = (bodies.a.w + bodies.b.w) * linear
-  let spin = inverseInertia * angular
+  let angularVelocity = inverseInertia * angular
   let isSane =
-    (speed <= Lanes(1e4 * arguments.largestSpeed)) & (spin <= Lanes(1e4 * arguments.largestAngularVelocity))
+    (speed <= Lanes(1e4 * arguments.largestSpeed))
+    & (angularVelocity <= Lanes(1e4 * arguments.largestAngularVelocity))
   guard !isSane.all else { return }
   keepVector(&piece.head.pointee.impulse, where: isSane)
   switch kind {
