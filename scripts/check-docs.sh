@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every public symbol of the library products has a doc comment. Usage: scripts/check-docs.sh [BUILD_DIRECTORY] (default
+# Every public symbol of the libraries has a doc comment. Usage: scripts/check-docs.sh [BUILD_DIRECTORY] (default
 # .build/release), a build with all library targets. Prints what lacks one, by file and line, and exits with 1.
 set -euo pipefail
 
@@ -9,7 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 target=$(swift -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
 
-modules=(BatchSolver SparseBlocks Dynamics UIKitDynamics)
+# Libraries, and what they show of the modules below them.
+modules=(BatchSolver SparseBlocks Dynamics UIKitDynamics DynamicsBase SIMDKernels KernelInterface StrictJSON)
 for module in DynamicsDrawing Drawing CDynamics; do
   if [ -e "$build/Modules/$module.swiftmodule" ]; then modules+=("$module"); fi
 done

@@ -4,17 +4,23 @@
 /// node's list takes its length. The edge entered last is first; so lists, and what is done in their order, depend on
 /// the history of edges: where a bit depends on it, that history must be the same.
 public struct IncidenceLists: ~Copyable {
-  /// Neighbours in the list of a node; -1: end.
+  /// An edge's place in the list of a node.
   public struct Link: BitwiseCopyable {
+    /// The next link of the list; -1: end.
     public var next: Int32 = -1
+    /// The link before; -1: this is the first.
     public var previous: Int32 = -1
+    /// A link in no list.
     @inlinable public init() {}
   }
 
   /// The list of a node.
   public struct List: BitwiseCopyable {
+    /// The link entered last; -1: none.
     public var first: Int32 = -1
+    /// Links in the list.
     public var count: Int32 = 0
+    /// A list without links.
     @inlinable public init() {}
   }
 
@@ -22,6 +28,7 @@ public struct IncidenceLists: ~Copyable {
   /// By node; nodes beyond have no edges.
   @usableFromInline var lists = AlignedBuffer<List>()
 
+  /// No edges.
   @inlinable public init() {}
 
   /// Enters an edge between two nodes.

@@ -4,6 +4,7 @@ public struct LaneMasks: ~Copyable {
   /// A word a block of 16 rows.
   @usableFromInline var words = AlignedBuffer<UInt16>()
 
+  /// An empty set without blocks.
   @inlinable public init() {}
 
   /// Blocks of 16 rows.
@@ -12,9 +13,10 @@ public struct LaneMasks: ~Copyable {
   /// For kernels.
   @inlinable public var pointer: UnsafeMutablePointer<UInt16> { words.pointer }
 
-  /// The block of a row, and its bit there.
+  /// The block of a row.
   @inlinable @inline(__always)
   public static func block(_ row: Int) -> Int { row >> 4 }
+  /// A row's bit in its block.
   @inlinable @inline(__always)
   public static func bit(_ row: Int) -> UInt16 { 1 << UInt16(truncatingIfNeeded: row & 15) }
 

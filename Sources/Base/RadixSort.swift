@@ -5,6 +5,7 @@ public struct RadixSort: ~Copyable {
   private static let digitBits = 11
   private var counts = AlignedBuffer<Int32>(repeating: 0, count: 1 << RadixSort.digitBits)
 
+  /// A sort whose buffers grow with the first use.
   public init() {}
 
   /// Sorts `keys` by the bits from `low` up to but without `high`.

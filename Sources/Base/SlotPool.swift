@@ -7,6 +7,7 @@ public struct SlotPool: ~Copyable {
   /// Numbers in use.
   @inlinable public var count: Int { generations.count - 1 - free.count }
 
+  /// A pool of which no number is in use.
   @inlinable public init() {}
 
   /// One more than the highest number ever in use.

@@ -6,6 +6,7 @@ public struct UnionFind: ~Copyable {
   /// By number: a number of the same set that is smaller, or its own; -1 for numbers that are in no set.
   @usableFromInline var parent = AlignedBuffer<Int32>()
 
+  /// No numbers.
   @inlinable public init() {}
 
   /// Numbers from 0 up to `count`, each alone in its set.

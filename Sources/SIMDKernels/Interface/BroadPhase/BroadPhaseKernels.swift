@@ -13,6 +13,7 @@ package typealias PairSearchResult = CSolverShim.PairSearchResult
 /// Numbers of the broad phase's tiles: 16 shapes that are near each other. Public, because the bodies of package
 /// declarations are not inlined into the kernels.
 public enum Tile {
+  /// Shapes of a tile.
   @inlinable public static var lanes: Int { 16 }
   /// The bound of an empty AABB, m, whose square is finite: its least coordinates are this, its greatest minus this.
   @inlinable public static var emptyBound: Float { 3e18 }

@@ -214,23 +214,17 @@ private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
     }
     switch (info.kind, info.points) {
     case (.dynamic, 1):
-      relaxBundle(
-        arguments, hot, cold, kind: .dynamic, points: 1, together: together)
+      relaxBundle(arguments, hot, cold, kind: .dynamic, points: 1, together: together)
     case (.dynamic, _):
-      relaxBundle(
-        arguments, hot, cold, kind: .dynamic, points: 2, together: together)
+      relaxBundle(arguments, hot, cold, kind: .dynamic, points: 2, together: together)
     case (.fixed, 1):
-      relaxBundle(
-        arguments, hot, cold, kind: .fixed, points: 1, together: together)
+      relaxBundle(arguments, hot, cold, kind: .fixed, points: 1, together: together)
     case (.fixed, _):
-      relaxBundle(
-        arguments, hot, cold, kind: .fixed, points: 2, together: together)
+      relaxBundle(arguments, hot, cold, kind: .fixed, points: 2, together: together)
     case (.kinematic, 1):
-      relaxBundle(
-        arguments, hot, cold, kind: .kinematic, points: 1, together: together)
+      relaxBundle(arguments, hot, cold, kind: .kinematic, points: 1, together: together)
     case (.kinematic, _):
-      relaxBundle(
-        arguments, hot, cold, kind: .kinematic, points: 2, together: together)
+      relaxBundle(arguments, hot, cold, kind: .kinematic, points: 2, together: together)
     default: solveHub(arguments, bundle, relax: true)
     }
   }
