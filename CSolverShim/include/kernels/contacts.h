@@ -152,6 +152,10 @@ typedef struct ContactPassArguments {
     float restitutionThreshold;
     /// Whether both points of a contact are solved at once, or the second after the first.
     bool solvesPointsTogether;
+    /// Written by body block: rows that were or are deeper in something that no force moves than `deepFraction` times
+    /// their smallest extent. Bits are only set.
+    uint16_t *deep;
+    float deepFraction;
 } ContactPassArguments;
 
 #pragma clang assume_nonnull end

@@ -79,6 +79,8 @@ struct BodyStore: ~Copyable {
   var previousPose = AlignedBuffer<Pose>()
   /// Bodies that moved so far in the last step that they may have passed through something.
   var fast = LaneMasks()
+  /// Bodies that are deep in something that no force moves: they may be pressed through it.
+  var deep = LaneMasks()
   /// The blocks that a step moves.
   var blocks = AlignedBuffer<BodyBlock>()
   /// By entry of `blocks`, see `FinishArguments`.
@@ -137,6 +139,7 @@ struct BodyStore: ~Copyable {
     startVelocity.reserve(rows)
     previousPose.reserve(rows)
     fast.reserve(blockCount: rows / 16)
+    deep.reserve(blockCount: rows / 16)
   }
 
   private mutating func addBlock() {
@@ -158,6 +161,7 @@ struct BodyStore: ~Copyable {
     startVelocity.resize(end, filling: BodyVelocity())
     previousPose.resize(end, filling: .identity)
     fast.appendBlock()
+    deep.appendBlock()
     for row in first..<end { clear(row) }
   }
 
@@ -258,6 +262,6 @@ struct BodyStore: ~Copyable {
     record.byteCount + velocity.byteCount + pose.byteCount + transform.byteCount + localCenter.byteCount
       + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
       + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
-      + previousPose.byteCount + fast.byteCount
+      + previousPose.byteCount + fast.byteCount + deep.byteCount
   }
 }

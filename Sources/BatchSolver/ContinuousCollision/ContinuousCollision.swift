@@ -14,17 +14,24 @@ struct ContinuousCollision: ~Copyable {
   private(set) var hasSweeps = false
   /// The earliest accepted impact of each body in the last step.
   private(set) var events = TOIEventList()
+  /// Bodies that the last step kept from being pressed through something.
+  var containedCount = 0
+  /// Those of them that were left no room.
+  var squeezed: [BodyID] = []
 
   // MARK: Scratch
 
   /// What the last search found.
   private(set) var candidates = AlignedBuffer<TOICandidate>()
-  /// Shapes of bodies that were stopped.
+  /// Shapes of bodies that were stopped or put back.
   var stoppedShapes = AlignedBuffer<Int32>()
 
   /// A body is fast that moves farther in a step than this times its smallest extent: a slower one keeps its centre on
   /// the right side, and contacts push it out.
   static var fastFraction: Float { 0.5 }
+  /// A body that is not fast cannot bring its centre into something from farther away than this times its smallest
+  /// extent: what is less deep need not be looked at.
+  static var deepFraction: Float { 1 - fastFraction }
 
   init() {}
 
@@ -32,7 +39,10 @@ struct ContinuousCollision: ~Copyable {
   mutating func beginStep(rowCount: Int, hasSweeps: Bool) {
     self.hasSweeps = hasSweeps
     candidates.removeAll()
+    stoppedShapes.removeAll()
     events.removeAll(rowCount: rowCount)
+    containedCount = 0
+    squeezed.removeAll(keepingCapacity: true)
   }
 
   /// Finds the candidates among sweep pairs. Pairs of a shape with several shapes of one body, as the segments of a

@@ -33,6 +33,9 @@ struct StepMotion {
   /// Whether a body row is dynamic.
   func isDynamic(_ row: Int) -> Bool { type[row] == BodyType.dynamic.rawValue }
 
+  /// Whether a body row is static.
+  func isStatic(_ row: Int) -> Bool { type[row] == BodyType.static.rawValue }
+
   /// Where a body is to be at the end of the step because of an impact. A kinematic obstacle carries it along for the
   /// rest of the step; at a dynamic one it stays where it was at the time of impact, as the obstacle does: neither has
   /// left its own path.
@@ -79,12 +82,12 @@ struct StepMotion {
       + reach * (change.z * change.z + change.w * change.w).squareRoot()
   }
 
-  private func proxy(_ shape: Int) -> ConvexProxy {
+  func proxy(_ shape: Int) -> ConvexProxy {
     ConvexProxy(local[shape], geometry)
   }
 
   /// The smallest distance of a shape's boundary from its centre, m.
-  private func minimumExtent(_ shape: Int) -> Float {
+  func minimumExtent(_ shape: Int) -> Float {
     let row = local[shape]
     let isBox = kind[shape] == ShapeKind.box.rawValue
     return (isBox && row.extents.x < row.extents.y ? row.extents.x : row.extents.y) + row.radius

@@ -34,12 +34,17 @@ extension World {
       if !hasBullets || !bodies.record[Int(event.body)].isBullet { stop(event, motion) }
     }
     if hasBullets { stopBullets(motion) }
-    continuousCollision.stoppedShapes.removeAll()
-    for index in 0..<continuousCollision.events.count {
-      forEachShape(of: Int(continuousCollision.events[index].body)) {
-        continuousCollision.stoppedShapes.append(Int32($0))
-      }
-    }
+    for index in 0..<continuousCollision.events.count { noteStopped(Int(continuousCollision.events[index].body)) }
+  }
+
+  /// Has `touchStoppedShapes` look at the shapes of a body.
+  func noteStopped(_ row: Int) {
+    forEachShape(of: row) { continuousCollision.stoppedShapes.append(Int32($0)) }
+  }
+
+  /// Brings the AABBs of bodies up to date that were stopped or put back.
+  func touchStoppedShapes() {
+    guard continuousCollision.stoppedShapes.count > 0 else { return }
     broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
   }
 
@@ -61,7 +66,7 @@ extension World {
     }
   }
 
-  private var stepMotion: StepMotion {
+  var stepMotion: StepMotion {
     StepMotion(
       pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
       type: bodies.type.pointer, local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,

@@ -77,6 +77,8 @@ public struct WorldCounters: Sendable, Equatable {
   public var sweptPairs = 0
   /// Fast bodies that the last step stopped at a time of impact.
   public var impacts = 0
+  /// Bodies that the last step kept from being pressed through static or kinematic shapes.
+  public var containedBodies = 0
   /// Bodies frozen because their motion was not finite any more.
   public var quarantinedBodies = 0
   /// Memory held for the rows of bodies, in bytes.

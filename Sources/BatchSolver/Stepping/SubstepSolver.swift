@@ -14,10 +14,11 @@ package struct SubstepSolver: ~Copyable {
   package init() {}
 
   /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
-  /// the slots' rows the impulses.
+  /// the slots' rows the impulses. `deep` gets the bits, by block of 16 rows, of bodies that may be pressed through
+  /// something (`ContactPassArguments.deep`).
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    joints: JointPassArguments? = nil, manifolds: UnsafePointer<Manifold>,
+    deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments? = nil, manifolds: UnsafePointer<Manifold>,
     impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>, kernels: KernelTable
   ) {
     reserve()
@@ -33,7 +34,8 @@ package struct SubstepSolver: ~Copyable {
       fixedSoftness: Softness(
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
-      restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1)
+      restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1,
+      deep: deep, deepFraction: ContinuousCollision.deepFraction)
     guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
     precondition(joints == nil, "groups know nothing of joints")
 

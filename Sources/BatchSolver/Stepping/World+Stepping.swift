@@ -39,6 +39,8 @@ extension World {
     updateAABBs()
     times.broadPhase += watch.lap()
     stopFastBodies()
+    containDeepBodies()
+    touchStoppedShapes()
     times.continuous += watch.lap()
     collectContactEvents()
     joints.collectEvents(bodies, world: number)
@@ -83,9 +85,11 @@ extension World {
   /// All sub-steps of what is not solved directly.
   private func solveSubsteps(_ step: StepSettings) {
     bodies.collectBlocks { direct.bodies(ofBlock: $0) }
+    bodies.deep.removeAll()
     bodies.updateAccelerations(gravity: settings.gravity, substep: step.substep)
     solver.solve(
-      step, bodies: bodies.rows, blocks: bodies.blocks, joints: joints.passArguments(bodies.rows, step),
+      step, bodies: bodies.rows, blocks: bodies.blocks, deep: bodies.deep.pointer,
+      joints: joints.passArguments(bodies.rows, step),
       manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
       materials: contacts.pairs.materials.pointer, kernels: kernels)
   }

@@ -20,6 +20,7 @@ extension World {
     result.tiles = broadPhase.tileCount
     result.sweptPairs = broadPhase.sweepPairs.count
     result.impacts = continuousCollision.events.count
+    result.containedBodies = continuousCollision.containedCount
     result.quarantinedBodies = bodies.quarantined.count
     result.bodyBytes = bodies.byteCount
     result.shapeBytes = shapes.byteCount
@@ -36,6 +37,10 @@ extension World {
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened; they neither move
   /// nor collide. `setEnabled(true, of:)` brings one back.
   public var quarantinedBodies: [BodyID] { bodies.quarantined }
+
+  /// Dynamic bodies that static geometry and a kinematic body left no room for in the last step, by row: the kinematic
+  /// body overlaps their centre, and they come out on the side of the static geometry where they were.
+  public var squeezedBodies: [BodyID] { continuousCollision.squeezed }
 
   /// A digest of poses, velocities and sleep of all bodies: equal for equal states, bit for bit. (FNV-1a over 64-bit
   /// words.)

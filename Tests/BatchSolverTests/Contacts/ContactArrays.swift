@@ -24,6 +24,7 @@ final class ContactArrays {
   var bodyA: AlignedBuffer<Int32>
   var bodyB: AlignedBuffer<Int32>
   var flipped: AlignedBuffer<UInt16>
+  var deep: LaneMasks
 
   init(_ scene: ContactScene, substep: Float) {
     self.scene = scene
@@ -37,6 +38,8 @@ final class ContactArrays {
     pose = AlignedBuffer(repeating: Pose(position: .zero, cosine: 1, sine: 0), count: rows)
     sleepState = AlignedBuffer(repeating: SleepState(), count: rows)
     bodyType = AlignedBuffer(repeating: 0, count: rows)
+    deep = LaneMasks()
+    deep.resize(blockCount: rows / 16)
     let blockCount = scene.blockPoints.count
     manifolds = AlignedBuffer(repeating: Manifold(), count: blockCount * 16)
     impulses = AlignedBuffer(repeating: ContactImpulses(), count: blockCount * 16)
@@ -144,7 +147,7 @@ final class ContactArrays {
 
   func solve(_ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel) {
     solver.solve(
-      settings, bodies: rows, blocks: blocks, manifolds: manifolds.pointer, impulses: impulses.pointer,
+      settings, bodies: rows, blocks: blocks, deep: deep.pointer, manifolds: manifolds.pointer, impulses: impulses.pointer,
       materials: materials.pointer, kernels: level.kernels)
   }
 }

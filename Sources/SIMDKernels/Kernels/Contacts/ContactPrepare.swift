@@ -189,13 +189,14 @@ func prepareContacts(_ arguments: ContactPassArguments) {
   }
 }
 
-/// Writes the impulses back to the slots' rows: 16 bytes a contact.
+/// Writes the impulses back to the slots' rows, 16 bytes a contact, and notes who is deep in what no force moves.
 @inline(never)
 func storeContacts(_ arguments: ContactPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let hot = arguments.hot + bundle
     let cold = arguments.cold + bundle
-    let points = arguments.info[bundle].points == 2 ? 2 : 1
+    let info = arguments.info[bundle]
+    let points = info.points == 2 ? 2 : 1
     var lane = 0
     while lane < ContactBundle.lanes {
       let normal = PointLanes(load: &hot.pointee.normalImpulse, lane, points: points)
@@ -204,5 +205,42 @@ func storeContacts(_ arguments: ContactPassArguments) {
         .scatter(arguments.impulses, arguments.slots + bundle * ContactBundle.lanes + lane)
       lane += laneCount
     }
+    switch info.kind {
+    case .fixed, .kinematic: noteDeep(arguments, hot, cold, points: points)
+    default: break
+    }
+  }
+}
+
+/// Sets the bits of the rows that some lanes name; rare.
+@inline(never)
+private func setBits(_ blocks: UnsafeMutablePointer<UInt16>, _ rows: UnsafePointer<Int32>, _ lanes: UInt32) {
+  var rest = lanes
+  while rest != 0 {
+    let row = rows[rest.trailingZeroBitCount]
+    blocks[Int(row >> 4)] |= 1 << UInt16(truncatingIfNeeded: row & 15)
+    rest &= rest &- 1
+  }
+}
+
+/// Notes the bodies that overlap what no force moves by a good part of their own size, at the step's begin or at its
+/// end: 16 bytes of a body and 16 of separations are read a contact.
+@inline(__always)
+private func noteDeep(
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
+  _ cold: UnsafeMutablePointer<ContactColdBlock>, points: Int
+) {
+  var lane = 0
+  while lane < ContactBundle.lanes {
+    let mass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
+    let start = PointLanes(load: &cold.pointee.baseSeparation, lane, points: points)
+    let end = PointLanes(load: &hot.pointee.separation, lane, points: points)
+    let size = SleepStateLanes(LaneRows(gather: arguments.bodies.sleepState, &hot.pointee.rowB, lane)).smallestExtent
+    let limit = Lanes(-arguments.deepFraction) * size
+    let deep =
+      ((min(start.first, end.first) < limit) & (mass.first > .zero))
+      | ((min(start.second, end.second) < limit) & (mass.second > .zero))
+    if deep.any { setBits(arguments.deep, rows(&hot.pointee.rowB) + lane, deep.bits) }
+    lane += laneCount
   }
 }

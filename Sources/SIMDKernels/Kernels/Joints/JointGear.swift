@@ -43,10 +43,6 @@ private struct GearBody {
   }
 }
 
-/// A field of rows or slots as an index.
-@inline(__always)
-private func rows(_ field: UnsafeRawPointer) -> UnsafePointer<Int32> { field.assumingMemoryBound(to: Int32.self) }
-
 /// One pass over a gear bundle; with `warm` it applies the impulses that there are.
 @inline(__always)
 func solveGearBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool, warm: Bool) {

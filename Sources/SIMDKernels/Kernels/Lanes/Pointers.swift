@@ -2,3 +2,7 @@
 /// As in `floats(&block.pointee.lowX)`: the block's pointer keeps them in place.
 @inline(__always)
 func floats(_ rows: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> { rows.assumingMemoryBound(to: Float.self) }
+
+/// A field of rows or slots as an index; see `floats`.
+@inline(__always)
+func rows(_ field: UnsafeRawPointer) -> UnsafePointer<Int32> { field.assumingMemoryBound(to: Int32.self) }
