@@ -86,6 +86,8 @@ extension BodyStore {
   /// Lets steps move a body from now on.
   mutating func setAwake(_ row: Int) {
     awake[row] = true
+    // It may wake while a step ends, and has not moved in that.
+    previousPose[row] = pose[row]
     sleepState[row].timeAtRest = 0
     accelerationChanged(row)
   }

@@ -21,6 +21,11 @@ extension AABB {
   /// m.
   var center: SIMD2<Float> { 0.5 * (low + high) }
 
+  /// With a margin all around, m.
+  func grown(by margin: Float) -> AABB {
+    AABB(low: low - SIMD2(repeating: margin), high: high + SIMD2(repeating: margin))
+  }
+
   /// Grows so that it holds another.
   @inline(__always)
   mutating func join(_ other: AABB) {

@@ -23,6 +23,10 @@ struct ContinuousCollision: ~Copyable {
 
   /// What the last search found.
   private(set) var candidates = AlignedBuffer<TOICandidate>()
+  /// Shapes next to one that is looked at.
+  var nearby = AlignedBuffer<Int32>()
+  /// Shapes whose centres kinematic shapes ran over in the last step.
+  var overruns = AlignedBuffer<SweepPair>()
   /// Shapes of bodies that were stopped or put back.
   var stoppedShapes = AlignedBuffer<Int32>()
 

@@ -16,6 +16,10 @@ extension StepMotion {
     let center = SweptProxy(ConvexProxy(point: local[shape].pose.position), sweep.moved(by: origin))
     let proxy = proxy(obstacle).moved(by: origin)
 
+    let clearance = clearance(ofShape: shape, end)
+    let goal = center.placed(at: 1)
+    if proxy.hasFace(beyond: proxy.radius + clearance, center.placed(at: 0).corner(0), goal.corner(0)) { return nil }
+
     let start = GJKDistance(proxy, center.placed(at: 0))
     var normal = start.normal
     if kind[obstacle] == ShapeKind.chainSegment.rawValue {
@@ -26,9 +30,7 @@ extension StepMotion {
     }
     let distance = start.distance - proxy.radius
     guard normal != .zero, distance >= 0 else { return nil }
-    let clearance = clearance(ofShape: shape, end)
     let kept = min(distance, clearance)
-    let goal = center.placed(at: 1)
     // In this half-plane there is nothing of the obstacle.
     guard proxy.gap(to: goal, along: normal) < proxy.radius + kept else { return nil }
 
@@ -43,6 +45,44 @@ extension StepMotion {
     return missing > 0 ? obstacleSweep.end.rotation.apply(missing * normal) : nil
   }
 
+  // MARK: - Where to look
+
+  /// Kinematic bodies of a block of 16 rows.
+  func kinematic(ofBlock block: Int) -> UInt16 {
+    let types = UnsafeRawPointer(type + 16 * block).loadUnaligned(as: SIMD16<UInt8>.self)
+    let isKinematic = types .== BodyType.kinematic.rawValue
+    var mask: UInt16 = 0
+    guard any(isKinematic) else { return mask }
+    for lane in 0..<16 where isKinematic[lane] { mask |= 1 << UInt16(lane) }
+    return mask
+  }
+
+  /// No point of a body within `extent` of its centre of mass moved farther, m.
+  func reach(ofBody row: Int, extent: Float) -> Float {
+    let change = sweep(ofBody: row).change
+    return length(SIMD2(change.x, change.y)) + extent * length(SIMD2(change.z, change.w))
+  }
+
+  /// Holds what a shape swept.
+  func sweptAABB(_ shape: Int) -> AABB {
+    let swept = SweptProxy(proxy(shape), sweep(ofBody: Int(body[shape])))
+    var aabb = swept.placed(at: 0).aabb
+    aabb.join(swept.placed(at: 1).aabb)
+    return aabb.grown(by: swept.bend + ContactDistance.slop)
+  }
+
+  /// Holds the path of a shape's centre to where it is when its body is at `end`, with room for what slow obstacles move
+  /// in a step.
+  func centerPath(ofShape shape: Int, end: Pose) -> AABB {
+    let center = local[shape].pose.position
+    let start = sweep(ofBody: Int(body[shape])).start
+    let first = start.position + start.rotation.apply(center)
+    let last = end.position + end.rotation.apply(center)
+    return AABB(low: pointwiseMin(first, last), high: pointwiseMax(first, last)).grown(by: ContactDistance.speculative)
+  }
+
+  // MARK: - Sides
+
   /// Towards the side from which a chain's segment collides.
   private func faceNormal(ofChainSegment proxy: ConvexProxy) -> SIMD2<Float> {
     let edge = proxy.corner(1) - proxy.corner(0)
@@ -54,5 +94,20 @@ extension StepMotion {
   private func clearance(ofShape shape: Int, _ pose: Pose) -> Float {
     let rounding = 4 * max(abs(pose.position.x), abs(pose.position.y)).ulp
     return max(min(0.05 * ContactDistance.slop, 0.1 * minimumExtent(shape)), rounding)
+  }
+}
+
+extension ConvexProxy {
+  /// Whether two points are both farther than `distance` (m) in front of one of the edges.
+  func hasFace(beyond distance: Float, _ first: SIMD2<Float>, _ second: SIMD2<Float>) -> Bool {
+    guard count > 1 else { return false }
+    for index in 0..<count {
+      let here = corner(index)
+      let edge = corner(index + 1 == count ? 0 : index + 1) - here
+      let normal = rightPerpendicular(edge)
+      let limit = distance * length(edge)
+      if dot(first - here, normal) > limit, dot(second - here, normal) > limit { return true }
+    }
+    return false
   }
 }

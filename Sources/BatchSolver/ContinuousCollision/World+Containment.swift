@@ -6,18 +6,77 @@ extension World {
   /// the step began, however hard they are pressed; velocities stay.
   ///
   /// Fast bodies have been stopped by now. One that is not fast moves no point farther than `fastFraction` of its
-  /// smallest extent, so its centre can get into an obstacle only if it overlaps that by the rest of the extent:
-  /// `BodyStore.deep` has these. Bodies in direct islands are looked at all.
+  /// smallest extent, so its centre can get into an obstacle only if it overlaps that by the rest of the extent
+  /// (`BodyStore.deep`), or if a kinematic body runs over it.
   func containDeepBodies() {
     guard sweepsBodies else { return }
+    let motion = stepMotion
+    noteDeepDirectBodies(motion)
+    findOverruns(motion)
     for block in 0..<bodies.deep.blockCount {
-      let rows = (bodies.deep[block: block] | direct.bodies(ofBlock: block)) & bodies.awake[block: block]
-      forEachLane(rows) { contain(16 * block + $0) }
+      forEachLane(bodies.deep[block: block] & bodies.awake[block: block]) { contain(16 * block + $0, motion) }
     }
   }
 
-  private func contain(_ row: Int) {
-    let motion = stepMotion
+  /// Direct islands do not note who is deep.
+  private func noteDeepDirectBodies(_ motion: StepMotion) {
+    guard !direct.isEmpty else { return }
+    for block in 0..<bodies.awake.blockCount {
+      forEachLane(direct.bodies(ofBlock: block) & bodies.awake[block: block]) { lane in
+        let row = 16 * block + lane
+        let limit = -ContinuousCollision.deepFraction * bodies.sleepState[row].smallestExtent
+        contacts.graph.forEachContact(of: row) { slot in
+          let record = contacts.graph.record[slot]
+          let other = Int(record.bodyA) == row ? record.bodyB : record.bodyA
+          guard !motion.isDynamic(Int(other)) else { return }
+          let manifold = contacts.pairs.manifolds[slot]
+          if manifold.pointCount > 0, manifold.separation < limit { bodies.deep[row] = true }
+        }
+      }
+    }
+  }
+
+  // MARK: - Overruns
+
+  /// Finds the centres that kinematic shapes ran over; sleepers wake.
+  private func findOverruns(_ motion: StepMotion) {
+    continuousCollision.overruns.removeAll()
+    for block in 0..<bodies.awake.blockCount where bodies.awake[block: block] & motion.kinematic(ofBlock: block) != 0 {
+      forEachLane(bodies.awake[block: block] & motion.kinematic(ofBlock: block)) { lane in
+        let row = 16 * block + lane
+        guard motion.reach(ofBody: row, extent: bodies.sleepState[row].largestExtent) > ContactDistance.speculative
+        else { return }
+        forEachShape(of: row) { if shapes.record[$0].isActive { findOverruns(by: $0, motion) } }
+      }
+    }
+  }
+
+  private func findOverruns(by obstacle: Int, _ motion: StepMotion) {
+    continuousCollision.nearby.removeAll()
+    broadPhase.forEachShape(overlapping: motion.sweptAABB(obstacle), kernels: kernels.queries) {
+      continuousCollision.nearby.append($0)
+    }
+    for index in 0..<continuousCollision.nearby.count {
+      let shape = Int(continuousCollision.nearby[index])
+      let row = Int(motion.body[shape])
+      guard motion.isDynamic(row),
+        motion.correction(ofShape: shape, obstacle: obstacle, end: bodies.pose[row]) != nil,
+        mayContain(shape, obstacle)
+      else { continue }
+      wake(row)
+      bodies.deep[row] = true
+      continuousCollision.overruns.append(SweepPair(mover: Int32(shape), obstacle: Int32(obstacle)))
+    }
+  }
+
+  private func mayContain(_ shape: Int, _ obstacle: Int) -> Bool {
+    contactRules.mayCollide(shape, obstacle)
+      && jointsAllowCollision(Int(shapes.bodyRow[shape]), Int(shapes.bodyRow[obstacle])) && hooksAllow(shape, obstacle)
+  }
+
+  // MARK: - Bodies
+
+  private func contain(_ row: Int, _ motion: StepMotion) {
     guard motion.isDynamic(row) else { return }
     let wanted = bodies.pose[row]
     var (end, isFree) = contained(row, wanted, motion, byKinematics: true)
@@ -40,21 +99,34 @@ extension World {
     var pose = wanted
     for _ in 0..<8 {
       var isFree = true
-      contacts.graph.forEachContact(of: row) { slot in
-        let record = contacts.graph.record[slot]
-        let isA = Int(record.bodyA) == row
-        let other = Int(isA ? record.bodyB : record.bodyA)
-        guard !motion.isDynamic(other), byKinematics || motion.isStatic(other), !record.isSensor,
-          !contacts.isDisabled(slot)
-        else { return }
-        let shape = Int(isA ? record.shapeA : record.shapeB)
-        let obstacle = Int(isA ? record.shapeB : record.shapeA)
-        guard let correction = motion.correction(ofShape: shape, obstacle: obstacle, end: pose) else { return }
-        pose.position += correction
-        isFree = false
+      forEachShape(of: row) { shape in
+        guard shapes.record[shape].isActive else { return }
+        findObstacles(of: shape, pose, motion, byKinematics: byKinematics)
+        for index in 0..<continuousCollision.nearby.count {
+          let obstacle = Int(continuousCollision.nearby[index])
+          guard let correction = motion.correction(ofShape: shape, obstacle: obstacle, end: pose),
+            mayContain(shape, obstacle)
+          else { continue }
+          pose.position += correction
+          isFree = false
+        }
       }
       if isFree { return (pose, true) }
     }
     return (pose, false)
+  }
+
+  /// Fills `nearby` with what the centre of a shape may have met on its path.
+  private func findObstacles(of shape: Int, _ end: Pose, _ motion: StepMotion, byKinematics: Bool) {
+    continuousCollision.nearby.removeAll()
+    broadPhase.forEachShape(overlapping: motion.centerPath(ofShape: shape, end: end), kernels: kernels.queries) {
+      let row = Int(motion.body[Int($0)])
+      if motion.isStatic(row) || byKinematics && !motion.isDynamic(row) { continuousCollision.nearby.append($0) }
+    }
+    guard byKinematics else { return }
+    for index in 0..<continuousCollision.overruns.count
+    where Int(continuousCollision.overruns[index].mover) == shape {
+      continuousCollision.nearby.append(continuousCollision.overruns[index].obstacle)
+    }
   }
 }

@@ -82,7 +82,7 @@ extension World {
   }
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
-  private func hooksAllow(_ a: Int, _ b: Int) -> Bool {
+  func hooksAllow(_ a: Int, _ b: Int) -> Bool {
     let asksFilter = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
     let asksPreSolve = shapes.surface[a].enablesPreSolve || shapes.surface[b].enablesPreSolve
     guard asksFilter || asksPreSolve else { return true }
