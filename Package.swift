@@ -121,7 +121,7 @@ let package = Package(
       ]),
 
     // MARK: Tests
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["BatchSolver"], path: "Tests/TestSupport"),
     .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),
     .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
