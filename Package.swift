@@ -148,7 +148,9 @@ let package = Package(
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",
-      dependencies: ["Scenes", "BatchSolver", "Dynamics", "SparseBlocks", "SIMDKernels", "CSolverShim"],
+      dependencies: [
+        "Scenes", "BatchSolver", "Dynamics", "SparseBlocks", "SIMDKernels", "CSolverShim", "TestSupport",
+      ],
       path: "Benchmarks/BenchmarkSuite"),
   ],
   swiftLanguageModes: [.v6]

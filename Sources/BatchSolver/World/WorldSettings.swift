@@ -52,9 +52,11 @@ public struct WorldSettings: Sendable, Equatable {
   /// Speed limit of bodies, m/s, above 0 and at most 1e8. Default: 400, which is what single precision and speculative
   /// contacts can follow.
   public var maximumSpeed: Float = 400
-  /// Whether fast bodies are stopped where they would pass through static or kinematic shapes in a step, and bullets
-  /// where they would pass through dynamic ones. Default: true. Without it, a body that moves farther in a step than
-  /// its own and an obstacle's thickness may come out on the other side.
+  /// Whether bodies are kept from passing through static and kinematic shapes, and bullets through dynamic ones.
+  /// Default: true. Then a dynamic shape whose centre was on one side of such a shape when a step began is there at its
+  /// end, however fast it is, however hard it is pressed and however few the sub-steps are; see
+  /// `World.squeezedBodies`. Without it, what moves farther in a step than it is thick, or bears too much, may come out
+  /// on the other side.
   public var continuousCollision = true
   /// How joints are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
   /// on every machine.
