@@ -34,6 +34,7 @@ extension World {
     wakeNeighbours(row)
     removeJoints(of: row)
     removeShapes(of: row)
+    if bodies.record[row].isQuarantined { bodies.quarantined.removeAll { $0 == body } }
     bodies.remove(row)
     sleep.bodyAdded(row)
     direct.noteRemoval()

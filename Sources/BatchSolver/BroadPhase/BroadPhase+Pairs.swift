@@ -63,6 +63,8 @@ extension BroadPhase {
             bits &= bits - 1
             let a = awake.shapeOfLastSearch(Int(change.first) * 16 + quarter * 4 + bit >> 4)
             let b = isRest ? rest.shapeOfLastSearch(second + bit & 15) : awake.shapeOfLastSearch(second + bit & 15)
+            // An AABB that is not finite meets empty lanes, too.
+            guard a > 0, b > 0 else { continue }
             keys.append(UInt64(min(a, b)) << 32 | UInt64(max(a, b)))
           }
         }

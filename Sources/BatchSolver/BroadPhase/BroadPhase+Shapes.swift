@@ -25,23 +25,38 @@ extension BroadPhase {
       isResting.resize(Int(shape) + 1, filling: false)
     }
     isResting[Int(shape)] = rests
-    pending.append(
+    wait(
       PendingShape(
         shape: shape, body: body, margin: margin, isPolygon: isPolygon, isFixed: isFixed, isResting: rests,
         aabb: .empty))
   }
 
+  /// Has a shape wait for a tile; its slot says where.
+  private mutating func wait(_ entry: PendingShape) {
+    slot[Int(entry.shape)] = Self.firstWaiting - Int32(pending.count)
+    pending.append(entry)
+  }
+
+  /// Of a slot that is no tile's, the number of the waiting shape; `nil` for a shape that is not here.
+  private func waiting(_ place: Int32) -> Int? { place > Self.firstWaiting ? nil : Int(Self.firstWaiting - place) }
+
+  /// The slot of the first waiting shape; those of others are below.
+  private static var firstWaiting: Int32 { -2 }
+
   /// Takes a shape out without reporting its pairs as ended; the caller ends its contacts.
   package mutating func remove(shape: Int32) {
     let place = slot[Int(shape)]
     slot[Int(shape)] = -1
-    guard place >= 0 else {
-      for index in 0..<pending.count where pending[index].shape == shape { pending[index].shape = 0 }
-      // Its pairs where it came from do not end either: its row may belong to another shape by the next search.
-      if rest.forget(formerShape: shape) { hasSilenced = true }
-      return
-    }
-    clear(place)
+    guard place < 0 else { return clear(place) }
+    guard let number = waiting(place) else { return }
+    let origin = pending[number].origin
+    pending[number].shape = 0
+    // What comes and goes between two steps leaves nothing behind.
+    while pending.count > 0, pending[pending.count - 1].shape == 0 { _ = pending.removeLast() }
+    // Its pairs where it came from do not end either: its row may belong to another shape by the next search.
+    guard origin >= 0 else { return }
+    rest.forget(formerSlot: Int(origin))
+    hasSilenced = true
   }
 
   private mutating func clear(_ place: Int32) {
@@ -63,11 +78,13 @@ extension BroadPhase {
     if rests {
       newSleepers += 1
     } else if place < 0 {
-      for index in 0..<pending.count where pending[index].shape == shape { pending[index].isResting = false }
+      if let number = waiting(place) { pending[number].isResting = false }
     } else if place & Tile.restFlag != 0 {
-      pending.append(rest.entry(Int(place & ~Tile.restFlag), isResting: false))
-      slot[Int(shape)] = -1
-      rest.leave(slot: Int(place & ~Tile.restFlag))
+      let origin = place & ~Tile.restFlag
+      var entry = rest.entry(Int(origin), isResting: false)
+      entry.origin = origin
+      wait(entry)
+      rest.leave(slot: Int(origin))
       hasMoved = true
     }
   }

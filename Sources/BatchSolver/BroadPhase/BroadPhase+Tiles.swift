@@ -71,7 +71,7 @@ extension BroadPhase {
 
   var wantsSort: Bool {
     searchesSinceSort >= Self.sortInterval || 8 * (freshTiles + awake.holes / 16) > awake.count
-      || 8 * newSleepers > awake.shapeCount
+      || 8 * newSleepers > awake.shapeCount || rest.isSparse
       || Double(pairs.count) > Self.pairGrowth * Double(pairsAfterSort) + 64
   }
 
@@ -83,8 +83,8 @@ extension BroadPhase {
       gathered.append(awake.entry(place, isResting: isResting[Int(awake.shapes[place])]))
     }
     awake.removeAll()
-    // Holes and fresh tiles of the resting group cost little: it is sorted when a quarter is empty.
-    if 4 * rest.holes > rest.count * 16 {
+    // Holes and fresh tiles of the resting group cost little: it is sorted when there are many.
+    if 4 * rest.holes > rest.count * Tile.lanes || rest.isSparse {
       for place in 0..<(rest.count * 16) where rest.shapes[place] > 0 {
         gathered.append(rest.entry(place, isResting: true))
       }

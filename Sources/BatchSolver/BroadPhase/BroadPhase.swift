@@ -38,7 +38,7 @@ package struct BroadPhase: ~Copyable {
 
   // MARK: Derived state
 
-  /// By shape row: `16 * tile + lane`, with `Tile.restFlag`; -1: not in a tile.
+  /// By shape row: `16 * tile + lane`, with `Tile.restFlag`; -1: not here; below: `-2 - n` of entry n of `pending`.
   var slot = AlignedBuffer<Int32>()
   /// By shape row: belongs into the resting group.
   var isResting = AlignedBuffer<Bool>()

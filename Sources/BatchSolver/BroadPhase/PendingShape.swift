@@ -14,4 +14,6 @@ struct PendingShape: BitwiseCopyable {
   var isResting: Bool
   /// The enlarged AABB; empty if there is none yet.
   var aabb: AABB
+  /// The slot of the resting group that the shape left since the last search, or -1.
+  var origin: Int32 = -1
 }

@@ -11,6 +11,8 @@ struct SpatialOrder: ~Copyable {
   private var y = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
   private var extent = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
 
+  /// Classes of extent, a factor 4 each.
+  static let sizeClasses = 16
   /// Bits of each coordinate on the curve.
   private static let bits = 14
   /// AABBs are sampled for the range of the curve and the median size.
@@ -35,7 +37,7 @@ struct SpatialOrder: ~Copyable {
     Self.sort(x)
     Self.sort(y)
     Self.sort(extent)
-    medianExtent = max(extent[extent.count / 2], .leastNormalMagnitude)
+    medianExtent = min(max(extent[extent.count / 2], .leastNormalMagnitude), .greatestFiniteMagnitude)
     let first = x.count * 2 / 100
     let last = x.count - 1 - first
     let width = max(x[last] - x[first], y[last] - y[first], medianExtent)
@@ -58,14 +60,22 @@ struct SpatialOrder: ~Copyable {
     }
   }
 
-  /// 4 bits of size class (a factor 4 in extent each) above 28 bits of curve.
+  /// 4 bits of size class (a factor 4 in extent each) above 28 bits of curve. AABBs that are not finite have some key,
+  /// too.
   func key(_ aabb: AABB) -> UInt32 {
     let ratio = max(aabb.extent, .leastNormalMagnitude) / medianExtent
-    let sizeClass = UInt32(min(max(7 + (Int(ratio.exponent) + 1) >> 1, 0), 15))
-    let limit = Float(1 << Self.bits - 1)
-    let column = UInt32(min(max((aabb.center.x - low.x) * scale, 0), limit))
-    let row = UInt32(min(max((aabb.center.y - low.y) * scale, 0), limit))
+    // Of infinity and of what is no number the exponent is the greatest integer.
+    let exponent = ratio.isFinite ? Int(ratio.exponent) : Int(Float.greatestFiniteMagnitude.exponent)
+    let sizeClass = UInt32(min(max(7 + (exponent + 1) >> 1, 0), Self.sizeClasses - 1))
+    let column = cell((aabb.center.x - low.x) * scale)
+    let row = cell((aabb.center.y - low.y) * scale)
     return sizeClass << 28 | Self.hilbert(column, row)
+  }
+
+  /// A coordinate in cells of the curve, cut to its range; 0 for what is no number.
+  private func cell(_ coordinate: Float) -> UInt32 {
+    guard coordinate > 0 else { return 0 }
+    return UInt32(min(coordinate, Float(1 << Self.bits - 1)))
   }
 
   /// The distance along a Hilbert curve of order 14 (J. Skilling's transposed form, two dimensions).

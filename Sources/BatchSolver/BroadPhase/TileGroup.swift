@@ -42,6 +42,11 @@ struct TileGroup: ~Copyable {
   /// Tiles.
   var count: Int { polygons.count }
 
+  /// Whether there are twice as many tiles as shapes in order need, one for each size class that is not full included:
+  /// shapes that come few at a time begin tiles that nobody fills, and leave them empty. Building the group anew halves
+  /// the tiles at least, so that it costs no more than adding them did.
+  var isSparse: Bool { count > 2 * (shapeCount / Tile.lanes + SpatialOrder.sizeClasses) }
+
   mutating func removeAll() {
     aabbs.removeAll()
     shapes.removeAll()
@@ -109,16 +114,10 @@ struct TileGroup: ~Copyable {
     empty(slot: slot)
   }
 
-  /// Forgets the pairs of a shape that left since the last search; true if it had.
-  func forget(formerShape shape: Int32) -> Bool {
-    var found = false
-    for index in 0..<leftSlots.count where former[Int(leftSlots[index])] == shape {
-      let slot = Int(leftSlots[index])
-      former[slot] = 0
-      silenced[slot >> 4] |= 1 << UInt16(slot & 15)
-      found = true
-    }
-    return found
+  /// Forgets the pairs of the shape that left a lane since the last search.
+  func forget(formerSlot slot: Int) {
+    former[slot] = 0
+    silenced[slot >> 4] |= 1 << UInt16(slot & 15)
   }
 
   /// The shape of a lane as of the last search.

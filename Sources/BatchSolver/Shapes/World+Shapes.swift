@@ -119,7 +119,8 @@ extension World {
       shape: Int32(row), body: Int32(body), margin: margin,
       isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue,
       isFixed: isObstacle, isResting: isStatic || !bodies.isAwake(body))
-    if isStatic { updateWorldRow(row) }
+    // Queries see it at once, and the body may have been moved while it was disabled.
+    updateWorldRow(row)
   }
 
   private func deactivateShape(_ row: Int) {

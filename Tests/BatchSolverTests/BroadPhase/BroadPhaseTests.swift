@@ -140,6 +140,64 @@ final class BroadPhaseTests: XCTestCase {
     for level in levels.dropFirst() { XCTAssertEqual(try runScript(level, seed: seed), reference, "\(level)") }
   }
 
+  /// A resting group that is built anew because most of its lanes are empty begins and ends no pairs.
+  func testThinnedTilesKeepTheirPairs() throws {
+    var generator = SeededGenerator()
+    func random(_ reach: Float) -> Float { .random(in: -reach...reach, using: &generator) }
+    let kernels = SIMDLevel.available.last!.kernels.broadPhase
+    var model = Model()
+    for _ in 0..<40 { model.add([random(5), random(5)], half: 0.4, rests: false) }
+    var most = 0
+    var builds = 0
+    for step in 0..<300 {
+      model.add([random(5), random(5)], half: step % 3 == 0 ? 1.5 : 0.3, rests: true)
+      if step >= 60 { model.remove(step - 60 + 41) }
+      for shape in 1...40 { model.poses[shape].position += SIMD2(random(0.05), random(0.05)) }
+      model.broadPhase.updateAABBs(source: model.source, kernels: kernels)
+      let tiles = model.broadPhase.tileCount
+      _ = model.search(kernels)
+      builds += model.broadPhase.tileCount < tiles - 10 ? 1 : 0
+      most = max(most, model.broadPhase.tileCount)
+      let rests = model.rests
+      let known = model.known.filter { !(rests[Int($0.a)] && rests[Int($0.b)]) }
+      XCTAssertEqual(known.symmetricDifference(model.bruteForce()), [], "step \(step)")
+    }
+    XCTAssertGreaterThan(builds, 3)
+    XCTAssertLessThan(most, 60)
+  }
+
+  /// Boxes that are huge, infinite or no numbers at all trapped where their order, and the pairs of empty lanes, were
+  /// written as integers. Of the others' pairs nothing is lost but those of shapes in a tile with what is no number.
+  func testNoBoxTraps() throws {
+    var generator = SeededGenerator()
+    let extremes: [Float] = [
+      .infinity, -.infinity, .nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e19, -1e19, 1e-40, 0, 1, 1e30,
+    ]
+    for level in SIMDLevel.available {
+      let kernels = level.kernels
+      var model = Model()
+      for index in 0..<200 { model.add([Float(index % 20), Float(index / 20)], half: 0.6, rests: index % 3 == 0) }
+      for _ in 0..<100 {
+        let shape = Int.random(in: 1..<model.isLive.count, using: &generator)
+        if Bool.random(using: &generator) {
+          model.poses[shape].position = [
+            extremes.randomElement(using: &generator)!, extremes.randomElement(using: &generator)!,
+          ]
+        } else {
+          model.local[shape].extents.x = abs(extremes.randomElement(using: &generator)!)
+        }
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.broadPhase)
+        model.broadPhase.updateAABBs(source: model.source, kernels: kernels.broadPhase)
+        model.add([extremes.randomElement(using: &generator)!, 0], half: 1, rests: false)
+        _ = model.search(kernels.broadPhase)
+        for index in 0..<model.broadPhase.began.count {
+          let pair = model.broadPhase.began[index]
+          XCTAssertTrue(pair.a > 0 && pair.a < pair.b && Int(pair.b) < model.isLive.count, "\(pair)")
+        }
+      }
+    }
+  }
+
   func testAABBQueryFindsWhatOverlaps() throws {
     var generator = SeededGenerator()
     let kernels = SIMDLevel.available.last!.kernels

@@ -60,31 +60,4 @@ final class HandleTests: XCTestCase {
     }
     XCTAssertEqual(one.world.stateHash, other.world.stateHash)
   }
-
-  /// A lock that some setters did not ask for let a hook change the world under a step.
-  func testEverySetterAsksForTheLock() throws {
-    let parts = try Parts()
-    let world = parts.world
-    let setters: [(String, () throws -> Void)] = [
-      ("setUserData", { try world.setUserData(1, of: parts.ball) }),
-      ("setUserData", { try world.setUserData(1, of: parts.shape) }),
-      ("setBullet", { try world.setBullet(true, of: parts.ball) }),
-      ("setAwake", { try world.setAwake(true, of: parts.ball) }),
-      ("setEnabled", { try world.setEnabled(false, of: parts.ball) }),
-      ("setRotationFixed", { try world.setRotationFixed(true, of: parts.ball) }),
-      ("setFilterHookEnabled", { try world.setFilterHookEnabled(true, of: parts.shape) }),
-      ("setFrames", { try world.setMouseTarget([1, 1], of: parts.joint) }),
-      ("reserve", { try world.reserve(bodies: 1, shapes: 1) }),
-      ("updateSettings", { try world.updateSettings { $0.timeToSleep = 1 } }),
-      ("updateSettings", { try world.setGravity(.zero) }),
-    ]
-    try world.withTransforms { _ in
-      for (operation, setter) in setters {
-        XCTAssertThrowsError(try setter(), operation) {
-          XCTAssertEqual($0 as? WorldError, .locked(operation: operation))
-        }
-      }
-    }
-    for (operation, setter) in setters { XCTAssertNoThrow(try setter(), operation) }
-  }
 }

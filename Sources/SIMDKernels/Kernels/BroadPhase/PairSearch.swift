@@ -161,7 +161,12 @@ func overlappingTiles(
   _ group: TileGroupRows, _ aabb: AABB, from: Int, flag: Int32, _ output: UnsafeMutablePointer<Int32>
 ) -> Int {
   var count = 0
-  let aabb = AABBLanes(aabb)
+  // An infinite AABB would meet the empty entries of the tree, behind its tiles.
+  let limit = 0.5 * Tile.emptyBound
+  let aabb = AABBLanes(
+    AABB(
+      low: SIMD2(aabb.low.x < -limit ? -limit : aabb.low.x, aabb.low.y < -limit ? -limit : aabb.low.y),
+      high: SIMD2(aabb.high.x > limit ? limit : aabb.high.x, aabb.high.y > limit ? limit : aabb.high.y)))
   for block in 0..<group.topCount { visit(group, block, aabb, Int32(from), flag, output, &count) }
   return count
 }
