@@ -156,6 +156,9 @@ typedef struct FinishArguments {
     /// `fastFraction` times their smallest extent. They may have passed through something.
     uint16_t *fast;
     float fastFraction;
+    /// Written by body block: rows that no force moves with a point that moved farther than `overrunDistance`, m.
+    uint16_t *overrunning;
+    float overrunDistance;
     /// Length of the whole step, s.
     float timeStep;
     /// How long a body must be at rest before it may sleep, s.

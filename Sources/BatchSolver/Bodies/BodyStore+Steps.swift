@@ -20,12 +20,14 @@ extension BodyStore {
     sleepCandidates.resize(blocks.count, filling: 0)
     nonFiniteRows.resize(blocks.count, filling: 0)
     fast.removeAll()
+    overrunning.removeAll()
     kernels.finish.finish(
       FinishArguments(
         bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
         userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
         blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
-        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction, timeStep: timeStep,
+        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
+        overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative, timeStep: timeStep,
         timeToSleep: timeToSleep))
     clearForces()
   }

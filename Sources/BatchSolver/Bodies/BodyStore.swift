@@ -79,6 +79,9 @@ struct BodyStore: ~Copyable {
   var previousPose = AlignedBuffer<Pose>()
   /// Bodies that moved so far in the last step that they may have passed through something.
   var fast = LaneMasks()
+  /// Kinematic bodies that moved farther in the last step than contacts look ahead: they may have run over something.
+  /// (And dynamic ones without mass.)
+  var overrunning = LaneMasks()
   /// Bodies that are deep in something that no force moves: they may be pressed through it.
   var deep = LaneMasks()
   /// The blocks that a step moves.
@@ -140,6 +143,7 @@ struct BodyStore: ~Copyable {
     previousPose.reserve(rows)
     fast.reserve(blockCount: rows / 16)
     deep.reserve(blockCount: rows / 16)
+    overrunning.reserve(blockCount: rows / 16)
   }
 
   private mutating func addBlock() {
@@ -162,6 +166,7 @@ struct BodyStore: ~Copyable {
     previousPose.resize(end, filling: .identity)
     fast.appendBlock()
     deep.appendBlock()
+    overrunning.appendBlock()
     for row in first..<end { clear(row) }
   }
 
@@ -262,6 +267,6 @@ struct BodyStore: ~Copyable {
     record.byteCount + velocity.byteCount + pose.byteCount + transform.byteCount + localCenter.byteCount
       + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
       + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
-      + previousPose.byteCount + fast.byteCount + deep.byteCount
+      + previousPose.byteCount + fast.byteCount + deep.byteCount + overrunning.byteCount
   }
 }

@@ -47,28 +47,9 @@ extension StepMotion {
 
   // MARK: - Where to look
 
-  /// Kinematic bodies of a block of 16 rows.
-  func kinematic(ofBlock block: Int) -> UInt16 {
-    let types = UnsafeRawPointer(type + 16 * block).loadUnaligned(as: SIMD16<UInt8>.self)
-    let isKinematic = types .== BodyType.kinematic.rawValue
-    var mask: UInt16 = 0
-    guard any(isKinematic) else { return mask }
-    for lane in 0..<16 where isKinematic[lane] { mask |= 1 << UInt16(lane) }
-    return mask
-  }
-
-  /// No point of a body within `extent` of its centre of mass moved farther, m.
-  func reach(ofBody row: Int, extent: Float) -> Float {
-    let change = sweep(ofBody: row).change
-    return length(SIMD2(change.x, change.y)) + extent * length(SIMD2(change.z, change.w))
-  }
-
-  /// Holds what a shape swept.
-  func sweptAABB(_ shape: Int) -> AABB {
-    let swept = SweptProxy(proxy(shape), sweep(ofBody: Int(body[shape])))
-    var aabb = swept.placed(at: 0).aabb
-    aabb.join(swept.placed(at: 1).aabb)
-    return aabb.grown(by: swept.bend + ContactDistance.slop)
+  /// The path of a shape that other shapes may be run over by.
+  func obstaclePath(_ shape: Int) -> ObstaclePath {
+    ObstaclePath(SweptProxy(proxy(shape), sweep(ofBody: Int(body[shape]))))
   }
 
   /// Holds the path of a shape's centre to where it is when its body is at `end`, with room for what slow obstacles move

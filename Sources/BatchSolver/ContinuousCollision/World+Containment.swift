@@ -41,11 +41,10 @@ extension World {
   /// Finds the centres that kinematic shapes ran over; sleepers wake.
   private func findOverruns(_ motion: StepMotion) {
     continuousCollision.overruns.removeAll()
-    for block in 0..<bodies.awake.blockCount where bodies.awake[block: block] & motion.kinematic(ofBlock: block) != 0 {
-      forEachLane(bodies.awake[block: block] & motion.kinematic(ofBlock: block)) { lane in
+    for block in 0..<bodies.overrunning.blockCount {
+      forEachLane(bodies.overrunning[block: block] & bodies.awake[block: block]) { lane in
         let row = 16 * block + lane
-        guard motion.reach(ofBody: row, extent: bodies.sleepState[row].largestExtent) > ContactDistance.speculative
-        else { return }
+        guard !motion.isDynamic(row) else { return }
         forEachShape(of: row) { if shapes.record[$0].isActive { findOverruns(by: $0, motion) } }
       }
     }
@@ -53,14 +52,14 @@ extension World {
 
   private func findOverruns(by obstacle: Int, _ motion: StepMotion) {
     continuousCollision.nearby.removeAll()
-    broadPhase.forEachShape(overlapping: motion.sweptAABB(obstacle), kernels: kernels.queries) {
-      continuousCollision.nearby.append($0)
+    let path = motion.obstaclePath(obstacle)
+    broadPhase.forEachShape(overlapping: path.aabb, kernels: kernels.queries) {
+      if !path.isPassed(by: Int($0), motion) { continuousCollision.nearby.append($0) }
     }
     for index in 0..<continuousCollision.nearby.count {
       let shape = Int(continuousCollision.nearby[index])
       let row = Int(motion.body[shape])
-      guard motion.isDynamic(row),
-        motion.correction(ofShape: shape, obstacle: obstacle, end: bodies.pose[row]) != nil,
+      guard motion.correction(ofShape: shape, obstacle: obstacle, end: bodies.pose[row]) != nil,
         mayContain(shape, obstacle)
       else { continue }
       wake(row)

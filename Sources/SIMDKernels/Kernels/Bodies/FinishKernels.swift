@@ -16,12 +16,14 @@ private func finishBodies(_ arguments: FinishArguments) {
   let halfRate = Lanes(0.5 / arguments.timeStep)
   let timeToSleep = Lanes(arguments.timeToSleep)
   let fastFraction = Lanes(arguments.fastFraction)
+  let overrunDistance = Lanes(arguments.overrunDistance)
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
     var candidates: UInt32 = 0
     var nonFinite: UInt32 = 0
     var fast: UInt32 = 0
+    var overrunning: UInt32 = 0
     var lane = 0
     while lane < blockLanes {
       let row = first + lane
@@ -69,12 +71,15 @@ private func finishBodies(_ arguments: FinishArguments) {
         atRest.select(sleepState.timeAtRest + timeStep, .zero), sleepState.timeAtRest)
       sleepState.rows.store(bodies.sleepState + row)
       candidates |= ((sleepState.timeAtRest >= timeToSleep) & active).bits << UInt32(lane)
-      let isFast = (moved > fastFraction * sleepState.smallestExtent) & (velocity.inverseMass > .zero) & update
+      let isHeld = velocity.inverseMass == .zero
+      let isFast = (moved > fastFraction * sleepState.smallestExtent) & !isHeld & update
       fast |= isFast.bits << UInt32(lane)
+      overrunning |= ((moved > overrunDistance) & isHeld & update).bits << UInt32(lane)
       lane += laneCount
     }
     arguments.sleepCandidates[blockNumber] = candidates
     arguments.nonFinite[blockNumber] = nonFinite
     arguments.fast[Int(block.index)] = UInt16(truncatingIfNeeded: fast)
+    arguments.overrunning[Int(block.index)] = UInt16(truncatingIfNeeded: overrunning)
   }
 }
