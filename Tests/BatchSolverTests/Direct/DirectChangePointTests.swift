@@ -20,8 +20,8 @@ final class DirectChangePointTests: XCTestCase {
     for number in 0..<24 { try check(count: number & 1 == 0 ? 2 : 5, speed: 0.95 + 0.01 * Float(number)) }
   }
 
-  /// Rods between points of mass, each on a rod of its own to the ground. Every other one has no weight, so that the rods
-  /// between them have to pass it on.
+  /// Rods between points of mass, each on a rod of its own to the ground. Every other one has no weight, so that the
+  /// rods between them have to pass it on.
   func testRodsInARow() throws {
     for number in 0..<12 {
       let world = try World.direct(gravity: [0, -9.81])
