@@ -21,29 +21,32 @@ extension DirectIsland {
   /// Projections with new jacobians at most. Each squares the error, but for whips, and joints that cannot be met.
   private static var cheapPassCount: Int { 8 }
 
-  /// Moves the bodies by their velocities; the results are the world's poses in double precision.
+  /// Moves the bodies by their velocities; the results are the world's poses in double precision. Returns `false`,
+  /// with nothing that counts done, if the island goes through a change point and has to be solved as such.
   ///
   /// Velocities that hold to first order leave the curves that joints keep bodies on. Taking that back by moving the
   /// bodies loses energy, each step the kinetic energy of what the motion had away from the curve. So the velocities
   /// are found again such that the impulses of the step's begin bring the bodies to where they are held at its end
   /// (SHAKE: Ryckaert, Ciccotti, Berendsen 1977): what they give away to one side of the curve in one step they get
   /// back in the next. What was apart before the step, and what is left still, is projected.
-  func move(_ context: DirectContext) throws(SparseBlocksError) {
+  func move(_ context: DirectContext) throws(SparseBlocksError) -> Bool {
     startError.resize(contactRow, filling: 0)
     for index in 0..<contactRow { startError[index] = rows[index].error }
     // Kinematic bodies are where they will be in the end.
     for number in 0..<outside.count { pose[bodies.count + number] = context.directPose(Int(outside[number])) }
     advance(context)
     counters.error = updateErrors(context)
-    if counters.error > Self.smallestError { try correctDrift(context) }
+    if counters.error > Self.smallestError {
+      guard try correctDrift(context) else { return false }
+    }
     for index in contactRow..<rows.count where rows[index].role == .held {
       // To first order, and half a step's push at most.
       let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
       let push = Self.pushShare * max(-(end + Self.slop), 0)
       rows.pointer[index].error = -min(push, Double(context.step.maximumDepenetrationSpeed) * timeStep)
     }
-    guard counters.error > Self.followedError || contacts.count > 0 else { return }
-    try projectAll(context)
+    if counters.error > Self.followedError || contacts.count > 0 { try projectAll(context) }
+    return true
   }
 
   private func advance(_ context: DirectContext) {
@@ -56,44 +59,44 @@ extension DirectIsland {
   }
 
   /// Adds to the targets what the motion missed, and moves again. Where that does not help, as in a mechanism that
-  /// cannot go on, all is as before.
-  private func correctDrift(_ context: DirectContext) throws(SparseBlocksError) {
-    let missed = findMissed()
-    guard missed > 0 else { return }
-    lastVelocity.resize(velocity.count, filling: 0)
-    for index in 0..<velocity.count { lastVelocity[index] = velocity[index] }
+  /// cannot go on, all is as before. Returns `false` at a change point that the velocities have not been found for.
+  private func correctDrift(_ context: DirectContext) throws(SparseBlocksError) -> Bool {
+    let worst = findMissed()
+    guard worst > 0 else { return true }
+    keepFirst()
     let before = counters.error
     addMissed(-1 / timeStep)
     try newton()
     restorePoses(context)
     counters.error = updateErrors(context)
-    guard counters.error > Self.usefulShare * before else { return }
+    if !isSoftened && isAtChangePoint(context, worst) { return false }
+    guard counters.error > Self.usefulShare * before else { return true }
     addMissed(1 / timeStep)
     for index in 0..<velocity.count { velocity[index] = lastVelocity[index] }
     evaluate()
     restorePoses(context)
     counters.error = updateErrors(context)
+    return true
   }
 
-  /// The errors that came with this motion go into `startError`. Returns the largest.
+  /// The errors that came with this motion go into `missed`. Returns the largest.
   private func findMissed() -> Double {
+    missed.resize(contactRow, filling: 0)
+    let (rows, pieces) = (self.rows.pointer, piece.pointer)
+    let (missed, startError) = (self.missed.pointer, self.startError.pointer)
     var worst = 0.0
     for index in 0..<contactRow {
-      let row = rows.pointer + index
-      var error = 0.0
-      if row.pointee.role == .held && piece[index] == .free {
-        // What was apart by more than following leaves is not a matter of curves.
-        let before = abs(startError[index]) > Self.errorTolerance ? startError[index] : 0
-        error = row.pointee.error - before
-      }
-      startError[index] = error
-      worst = max(worst, abs(error))
+      // What was apart by more than following leaves is not a matter of curves.
+      if abs(startError[index]) <= Self.errorTolerance { startError[index] = 0 }
+      let isBound = rows[index].role == .held && pieces[index] == .free
+      missed[index] = isBound ? rows[index].error - startError[index] : 0
+      worst = max(worst, abs(missed[index]))
     }
     return worst
   }
 
   private func addMissed(_ factor: Double) {
-    for index in 0..<contactRow { rows.pointer[index].target += factor * startError[index] }
+    for index in 0..<contactRow { rows.pointer[index].target += factor * missed[index] }
   }
 
   /// Moves from the begin again.
@@ -107,12 +110,19 @@ extension DirectIsland {
   private func projectAll(_ context: DirectContext) throws(SparseBlocksError) {
     let before = counters.error
     var room = timeStep * Double(context.step.maximumSpeed)
-    // Where nothing moved there was nothing to solve.
-    if !isFactored { try factor() }
-    room -= try project(within: room)
-    counters.error = updateErrors(context)
-    let isCheap = pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
-    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > Self.errorTolerance && room > 0 {
+    if isSoftened {
+      // The old jacobians are those that do not help.
+      harden()
+    } else {
+      // Where nothing moved there was nothing to solve.
+      if !isFactored { try factor() }
+      room -= try project(within: room)
+      counters.error = updateErrors(context)
+    }
+    let isCheap =
+      isSoftened || pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
+    let tolerance = isSoftened ? Self.followedError : Self.errorTolerance
+    for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > tolerance && room > 0 {
       if isCheap {
         _ = updateErrors(context, .jacobiansAndErrors)
         try factor()

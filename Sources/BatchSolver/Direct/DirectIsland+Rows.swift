@@ -11,7 +11,12 @@ extension DirectIsland {
       try findVelocities(context)
       try restitute(context)
       // What moves by itself is from here on where it is at the end of the step.
-      try move(context.atEndOfStep)
+      if try !move(context.atEndOfStep) {
+        try soften(context)
+        try findVelocities(context)
+        try restitute(context)
+        _ = try move(context.atEndOfStep)
+      }
       if !isFinite { fallBack(context.atEndOfStep) }
     } catch {
       fallBack(context)
@@ -26,6 +31,8 @@ extension DirectIsland {
     counters.joints = joints.count
     counters.contacts = contacts.count
     timeStep = Double(context.step.timeStep)
+    softening = 1
+    hasRestarted = false
     try load(context)
     counters.rows = rows.count
   }

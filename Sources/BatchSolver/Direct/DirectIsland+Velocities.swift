@@ -20,7 +20,8 @@ extension DirectIsland {
     try newton()
     // A rope that goes taut, an impact: the geometric stiffness was that of the forces before. The step is begun again
     // with the impulses found.
-    for _ in 0..<Self.largestRestartCount where impulsesGrew {
+    for _ in 0..<Self.largestRestartCount where impulsesGrew && !isSoftened {
+      if !hasRestarted { keepImpulses() }
       storeImpulses(context)
       try load(context)
       try settleReference()

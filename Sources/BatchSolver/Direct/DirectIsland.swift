@@ -74,14 +74,22 @@ final class DirectIsland {
   var elements = AlignedBuffer<DirectElement>()
   /// Rows before this one belong to joints.
   var contactRow = 0
-  /// By row of a joint: its error at the start of the step.
+  /// By row of a joint: its error at the start of the step, what the motion missed, and the impulse before that was
+  /// followed.
   var startError = AlignedBuffer<Double>()
+  var missed = AlignedBuffer<Double>()
+  var firstImpulse = AlignedBuffer<Double>()
   var lastVelocity = AlignedBuffer<Double>()
   /// By row of a contact: its speed at the start of the step.
   var approach = AlignedBuffer<Double>()
   /// s.
   var timeStep = 0.0
   var isFactored = false
+  /// What the stiffness of joints is multiplied with in this step: below 1 at a change point.
+  var softening = 1.0
+  /// By joint: the impulses of the last step, if this one has been begun again with others.
+  var startImpulses = AlignedBuffer<JointImpulses>()
+  var hasRestarted = false
   /// An impulse is beyond its row's `impulseThreshold`.
   var impulsesGrew = false
 

@@ -41,21 +41,7 @@ final class DirectLoopTests: XCTestCase {
   /// the upper end of the first crank after some times in s.
   private func fourBar(steps perSecond: Int, after times: [Int]) throws -> [SIMD2<Double>] {
     let world = try World.direct(gravity: [0, -9.81])
-    var cranks: [BodyID] = []
-    for number in 0...2 {
-      let crank = try world.addBar(
-        length: 1, thickness: 0.001, mass: 1, at: [Float(number), 0.5], angle: Rotation(cosine: 0, sine: 1))
-      try world.setLinearVelocity([0.5, 0], of: crank)
-      try world.setAngularVelocity(-1, of: crank)
-      try world.pin(nil, [Float(number), 0], crank, [-0.5, 0])
-      if let before = cranks.last {
-        let coupler = try world.addBar(length: 1, thickness: 0.001, mass: 1, at: [Float(number) - 0.5, 1])
-        try world.setLinearVelocity([1, 0], of: coupler)
-        try world.pin(before, [0.5, 0], coupler, [-0.5, 0])
-        try world.pin(coupler, [0.5, 0], crank, [0.5, 0])
-      }
-      cranks.append(crank)
-    }
+    let cranks = try world.addFourBars(count: 2)
     var results: [SIMD2<Double>] = []
     var worst: Float = 0
     for step in 1...(times.max() ?? 0) * perSecond {

@@ -51,12 +51,12 @@ extension World {
     try allJoints.reduce(0) { max($0, try separation(of: $1)) }
   }
 
-  /// Kinetic and potential energy of all bodies, J; height 0 at the origin, g = 10 m/s². After a step of a length in s,
-  /// velocities are those of its middle, and so are the heights then.
-  func directEnergy(step: Float = 0) throws -> Double {
+  /// Kinetic and potential energy of all bodies, J; height 0 at the origin. After a step of a length in s, velocities
+  /// are those of its middle, and so are the heights then.
+  func directEnergy(step: Float = 0, gravity: Double = 10) throws -> Double {
     try allBodies.reduce(kineticEnergy) {
       let height = try centerOfMass(of: $1).y - 0.5 * step * (try linearVelocity(of: $1).y)
-      return $0 + 10 * Double(try mass(of: $1)) * Double(height)
+      return $0 + gravity * Double(try mass(of: $1)) * Double(height)
     }
   }
 }
