@@ -150,6 +150,7 @@ package final class Simulation {
   private func noteRefusal(_ name: String, _ error: WorldError) {
     trace?(String(repeating: "  ", count: 2 + lockDepth) + "refused: \(error)")
     count(name, isTaken: false)
+    if countsCalls { coverage.count(error) }
     results.add("\(error)")
   }
 

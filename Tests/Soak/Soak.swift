@@ -36,6 +36,9 @@ struct Soak: ParsableCommand {
   @Option(help: "Instead of random worlds: this many steps of one world in which bodies come and go.")
   var steps: Int?
 
+  @Option(help: "Runs this many worlds once each and prints how often they made each call.")
+  var coverage: Int?
+
   @Option(help: .private)
   var batch: Int?
 
@@ -52,6 +55,8 @@ struct Soak: ParsableCommand {
       try show(program)
     } else if show {
       try show(Program(seed: seed ?? 0))
+    } else if let coverage {
+      try showCoverage(coverage)
     } else if let batch {
       try runBatch(from: seed ?? 0, count: batch)
     } else {
@@ -68,6 +73,18 @@ struct Soak: ParsableCommand {
     guard let failure = Simulator.check(program, trace: { Lines.write($0) }) else { return }
     Lines.write("\(Lines.failureMark)\(failure.signature)")
     throw ExitCode.failure
+  }
+
+  private func showCoverage(_ count: Int) throws {
+    let first = seed ?? 0
+    let (coverage, failure) = Coverage.ofWorlds(first..<first + UInt64(count))
+    for name in PublicCalls.names {
+      Lines.write("\(name): taken \(coverage.taken[name] ?? 0), refused \(coverage.refused[name] ?? 0)")
+    }
+    for (reason, count) in coverage.reasons.sorted(by: { $0.value > $1.value }) { Lines.write("\(reason): \(count)") }
+    for gap in coverage.gaps { Lines.write("\(gap)!") }
+    if let failure { Lines.write("\(Lines.failureMark)\(failure)") }
+    guard failure == nil, coverage.gaps.isEmpty else { throw ExitCode.failure }
   }
 
   /// What a child does: worlds of consecutive seeds, each named before it is made.

@@ -17,6 +17,12 @@ extension Simulation {
   func read(_ body: BodyID) {
     ask("World.position(of:)", body) { $0.add(try world.position(of: $1), "position") }
     ask("World.rotation(of:)", body) { $0.add(try world.rotation(of: $1), "rotation") }
+    ask("World.rotation(of:)", body) { digest, body in
+      let rotation = try world.rotation(of: body)
+      let back = rotation.applyInverse(rotation.apply([1, 2])) - (rotation * rotation.inverse).apply([1, 2])
+      digest.add(rotation.angle, "angle")
+      if !(abs(back.x) + abs(back.y) < 1e-3) { fail(.inconsistent, "inverse of \(rotation)") }
+    }
     ask("World.centerOfMass(of:)", body) { $0.add(try world.centerOfMass(of: $1), "centerOfMass") }
     ask("World.linearVelocity(of:)", body) { $0.add(try world.linearVelocity(of: $1), "linearVelocity") }
     ask("World.angularVelocity(of:)", body) { $0.add(try world.angularVelocity(of: $1), "angularVelocity") }
@@ -135,6 +141,10 @@ extension Simulation {
       for (name, time) in sum.named where !(time >= 0 && time <= sum.total) {
         fail(.inconsistent, "\(name) took \(time) ms")
       }
+      let phases =
+        sum.broadPhase + sum.narrowPhase + sum.contactUpdate + sum.plan + sum.solve + sum.direct + sum.continuous
+        + sum.finish + sum.sleep
+      if phases > 1.001 * sum.total + 1e-9 { fail(.inconsistent, "phases of \(phases) in \(sum.total) ms") }
     }
     ask("World.number") { _ in if world.number == stranger.body.world { fail(.inconsistent, "two worlds of a number") }
     }
