@@ -2,16 +2,19 @@
 #
 #   make run                        simulates a scene of thousands of bodies and writes a page that plays it
 #   make test                       all tests but the benchmark suite, in release mode with internal checks
+#   make soak SECONDS=n             random worlds for n seconds, then a million steps of one; FLAGS are those of soak
 #   make bench                      the benchmark suite
 #   make lint                       the format of all sources
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
+SECONDS ?= 60
+STEPS ?= 1000000
 PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test bench lint regression prepare
+.PHONY: run test soak bench lint regression prepare
 
 run: prepare
 	swift build -c release --product dynamics
@@ -22,6 +25,11 @@ run: prepare
 test: prepare
 	DYNAMICS_INTERNAL_CHECKS=1 $(SWIFT_TEST) --scratch-path .build-checks --skip BenchmarkSuite
 	scripts/check-kernels.sh .build-checks/release
+
+soak: prepare
+	DYNAMICS_INTERNAL_CHECKS=1 swift build -c release --scratch-path .build-checks --product soak
+	.build-checks/release/soak --seconds $(SECONDS) $(FLAGS)
+	@if [ "$(STEPS)" != 0 ]; then .build-checks/release/soak --steps $(STEPS); fi
 
 bench: prepare
 	$(SWIFT_TEST) --filter BenchmarkSuite

@@ -122,6 +122,14 @@ let package = Package(
 
     // MARK: Tests
     .target(name: "TestSupport", dependencies: ["BatchSolver"], path: "Tests/TestSupport"),
+    .target(name: "Simulator", dependencies: ["BatchSolver"], path: "Tests/Simulator"),
+    .executableTarget(
+      name: "soak",
+      dependencies: [
+        "Simulator", "BatchSolver", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Soak"),
+    .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "BatchSolver", "TestSupport"]),
     .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),
     .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),

@@ -1,0 +1,81 @@
+internal import BatchSolver
+
+extension Simulation {
+  func setMaterial(_ arguments: ArgumentReader) {
+    let (material, shape) = (arguments.material(), shape(arguments))
+    change("World.setMaterial(_:of:)", [material, shape]) { () throws(WorldError) in
+      try world.setMaterial(material, of: shape)
+    }
+  }
+
+  func setDensity(_ arguments: ArgumentReader) {
+    let (density, shape) = (arguments.float([1, 0, 0.1, 20]), shape(arguments))
+    change("World.setDensity(_:of:)", [density, shape]) { () throws(WorldError) in
+      try world.setDensity(density, of: shape)
+    }
+  }
+
+  func setFilter(_ arguments: ArgumentReader) {
+    let (filter, shape) = (arguments.filter(), shape(arguments))
+    change("World.setFilter(_:of:)", [filter, shape]) { () throws(WorldError) in
+      try world.setFilter(filter, of: shape)
+    }
+  }
+
+  func setShapeData(_ arguments: ArgumentReader) {
+    let shape = shape(arguments)
+    if arguments.flag() {
+      let isEnabled = !arguments.flag(4)
+      change("World.setFilterHookEnabled(_:of:)", [isEnabled, shape]) { () throws(WorldError) in
+        try world.setFilterHookEnabled(isEnabled, of: shape)
+      }
+    } else {
+      let data = UInt64(arguments.byte())
+      change("World.setUserData(_:of:) shape", [data, shape]) { () throws(WorldError) in
+        try world.setUserData(data, of: shape)
+      }
+    }
+  }
+
+  // MARK: - Joints
+
+  func setKind(_ arguments: ArgumentReader) {
+    let joint = joint(arguments)
+    var kind = arguments.jointKind()
+    // Another of its own kind, if one comes soon.
+    if let own = try? world.definition(of: joint).kind {
+      for _ in 0..<20 where !kind.hasCase(of: own) { kind = arguments.jointKind() }
+    }
+    change("World.setKind(_:of:)", [kind, joint]) { () throws(WorldError) in try world.setKind(kind, of: joint) }
+  }
+
+  func setFrames(_ arguments: ArgumentReader) {
+    let (a, b, joint) = (arguments.jointFrame(), arguments.jointFrame(), joint(arguments))
+    change("World.setFrames(_:_:of:)", [a, b, joint]) { () throws(WorldError) in
+      try world.setFrames(a, b, of: joint)
+    }
+  }
+
+  func setMouseTarget(_ arguments: ArgumentReader) {
+    let mice = model.joints.filter {
+      guard case .mouse = try? world.definition(of: $0).kind else { return false }
+      return true
+    }
+    let joint = mice.isEmpty || arguments.flag(8) ? joint(arguments) : arguments.element(mice)
+    let point = arguments.position()
+    change("World.setMouseTarget(_:of:)", [point, joint]) { () throws(WorldError) in
+      try world.setMouseTarget(point, of: joint)
+    }
+  }
+}
+
+extension JointKind {
+  fileprivate func hasCase(of other: JointKind) -> Bool {
+    switch (self, other) {
+    case (.revolute, .revolute), (.prismatic, .prismatic), (.distance, .distance), (.weld, .weld), (.wheel, .wheel),
+      (.motor, .motor), (.mouse, .mouse), (.filter, .filter):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import BatchSolver
+
+/// Runs programs and says what is wrong.
+package enum Simulator {
+  /// Runs a program once.
+  ///
+  /// - Parameter trace: Gets the calls, in words of the API, before they are made.
+  package static func run(
+    _ program: Program, simdLevel: SIMDLevel, countsCalls: Bool = false, trace: ((String) -> Void)? = nil
+  ) -> Simulation {
+    do throws(WorldError) {
+      let simulation = try Simulation(
+        ProgramHeader(program.header), simdLevel: simdLevel, countsCalls: countsCalls, trace: trace)
+      simulation.run(program.records)
+      return simulation
+    } catch {
+      preconditionFailure("the opening of a program: \(error)")
+    }
+  }
+
+  /// Runs a program twice, the second time at another SIMD level and with other heap contents.
+  ///
+  /// - Returns: What is wrong; `nil` if nothing is.
+  package static func check(_ program: Program, trace: ((String) -> Void)? = nil) -> Failure? {
+    let levels = SIMDLevel.available
+    let number = ProgramHeader(program.header).levels
+    let level = levels[number % levels.count]
+    fillHeap(with: 0xff)
+    let first = run(program, simdLevel: level, trace: trace)
+    if let failure = first.failure { return failure }
+    // The dense kernels of the direct solver alone may differ from level to level.
+    let other = first.usesDirectSolver ? level : levels[(number + 1) % levels.count]
+    fillHeap(with: 0x3f)
+    trace?("again, at \(other) instead of \(level)")
+    let second = run(program, simdLevel: other, trace: trace)
+    if let failure = second.failure { return failure }
+    guard first.transcript != second.transcript else { return nil }
+    let operation = zip(first.transcript, second.transcript).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
+    let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
+    return Failure(kind: .differs, detail: "at \(level) and \(other) after \(name)", operation: operation)
+  }
+
+  private static func operationName(_ program: Program, _ number: Int) -> String {
+    "\(Operation(code: program.records[number][0], omitting: ProgramHeader(program.header).omitted))"
+  }
+
+  /// Leaves something in the memory that worlds will get: NaN, or numbers.
+  private static func fillHeap(with byte: UInt8) {
+    var blocks: [UnsafeMutableRawPointer] = []
+    for size in [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 65536] {
+      for _ in 0..<(size < 4096 ? 8 : 2) {
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+        block.initializeMemory(as: UInt8.self, repeating: byte, count: size)
+        blocks.append(block)
+      }
+    }
+    for block in blocks { block.deallocate() }
+  }
+}
+
+/// Runs the program that the bytes stand for, twice, and stops the process if anything is wrong: what a fuzzer calls.
+package func simulateProgram(_ bytes: [UInt8]) {
+  if let failure = Simulator.check(Program(bytes: bytes)) { fatalError("\(failure)") }
+}

@@ -1,0 +1,59 @@
+internal import BatchSolver
+internal import Simulator
+internal import TestSupport
+internal import XCTest
+
+final class SimulatorTests: XCTestCase {
+  /// A few hundred random worlds, each run twice: refused calls change nothing, everything public is finite, invariants
+  /// hold, and the runs are equal whatever the SIMD level and the heap. `make soak` goes on.
+  func testRandomWorlds() {
+    var generator = SeededGenerator()
+    let first = generator.next() >> 32
+    print("worlds from seed \(first); after a trap: make soak FLAGS='--seed \(first) --worlds 800'")
+    let clock = ContinuousClock()
+    let start = clock.now
+    for seed in first..<first + 800 {
+      guard let failure = Simulator.check(Program(seed: seed)) else { continue }
+      return XCTFail("\(failure); make soak FLAGS='--seed \(seed) --worlds 1' shrinks the program")
+    }
+    print("800 worlds in \(clock.now - start)")
+  }
+
+  /// Each public call is made by programs, and refused where it can be.
+  func testEveryPublicCallIsMade() {
+    let (coverage, failure) = Coverage.ofWorlds(0..<1200)
+    XCTAssertNil(failure)
+    XCTAssertEqual(coverage.gaps, [])
+  }
+
+  /// What a program does follows from its bytes alone, whichever they are.
+  func testAnyBytesAreAProgram() {
+    for count in [0, 1, 15, 16, 17, 100] {
+      let program = Program(bytes: [UInt8](repeating: 0xe5, count: count))
+      let runs = (0..<2).map { _ in Simulator.run(program, simdLevel: SIMDLevel.available[0]) }
+      XCTAssertNil(runs[0].failure)
+      XCTAssertEqual(runs[0].transcript, runs[1].transcript)
+      XCTAssertEqual(runs[0].transcript.count, max(count - 1, 0) / 16)
+    }
+    let program = Program(seed: 7)
+    XCTAssertEqual(Program(hexadecimal: program.hexadecimal), program)
+    XCTAssertEqual(Program(bytes: program.bytes), program)
+    XCTAssertNil(Program(hexadecimal: "0g"))
+  }
+
+  /// Of a long program what makes it fail is left.
+  func testShrinking() {
+    var program = Program(bytes: [UInt8](repeating: 9, count: 16 * 200))
+    program.records[31][0] = 70
+    program.records[150][3] = 80
+    let small = program.shrunken { candidate in
+      guard let first = candidate.records.firstIndex(where: { $0[0] == 70 }) else { return false }
+      return candidate.records[first...].contains { $0[3] == 80 }
+    }
+    XCTAssertEqual(small.records.count, 2)
+    XCTAssertEqual(small.records.map { $0.filter { $0 != 0 } }, [[70], [9, 80]])
+  }
+
+  /// The bytes of a program are what a fuzzer hands over.
+  func testFuzzerEntry() { simulateProgram(Program(seed: 3).bytes) }
+}
