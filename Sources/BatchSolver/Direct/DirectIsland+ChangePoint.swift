@@ -5,8 +5,8 @@ internal import SparseBlocks
 
 extension DirectIsland {
   /// Of the work that following a curve takes, the share that may be left without a change point: all curves leave
-  /// about a third of the square of what the joints turn in the step.
-  private static var smallestGain: Double { 0.002 }
+  /// about a third of the square of what the joints turn in the step, whips more.
+  private static var smallestGain: Double { 0.05 }
   /// Directions are known to this share of what they turn by in a step.
   private static var knownShare: Double { 0.25 }
   /// Joints that miss less than this share of the largest error do not say how fast the mechanism turns.
@@ -35,7 +35,8 @@ extension DirectIsland {
   ///
   /// It is found by what was left of the errors that were followed, weighed with the impulses that followed them.
   func isAtChangePoint(_ context: DirectContext, _ worst: Double) -> Bool {
-    guard worst > Self.smallestMiss else { return false }
+    // Without a loop, through the world perhaps, there are as many joints as bodies at most.
+    guard worst > Self.smallestMiss, joints.count > bodies.count else { return false }
     let (rows, missed) = (self.rows.pointer, self.missed.pointer)
     let (firstImpulse, startError) = (self.firstImpulse.pointer, self.startError.pointer)
     var asked = 0.0
