@@ -36,13 +36,10 @@ extension DirectIsland {
     advance(context)
     counters.error = updateErrors(context)
     if counters.error > Self.smallestError { try correctDrift(context) }
-    for index in contactRow..<rows.count where rows[index].role == .held {
-      // To first order, and half a step's push at most.
-      let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
-      let push = Self.pushShare * max(-(end + Self.slop), 0)
-      rows.pointer[index].error = -min(push, Double(context.step.maximumDepenetrationSpeed) * timeStep)
-    }
-    guard counters.error > Self.followedError || contacts.count > 0 else { return }
+    let pushes = cones.findPush(
+      share: Self.pushShare, slop: Self.slop, largest: Double(context.step.maximumDepenetrationSpeed) * timeStep,
+      timeStep)
+    guard counters.error > Self.followedError || pushes else { return }
     try projectAll(context)
   }
 
@@ -163,6 +160,7 @@ extension DirectIsland {
     for index in 0..<rows.count where factored[index] && rows[index].role == .held {
       rows[index].add(-rows[index].stiffness * rows[index].error, to: r, partners.pointer)
     }
+    cones.addPush(to: r)
     try cholesky.solveInPlace(&step)
     counters.solves += 1
     var farthest = 0.0
@@ -178,7 +176,7 @@ extension DirectIsland {
       pose[number] = pose[number].moved(share * d[0], share * d[1], share * d[2])
     }
     // What contacts ask for is done once.
-    for index in contactRow..<rows.count { rows.pointer[index].error = 0 }
+    cones.clearPush()
     return share * farthest
   }
 
@@ -214,6 +212,7 @@ extension DirectIsland {
   func fallBack(_ context: DirectContext) {
     counters.failures = 1
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
+    cones.release()
     for index in 0..<velocity.count { velocity[index] = unconstrained[index] }
     restorePoses(context)
   }
