@@ -91,6 +91,17 @@ struct DirectCones: ~Copyable {
     return sum
   }
 
+  /// The fastest that a point of a contact came nearer which bears now, m/s.
+  func impactSpeed(ofContact index: Int) -> Float {
+    guard index < contacts.count else { return 0 }
+    let first = Int(contacts[index].firstPoint)
+    var speed = 0.0
+    for point in first..<(first + Int(contacts[index].pointCount)) where impulse[point].sum() > 0 {
+      speed = max(speed, -approach[point])
+    }
+    return Float(speed)
+  }
+
   var byteCount: Int { pointCount * (32 + 7 * 16 + 5 * 8 + 2) + contacts.byteCount }
 }
 

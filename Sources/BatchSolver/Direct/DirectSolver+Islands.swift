@@ -12,7 +12,7 @@ extension DirectSolver {
     _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
   ) -> Bool {
-    search.find(solver, joints, bodies, pairs)
+    search.find(solver, joints, bodies, pairs, loads, numbers)
     if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
     let isSame = findIslandsInUse(pairs)
     if !isSame { replaceIslands(&joints, bodies, pairs) }

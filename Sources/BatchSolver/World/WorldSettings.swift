@@ -56,7 +56,7 @@ public struct WorldSettings: Sendable, Equatable {
   /// where they would pass through dynamic ones. Default: true. Without it, a body that moves farther in a step than
   /// its own and an obstacle's thickness may come out on the other side.
   public var continuousCollision = true
-  /// How joints are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
+  /// How joints and contacts are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
   /// on every machine.
   public var solver = SolverChoice.iterative
   /// How the frictions of two surfaces become one. Default: `.geometricMean`.
