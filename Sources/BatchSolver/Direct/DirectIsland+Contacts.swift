@@ -5,53 +5,26 @@ internal import SparseBlocks
 
 extension DirectIsland {
   func addContacts(_ context: DirectContext, _ h: Double) {
-    cones.removeAll()
+    var builder = DirectRowBuilder(
+      timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
+      rows: rows.pointer, next: 0, substeps: context.substeps)
+    cones.load(context, contacts, contactCouplings, &builder)
     rollingContacts.removeAll()
+    guard cones.rolls else { return }
     for index in 0..<contacts.count {
       let slot = Int(contacts[index])
-      let manifold = context.manifolds[slot]
-      let impulses = context.contactImpulses[slot]
-      let isExtended = context.isExtended(slot)
-      let material = isExtended ? context.materials[slot] : ContactMaterial()
-      var builder = DirectRowBuilder(
-        timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
-        rows: rows.pointer, next: 0, substeps: context.substeps)
-      let bodyA = builder.enter(context, Int(manifold.bodyA), side: 0)
-      let bodyB = builder.enter(context, Int(manifold.bodyB), side: 1)
-      let contact = DirectContact(
-        bodyA: bodyA, bodyB: bodyB, coupling: contactCouplings[index], normal: SIMD2<Double>(manifold.normal),
-        friction: min(Double(manifold.friction), DirectContact.largestFriction),
-        restitution: Double(material.restitution))
-      cones.append(contact)
-      for point in 0..<Int(manifold.pointCount) {
-        let geometry = manifold.point(point)
-        let impulse = impulses[point: point]
-        cones.append(
-          builder.conePoint(
-            contact, SIMD2<Double>(geometry.anchorA), SIMD2<Double>(geometry.anchorB),
-            separation: Double(geometry.separation), surfaceSpeed: Double(material.tangentSpeed),
-            impulse: context.substeps * SIMD2(Double(impulse.normal), Double(impulse.tangent))))
-      }
-      if material.rollingResistance > 0 {
-        let bound = Double(material.rollingResistance) * loadOfLastStep(ofContact: index)
-        var rolling = builder.rollingRow()
-        rolling.lower = -bound
-        rolling.upper = bound
-        elements.append(
-          DirectElement(
-            firstRow: Int32(rows.count), rowCount: 1, bodyA: bodyA, bodyB: bodyB, coupling: contact.coupling))
-        rollingContacts.append(Int32(index))
-        rows.append(rolling)
-      }
+      guard context.isExtended(slot), context.materials[slot].rollingResistance > 0 else { continue }
+      let bodyA = builder.enter(context, Int(context.manifolds[slot].bodyA), side: 0)
+      let bodyB = builder.enter(context, Int(context.manifolds[slot].bodyB), side: 1)
+      var rolling = builder.rollingRow()
+      rolling.upper = Double(context.materials[slot].rollingResistance) * cones.loadOfLastStep(ofContact: index)
+      rolling.lower = -rolling.upper
+      elements.append(
+        DirectElement(
+          firstRow: Int32(rows.count), rowCount: 1, bodyA: bodyA, bodyB: bodyB, coupling: contactCouplings[index]))
+      rollingContacts.append(Int32(index))
+      rows.append(rolling)
     }
-    cones.finish()
-  }
-
-  private func loadOfLastStep(ofContact index: Int) -> Double {
-    let first = Int(cones.contacts[index].firstPoint)
-    var sum = 0.0
-    for point in first..<(first + Int(cones.contacts[index].pointCount)) { sum += cones.offset[point].sum() }
-    return sum
   }
 
   /// Overlap that is left in place, m: so contacts do not come and go (as `ContactDistance.slop`).

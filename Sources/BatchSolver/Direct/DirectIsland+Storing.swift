@@ -49,12 +49,11 @@ extension DirectIsland {
       let contact = cones.contacts[index]
       let first = Int(contact.firstPoint)
       for point in 0..<Int(contact.pointCount) {
-        let p = share * cones.impulse[first + point]
-        let (normal, tangent) = (Float(p.x + p.y), Float(contact.friction * (p.x - p.y)))
+        let p = StoredImpulse.rounded(cones.impulse[first + point], context.substeps, contact.friction)
         if point == 0 {
-          (impulses.pointee.normal1, impulses.pointee.tangent1) = (normal, tangent)
+          (impulses.pointee.normal1, impulses.pointee.tangent1) = (p.x, p.y)
         } else {
-          (impulses.pointee.normal2, impulses.pointee.tangent2) = (normal, tangent)
+          (impulses.pointee.normal2, impulses.pointee.tangent2) = (p.x, p.y)
         }
       }
     }

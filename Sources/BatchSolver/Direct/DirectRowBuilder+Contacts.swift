@@ -26,10 +26,10 @@ extension DirectRowBuilder {
   ///
   /// - Parameters:
   ///   - surfaceSpeed: Of B's surface relative to A's along the tangent, m/s.
-  ///   - impulse: Along normal and tangent in the last step, N s.
+  ///   - last: What it bore in the last step.
   func conePoint(
     _ contact: DirectContact, _ armA: SIMD2<Double>, _ armB: SIMD2<Double>, separation: Double, surfaceSpeed: Double,
-    impulse: SIMD2<Double>
+    _ last: StoredImpulse
   ) -> DirectConePoint {
     let n = contact.normal
     let t = SIMD2(n.y, -n.x)
@@ -52,10 +52,11 @@ extension DirectRowBuilder {
     // Without friction one edge does it all.
     let edges = SIMD2(1.0, mu > 0 ? 1 : 0)
     // A point that was apart bore nothing.
-    let load = separation > 0.5 * DirectIsland.slop ? 0 : min(max(impulse.x, 0), largestImpulse)
-    let friction = max(-mu * load, min(impulse.y, mu * load))
+    let load = separation > 0.5 * DirectIsland.slop ? 0 : min(max(last.normal, 0), largestImpulse)
+    let friction = max(-mu * load, min(last.tangent, mu * load))
     let share = mu > 0 ? friction / mu : load
     point.offset = SIMD2(0.5 * (load + share), 0.5 * (load - share))
+    if let exact = last.exact, load > 0 { point.offset = exact }
     point.stiffness =
       edges
       * pointwiseMax(

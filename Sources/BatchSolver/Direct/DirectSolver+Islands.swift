@@ -53,7 +53,8 @@ extension DirectSolver {
 
   /// Gives an island its touching contacts without the disabled ones; both lists ascend.
   private func setContacts(
-    of island: DirectIsland, _ number: Int, _ pairs: borrowing PairStore, _ disabledSlots: borrowing AlignedBuffer<Int32>
+    of island: DirectIsland, _ number: Int, _ pairs: borrowing PairStore,
+    _ disabledSlots: borrowing AlignedBuffer<Int32>
   ) {
     island.contacts.removeAll()
     island.contactCouplings.removeAll()
