@@ -45,6 +45,10 @@ public struct BodyDefinition: Sendable, Equatable {
   /// Keeps a dynamic body, when it is fast, from passing through dynamic bodies too. Default: false. No dynamic body
   /// passes through static and kinematic ones (`WorldSettings.continuousCollision`).
   public var isBullet = false
+  /// Whether the island of what the body touches is solved directly. Default: `.automatic`, which leaves it to the
+  /// world. `.direct` suits a heavy body that is to rest on light ones; `.iterative` keeps its loads out of the world's
+  /// rule. `World.setSolver(_:of:)` changes it.
+  public var solver = SolverChoice.automatic
   /// A number of the caller's own, which the world only hands back. Default: 0.
   public var userData: UInt64 = 0
 

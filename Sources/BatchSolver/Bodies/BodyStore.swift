@@ -10,6 +10,7 @@ struct BodyRecord: BitwiseCopyable {
   var fixedRotation = false
   var isBullet = false
   var isQuarantined = false
+  var solver = SolverChoice.automatic
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
   /// kg and kg m^2 about the centre of mass; 0 for bodies that do not move by forces.
@@ -61,6 +62,8 @@ struct BodyStore: ~Copyable {
   var acceleration = AlignedBuffer<BodyAcceleration>()
   /// Bodies marked as bullets.
   private(set) var bulletCount = 0
+  /// Bodies whose islands are to be solved directly.
+  private(set) var directRequestCount = 0
   /// Changes with types and masses.
   private(set) var version: UInt64 = 0
   /// Bodies whose acceleration rows are to be made anew, and whether all are.
@@ -205,6 +208,7 @@ struct BodyStore: ~Copyable {
     record[row].userData = definition.userData
     type[row] = definition.type.rawValue
     setBullet(row, definition.isBullet)
+    setSolver(row, definition.solver)
     let pose = Pose(definition.position, definition.rotation.normalized)
     self.pose[row] = pose
     transform[row] = pose
@@ -217,6 +221,7 @@ struct BodyStore: ~Copyable {
   /// Gives a row back; its arrays are cleared.
   mutating func remove(_ row: Int) {
     setBullet(row, false)
+    setSolver(row, .automatic)
     clear(row)
     pool.release(row)
     planChanged()
@@ -255,6 +260,13 @@ struct BodyStore: ~Copyable {
     guard record[row].isBullet != value else { return }
     record[row].isBullet = value
     bulletCount += value ? 1 : -1
+  }
+
+  mutating func setSolver(_ row: Int, _ solver: SolverChoice) {
+    guard record[row].solver != solver else { return }
+    directRequestCount += (solver == .direct ? 1 : 0) - (record[row].solver == .direct ? 1 : 0)
+    record[row].solver = solver
+    planChanged()
   }
 
   /// Calls `action` with the rows of all bodies, ascending.

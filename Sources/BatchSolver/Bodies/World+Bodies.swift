@@ -37,7 +37,7 @@ extension World {
     if bodies.record[row].isQuarantined { bodies.quarantined.removeAll { $0 == body } }
     bodies.remove(row)
     sleep.bodyAdded(row)
-    direct.noteRemoval()
+    direct.noteRemoval(ofBody: row)
   }
 
   /// Makes room for bodies and shapes to come, so that adding them allocates once.
@@ -161,5 +161,20 @@ extension World {
   public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setBullet")
     bodies.setBullet(try row(body), isBullet)
+  }
+
+  /// How the contacts of the body are solved; see `BodyDefinition.solver`.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
+  public func solver(of body: BodyID) throws(WorldError) -> SolverChoice { bodies.record[try row(body)].solver }
+
+  /// Chooses how the contacts of the body are solved from the next step on; see `BodyDefinition.solver`. It wakes
+  /// nobody.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Complexity: O(1); the next step searches for islands, in O(bodies and contacts).
+  public func setSolver(_ solver: SolverChoice, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("setSolver")
+    bodies.setSolver(try row(body), solver)
   }
 }

@@ -54,8 +54,9 @@ extension World {
     let reader = contactReader
     contacts.collectBeginEvents(reader)
     guard contacts.hitContactCount > 0 else { return }
-    solver.forEachHit(fasterThan: settings.hitEventThreshold) { slot, speed in
-      contacts.addHit(Int(slot), speed: speed, reader)
-    }
+    let threshold = settings.hitEventThreshold
+    solver.forEachHit(
+      fasterThan: threshold, others: { direct.forEachHit(fasterThan: threshold, $0) },
+      body: { contacts.addHit(Int($0), speed: $1, reader) })
   }
 }

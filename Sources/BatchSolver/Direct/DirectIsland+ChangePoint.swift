@@ -62,7 +62,7 @@ extension DirectIsland {
     if hasRestarted {
       for number in 0..<joints.count { links[number].impulses.pointee = startImpulses[number] }
     }
-    try load(context)
+    load(context)
     scaleStiffness(softening)
   }
 

@@ -1,65 +1,36 @@
 internal import KernelInterface
 internal import SparseBlocks
 
-// The rows of contacts, and bounds that depend on impulses.
+// The contacts as the world has them, and bounds that depend on impulses.
 
 extension DirectIsland {
-  func addContacts(_ context: DirectContext, _ h: Double) throws(SparseBlocksError) {
+  func addContacts(_ context: DirectContext, _ h: Double) {
+    var builder = DirectRowBuilder(
+      timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
+      rows: rows.pointer, next: 0, substeps: context.substeps)
+    cones.load(context, contacts, contactCouplings, &builder)
+    rollingContacts.removeAll()
+    guard cones.rolls else { return }
     for index in 0..<contacts.count {
       let slot = Int(contacts[index])
-      let manifold = context.manifolds[slot]
-      let impulses = context.contactImpulses[slot]
-      let material = context.materials[slot]
-      var builder = DirectRowBuilder(
-        timeStep: h, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: .everything,
-        rows: rows.pointer, next: 0, substeps: context.substeps)
-      let bodyA = builder.enter(context, Int(manifold.bodyA), side: 0)
-      let bodyB = builder.enter(context, Int(manifold.bodyB), side: 1)
-      let firstRow = rows.count
-      let n = SIMD2<Double>(manifold.normal)
-      let pointCount = Int(manifold.pointCount)
-      let isExtended = context.isExtended(slot)
-      for point in 0..<pointCount {
-        let geometry = manifold.point(point)
-        let (armA, armB) = (SIMD2<Double>(geometry.anchorA), SIMD2<Double>(geometry.anchorB))
-        let separation = Double(geometry.separation)
-        let impulse = impulses[point: point]
-        let scale = context.substeps
-        let normal = builder.contactRow(
-          along: n, armA, armB, offset: scale * Double(impulse.normal), field: 2 * point)
-        rows.append(normal)
-        let last = rows.count - 1
-        rows.pointer[last].lower = 0
-        rows.pointer[last].target -= max(separation, 0) / h
-        rows.pointer[last].error = separation
-        if separation > 0.5 * Self.slop { rows.pointer[last].offset = 0 }
-        // The kernels' tangent: the normal turned clockwise.
-        var friction = builder.contactRow(
-          along: SIMD2(n.y, -n.x), armA, armB, offset: scale * Double(impulse.tangent), field: 2 * point + 1)
-        friction.role = .driven
-        if isExtended { friction.target += Double(material.tangentSpeed) }
-        let bound = Double(manifold.friction) * rows[last].offset
-        friction.lower = -bound
-        friction.upper = bound
-        rows.append(friction)
-      }
-      if isExtended, material.rollingResistance > 0 {
-        var rolling = builder.rollingRow()
-        rolling.lower = 0
-        rolling.upper = 0
-        rows.append(rolling)
-      }
+      guard context.isExtended(slot), context.materials[slot].rollingResistance > 0 else { continue }
+      let bodyA = builder.enter(context, Int(context.manifolds[slot].bodyA), side: 0)
+      let bodyB = builder.enter(context, Int(context.manifolds[slot].bodyB), side: 1)
+      var rolling = builder.rollingRow()
+      rolling.upper = Double(context.materials[slot].rollingResistance) * cones.loadOfLastStep(ofContact: index)
+      rolling.lower = -rolling.upper
       elements.append(
         DirectElement(
-          firstRow: Int32(firstRow), rowCount: Int32(rows.count - firstRow), bodyA: bodyA, bodyB: bodyB,
-          coupling: bodyA >= 0 && bodyB >= 0 ? try pattern.position(row: Int(bodyB), column: Int(bodyA)) : nil))
+          firstRow: Int32(rows.count), rowCount: 1, bodyA: bodyA, bodyB: bodyB, coupling: contactCouplings[index]))
+      rollingContacts.append(Int32(index))
+      rows.append(rolling)
     }
   }
 
   /// Overlap that is left in place, m: so contacts do not come and go (as `ContactDistance.slop`).
   static var slop: Double { 0.005 }
 
-  /// Fits the bounds that depend on impulses: `|friction| <= mu normal`, and those of two rows that share one. Returns
+  /// Fits the bounds that depend on impulses: those of two rows that share one, and resistance to rolling. Returns
   /// whether a bound in use moved by more than a thousandth.
   func updateBounds(_ context: DirectContext) -> Bool {
     var moved = false
@@ -72,21 +43,10 @@ extension DirectIsland {
       moved = setBound(index, share * x) || moved
       moved = setBound(index + 1, share * y) || moved
     }
-    for index in joints.count..<elements.count {
-      let element = elements[index]
-      let slot = Int(contacts[index - joints.count])
-      let mu = Double(context.manifolds[slot].friction)
-      let pointCount = Int(element.rowCount) / 2
-      var total = 0.0
-      for point in 0..<pointCount {
-        let normal = Int(element.firstRow) + 2 * point
-        total += rows[normal].impulse
-        moved = setBound(normal + 1, mu * rows[normal].impulse) || moved
-      }
-      if Int(element.rowCount) & 1 != 0 {
-        let resistance = Double(context.materials[slot].rollingResistance)
-        moved = setBound(Int(element.firstRow + element.rowCount) - 1, resistance * total) || moved
-      }
+    for index in 0..<rollingContacts.count {
+      let contact = Int(rollingContacts[index])
+      let resistance = Double(context.materials[Int(contacts[contact])].rollingResistance)
+      moved = setBound(contactRow + index, resistance * cones.load(ofContact: contact)) || moved
     }
     return moved
   }

@@ -24,6 +24,10 @@ extension DirectIsland {
         addElement(element, rows, factored, diagonal)
       }
     }
+    cones.noteFactored()
+    diagonal.withUnsafeBufferPointer { positions in
+      if let first = positions.baseAddress { cones.add(to: matrix, first) }
+    }
     try cholesky.factor(matrix)
     counters.factorizations += 1
     counters.raisedPivots += cholesky.statistics.raisedPivots

@@ -39,13 +39,10 @@ extension DirectIsland {
     if counters.error > Self.smallestError {
       guard try correctDrift(context) else { return false }
     }
-    for index in contactRow..<rows.count where rows[index].role == .held {
-      // To first order, and half a step's push at most.
-      let end = rows[index].error + timeStep * (speed[index] + rows[index].target)
-      let push = Self.pushShare * max(-(end + Self.slop), 0)
-      rows.pointer[index].error = -min(push, Double(context.step.maximumDepenetrationSpeed) * timeStep)
-    }
-    if counters.error > Self.followedError || contacts.count > 0 { try projectAll(context) }
+    let pushes = cones.findPush(
+      share: Self.pushShare, slop: Self.slop, largest: Double(context.step.maximumDepenetrationSpeed) * timeStep,
+      timeStep)
+    if counters.error > Self.followedError || pushes { try projectAll(context) }
     return true
   }
 
@@ -173,6 +170,7 @@ extension DirectIsland {
     for index in 0..<rows.count where factored[index] && rows[index].role == .held {
       rows[index].add(-rows[index].stiffness * rows[index].error, to: r, partners.pointer)
     }
+    cones.addPush(to: r)
     try cholesky.solveInPlace(&step)
     counters.solves += 1
     var farthest = 0.0
@@ -188,7 +186,7 @@ extension DirectIsland {
       pose[number] = pose[number].moved(share * d[0], share * d[1], share * d[2])
     }
     // What contacts ask for is done once.
-    for index in contactRow..<rows.count { rows.pointer[index].error = 0 }
+    cones.clearPush()
     return share * farthest
   }
 
@@ -224,6 +222,7 @@ extension DirectIsland {
   func fallBack(_ context: DirectContext) {
     counters.failures = 1
     for index in 0..<rows.count { rows.pointer[index].impulse = 0 }
+    cones.release()
     for index in 0..<velocity.count { velocity[index] = unconstrained[index] }
     restorePoses(context)
   }

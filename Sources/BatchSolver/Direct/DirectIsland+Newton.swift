@@ -24,6 +24,7 @@ extension DirectIsland {
       for index in 0..<velocity.count { v[index] += length * d[index] }
       let (s, c) = (speed.pointer, change.pointer)
       for index in 0..<rows.count { s[index] += length * c[index] }
+      cones.advance(length)
       findImpulses()
       if isQuadratic || stepIsSmall() { return }
     }
@@ -47,6 +48,7 @@ extension DirectIsland {
     for index in 0..<self.rows.count where isFactored[index] {
       decrement += rows[index].stiffness * c[index] * c[index]
     }
+    decrement += cones.decrement
     return decrement <= 1e-18 * scale
   }
 
@@ -55,6 +57,7 @@ extension DirectIsland {
     let (rows, count, v, s) = (self.rows.pointer, self.rows.count, velocity.pointer, speed.pointer)
     let partners = self.partners.pointer
     for index in 0..<count { s[index] = rows[index].speed(v, partners) - rows[index].target }
+    cones.evaluate(v)
     findImpulses()
   }
 
@@ -69,12 +72,14 @@ extension DirectIsland {
       grew = grew || abs(row.pointee.impulse) > Double(row.pointee.impulseThreshold)
     }
     impulsesGrew = grew
+    cones.findImpulses()
   }
 
   private func findChange() {
     let (rows, count, d, c) = (self.rows.pointer, self.rows.count, step.pointer, change.pointer)
     let partners = self.partners.pointer
     for index in 0..<count { c[index] = rows[index].speed(d, partners) }
+    cones.findChange(d)
   }
 
   /// Minus the potential's jacobian: `M (w - v) + G (r - v) + J' impulse`, into `step`.
@@ -85,9 +90,11 @@ extension DirectIsland {
     for body in 0..<geometric.count { r[3 * body + 2] += g[body] * (begin[body] - v[3 * body + 2]) }
     let (rows, partners) = (self.rows.pointer, self.partners.pointer)
     for index in 0..<self.rows.count { rows[index].add(rows[index].impulse, to: r, partners) }
+    cones.addImpulses(to: r)
   }
 
-  /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses.
+  /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses; without joints, where nothing is so
+  /// stiff, 1e-9 of it.
   private func residualIsSmall() -> Bool {
     let (r, v, w, masses) = (step.pointer, velocity.pointer, unconstrained.pointer, dampedMass.pointer)
     var residual = 0.0
@@ -97,13 +104,13 @@ extension DirectIsland {
       residual += r[index] * r[index] / m
       scale += m * (w[index] * w[index] + v[index] * v[index])
     }
-    return residual <= 1e-28 * scale
+    return residual <= (joints.isEmpty ? 1e-18 : 1e-28) * scale
   }
 
   private func activeSetChanged() -> Bool {
     let (pieces, boundJumps, old) = (piece.pointer, boundJumps.pointer, factored.pointer)
     for index in 0..<rows.count where (pieces[index] == .free || boundJumps[index] > 1) != old[index] { return true }
-    return false
+    return cones.activeSetChanged
   }
 
   /// Whether the potential is one quadratic all along the step just found, that of the matrix: then its minimum is
@@ -124,7 +131,7 @@ extension DirectIsland {
       result = result && end == pieces[index] && isFactored[index] == isWithin
       boundJumps[index] = end != pieces[index] && !isWithin && end != .free ? min(boundJumps[index] + 1, 2) : 0
     }
-    return result
+    return result && cones.isQuadratic
   }
 
   /// The step's length at which the potential is smallest. Its derivative along the step rises piecewise linearly, so
@@ -170,6 +177,7 @@ extension DirectIsland {
       value -= max(row.pointee.lower, min(free, row.pointee.upper)) * d
       if free > row.pointee.lower && free < row.pointee.upper { rising += row.pointee.stiffness * d * d }
     }
-    return (value, rising)
+    let contacts = cones.derivative(at: length)
+    return (value + contacts.value, rising + contacts.slope)
   }
 }

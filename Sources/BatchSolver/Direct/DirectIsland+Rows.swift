@@ -7,7 +7,7 @@ extension DirectIsland {
   /// Solves a step; without constraints if the solve gives no finite result.
   func solve(_ context: DirectContext) {
     do throws(SparseBlocksError) {
-      try prepare(context)
+      prepare(context)
       try findVelocities(context)
       try restitute(context)
       // What moves by itself is from here on where it is at the end of the step.
@@ -24,7 +24,7 @@ extension DirectIsland {
     store(context)
   }
 
-  private func prepare(_ context: DirectContext) throws(SparseBlocksError) {
+  private func prepare(_ context: DirectContext) {
     counters = DirectCounters()
     counters.islands = 1
     counters.bodies = bodies.count
@@ -33,12 +33,12 @@ extension DirectIsland {
     timeStep = Double(context.step.timeStep)
     softening = 1
     hasRestarted = false
-    try load(context)
-    counters.rows = rows.count
+    load(context)
+    counters.rows = rows.count + 2 * cones.pointCount
   }
 
   /// Reads the bodies and writes all rows, with the impulses that the world has stored.
-  func load(_ context: DirectContext) throws(SparseBlocksError) {
+  func load(_ context: DirectContext) {
     let h = timeStep
     isFactored = false
     loadBodies(context, h)
@@ -48,19 +48,13 @@ extension DirectIsland {
     addJoints(context, h)
     limitGeometric()
     contactRow = rows.count
-    try addContacts(context, h)
+    addContacts(context, h)
     let count = rows.count
     speed.resize(count, filling: 0)
     change.resize(count, filling: 0)
     piece.resize(count, filling: .free)
     factored.resize(count, filling: false)
     boundJumps.resize(count, filling: 0)
-    approach.resize(count - contactRow, filling: 0)
-    for index in contactRow..<count {
-      // The target of an open gap is not part of the speed.
-      let gap = rows[index].role == .held ? max(rows[index].error, 0) / h : 0
-      approach[index - contactRow] = rows[index].speed(velocity.pointer, partners.pointer) - rows[index].target - gap
-    }
   }
 
   /// Masses, velocities, and the velocities that there would be without constraints: `w = (v + h (g + F/m)) / (1 + h

@@ -29,7 +29,7 @@ extension DirectIsland {
   /// Writes the impulses where the world keeps them: those of a sub-step.
   func storeImpulses(_ context: DirectContext) {
     // Not so only if the rows could not all be written.
-    guard elements.count == joints.count + contacts.count else { return }
+    guard elements.count >= joints.count, cones.contacts.count == contacts.count else { return }
     let share = 1 / context.substeps
     for number in 0..<joints.count {
       let impulses = links[number].impulses
@@ -45,18 +45,15 @@ extension DirectIsland {
     }
     let impulses = context.contactImpulses
     for index in 0..<contacts.count {
-      let contact = impulses + Int(contacts[index])
-      let element = elements[joints.count + index]
-      for index in Int(element.firstRow)..<Int(element.firstRow + element.rowCount) {
-        let row = rows.pointer + index
-        let impulse = Float(row.pointee.impulse * share)
-        switch row.pointee.field {
-        case 0: contact.pointee.normal1 = impulse
-        case 1: contact.pointee.tangent1 = impulse
-        case 2: contact.pointee.normal2 = impulse
-        case 3: contact.pointee.tangent2 = impulse
-        // Rolling is not kept.
-        default: break
+      let impulses = impulses + Int(contacts[index])
+      let contact = cones.contacts[index]
+      let first = Int(contact.firstPoint)
+      for point in 0..<Int(contact.pointCount) {
+        let p = StoredImpulse.rounded(cones.impulse[first + point], context.substeps, contact.friction)
+        if point == 0 {
+          (impulses.pointee.normal1, impulses.pointee.tangent1) = (p.x, p.y)
+        } else {
+          (impulses.pointee.normal2, impulses.pointee.tangent2) = (p.x, p.y)
         }
       }
     }

@@ -9,6 +9,8 @@ extension DirectIsland {
   private static var largestPassCount: Int { 6 }
   /// After so many passes friction waits for the next step, which begins with this one's normal impulses.
   private static var frictionPassCount: Int { 2 }
+  /// A contact is at most so stiff, in masses of the island.
+  private static var largestStiffness: Double { 1e9 }
   /// What is held may move this fast against its constraint, m/s: 2e-8 m a step.
   private static var speedTolerance: Double { 1e-6 }
   /// How often a step is begun again. The second time the forces are right but for what their own stiffness changed.
@@ -23,42 +25,40 @@ extension DirectIsland {
     for _ in 0..<Self.largestRestartCount where impulsesGrew && !isSoftened {
       if !hasRestarted { keepImpulses() }
       storeImpulses(context)
-      try load(context)
+      load(context)
       try settleReference()
       try newton()
     }
-    for pass in 0... {
+    try improve(context)
+  }
+
+  /// Multiplier passes: what is held comes to rest, what gave too much gets stiffer, what slides does not lift.
+  private func improve(_ context: DirectContext) throws(SparseBlocksError) {
+    let most = 1000 * totalMass.x
+    for pass in 0..<Self.largestPassCount {
       counters.residual = worstSpeed()
-      let boundsMoved = updateBounds(context) && pass < Self.frictionPassCount
-      guard counters.residual > Self.speedTolerance || boundsMoved, pass < Self.largestPassCount else { break }
+      let isFirst = pass < Self.frictionPassCount
+      let boundsMoved = updateBounds(context) && isFirst
+      let stiffened = cones.escalate(upTo: Self.largestStiffness * totalMass.x)
+      let slipped = isFirst && cones.correctSlips(timeStep)
+      guard counters.residual > Self.speedTolerance || boundsMoved || stiffened || slipped else { return }
       for index in 0..<rows.count where rows[index].role.isHard {
         rows.pointer[index].offset = rows[index].impulse
       }
+      let loaded = cones.takeOverImpulses(upTo: most)
+      if stiffened || loaded { isFactored = false }
       counters.augmentedLagrangianIterations += 1
       try newton()
     }
+    counters.residual = worstSpeed()
+    _ = updateBounds(context)
   }
 
   /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
   func restitute(_ context: DirectContext) throws(SparseBlocksError) {
-    var bounces = false
-    for index in joints.count..<elements.count {
-      let slot = Int(contacts[index - joints.count])
-      let restitution = Double(context.materials[slot].restitution)
-      guard restitution > 0, context.isExtended(slot) else { continue }
-      let element = elements[index]
-      for point in 0..<Int(element.rowCount) / 2 {
-        let row = Int(element.firstRow) + 2 * point
-        guard rows[row].impulse > 0, approach[row - contactRow] <= -Double(context.step.restitutionThreshold) else {
-          continue
-        }
-        // Seen from the bodies outside, as the approach is.
-        let separation = max(rows[row].error, 0)
-        rows.pointer[row].target += separation / timeStep - restitution * approach[row - contactRow]
-        bounces = true
-      }
-    }
-    if bounces { try newton() }
+    guard cones.bounce(fasterThan: Double(context.step.restitutionThreshold)) else { return }
+    try newton()
+    try improve(context)
   }
 
   /// The fastest that a joint moves against what it holds. Contacts are softer, and exact only after some steps.

@@ -32,6 +32,8 @@ final class DirectIsland {
   var counters = DirectCounters()
   /// Slots of the touching contacts of this step.
   var contacts = AlignedBuffer<Int32>()
+  /// By contact where the block of its two bodies lies.
+  var contactCouplings = AlignedBuffer<BlockPosition?>()
 
   // By body, three numbers each
   var mass = AlignedBuffer<Double>()
@@ -72,16 +74,18 @@ final class DirectIsland {
   /// In the matrix that was factored last.
   var factored = AlignedBuffer<Bool>()
   var elements = AlignedBuffer<DirectElement>()
-  /// Rows before this one belong to joints.
+  /// Rows before this one belong to joints, the others are resistance to rolling.
   var contactRow = 0
+  /// The contacts, in the order of their slots.
+  var cones = DirectCones()
+  /// By row of resistance to rolling, its contact.
+  var rollingContacts = AlignedBuffer<Int32>()
   /// By row of a joint: its error at the start of the step, what the motion missed, and the impulse before that was
   /// followed.
   var startError = AlignedBuffer<Double>()
   var missed = AlignedBuffer<Double>()
   var firstImpulse = AlignedBuffer<Double>()
   var lastVelocity = AlignedBuffer<Double>()
-  /// By row of a contact: its speed at the start of the step.
-  var approach = AlignedBuffer<Double>()
   /// s.
   var timeStep = 0.0
   var isFactored = false
@@ -128,7 +132,7 @@ final class DirectIsland {
   func couples(_ a: Int, _ b: Int) -> Bool { (try? pattern.position(row: max(a, b), column: min(a, b))) != nil }
 
   var byteCount: Int {
-    (mass.capacity * 6) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18
+    (mass.capacity * 6) * 8 + rows.capacity * MemoryLayout<DirectRow>.stride + speed.capacity * 18 + cones.byteCount
       + pattern.storedBlockCount * 72 + pattern.statistics.factorBytes
   }
 }
@@ -148,7 +152,7 @@ struct DirectLink: BitwiseCopyable {
   let kind: JointBundleKind
 }
 
-/// The rows of a joint or contact, which share their bodies.
+/// The rows of a joint, or resistance to rolling, which share their bodies.
 struct DirectElement: BitwiseCopyable {
   var firstRow: Int32
   var rowCount: Int32

@@ -22,33 +22,93 @@ extension DirectRowBuilder {
     return number
   }
 
-  /// The row of a contact point along a direction of the world.
-  mutating func contactRow(
-    along n: SIMD2<Double>, _ armA: SIMD2<Double>, _ armB: SIMD2<Double>, offset: Double, field: Int
-  ) -> DirectRow {
-    makeContactRow(
+  /// A point of a contact, at arms from the bodies' centres of mass.
+  ///
+  /// - Parameters:
+  ///   - surfaceSpeed: Of B's surface relative to A's along the tangent, m/s.
+  ///   - last: What it bore in the last step.
+  func conePoint(
+    _ contact: DirectContact, _ armA: SIMD2<Double>, _ armB: SIMD2<Double>, separation: Double, surfaceSpeed: Double,
+    _ last: StoredImpulse
+  ) -> DirectConePoint {
+    let n = contact.normal
+    let t = SIMD2(n.y, -n.x)
+    let normal = (
       BodyJacobian(x: -n.x, y: -n.y, turn: -(armA.x * n.y - armA.y * n.x)),
-      BodyJacobian(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x), offset: offset, field: field)
+      BodyJacobian(x: n.x, y: n.y, turn: armB.x * n.y - armB.y * n.x)
+    )
+    let tangent = (
+      BodyJacobian(x: -t.x, y: -t.y, turn: -(armA.x * t.y - armA.y * t.x)),
+      BodyJacobian(x: t.x, y: t.y, turn: armB.x * t.y - armB.y * t.x)
+    )
+    var point = DirectConePoint()
+    if bodyA >= 0, mass[3 * Int(bodyA) + 2] < .infinity {
+      (point.arms.normalA, point.arms.tangentA) = (normal.0.turn, tangent.0.turn)
+    }
+    if bodyB >= 0, mass[3 * Int(bodyB) + 2] < .infinity {
+      (point.arms.normalB, point.arms.tangentB) = (normal.1.turn, tangent.1.turn)
+    }
+    let mu = contact.friction
+    // Without friction one edge does it all.
+    let edges = SIMD2(1.0, mu > 0 ? 1 : 0)
+    // A point that was apart bore nothing.
+    let load = separation > 0.5 * DirectIsland.slop ? 0 : min(max(last.normal, 0), largestImpulse)
+    let friction = max(-mu * load, min(last.tangent, mu * load))
+    let share = mu > 0 ? friction / mu : load
+    point.offset = SIMD2(0.5 * (load + share), 0.5 * (load - share))
+    if let exact = last.exact, load > 0 { point.offset = exact }
+    point.stiffness =
+      edges
+      * pointwiseMax(
+        DirectCones.freeStiffness * effectiveMasses(point.arms, mu), DirectCones.loadStiffness * point.offset)
+
+    let base = SIMD2(outsideTarget(normal.0, normal.1), outsideTarget(tangent.0, tangent.1) + surfaceSpeed)
+    let relative = contact.relative(velocities)
+    let speeds = point.arms.speeds(relative, 1)
+    point.separation = separation
+    point.approach = 0.5 * speeds.sum() - base.x
+    point.room = max(separation, 0) / timeStep
+    point.slip = DirectCones.startSlip(
+      speed: 0.5 * (speeds.x - speeds.y) - base.y, load: load, friction: friction, coefficient: mu,
+      gain: -point.room - point.approach)
+    point.target =
+      SIMD2(repeating: base.x - point.room - mu * point.slip) + SIMD2(mu * base.y, -mu * base.y)
+    return point
+  }
+
+  /// No contact begins with more than what stops the island at 1000 m/s, and none is stiffer than a billion of it: what
+  /// is squeezed between two that do not give way bears more in each step without end.
+  var largestImpulse: Double { 1000 * total.x }
+
+  /// What an impulse along the edges of the cone moves, kg.
+  @inline(__always)
+  private func effectiveMasses(_ arms: DirectArms, _ mu: Double) -> SIMD2<Double> {
+    var inverse = SIMD2<Double>.zero
+    if bodyA >= 0 {
+      let m = mass + 3 * Int(bodyA)
+      let turn = SIMD2(arms.normalA + mu * arms.tangentA, arms.normalA - mu * arms.tangentA)
+      inverse += SIMD2(repeating: (1 + mu * mu) / m[0]) + turn * turn / m[2]
+    }
+    if bodyB >= 0 {
+      let m = mass + 3 * Int(bodyB)
+      let turn = SIMD2(arms.normalB + mu * arms.tangentB, arms.normalB - mu * arms.tangentB)
+      inverse += SIMD2(repeating: (1 + mu * mu) / m[0]) + turn * turn / m[2]
+    }
+    return 1 / inverse
   }
 
   /// The row of the relative angular velocity at a contact.
-  mutating func rollingRow() -> DirectRow {
-    var row = makeContactRow(BodyJacobian(turn: -1), BodyJacobian(turn: 1), offset: 0, field: 4)
-    row.role = .driven
-    return row
-  }
-
-  private func makeContactRow(_ a: BodyJacobian, _ b: BodyJacobian, offset: Double, field: Int) -> DirectRow {
+  func rollingRow() -> DirectRow {
+    let (a, b) = (BodyJacobian(turn: -1), BodyJacobian(turn: 1))
     var row = DirectRow()
     row.bodyA = bodyA
     row.bodyB = bodyB
     row.a = bodyA >= 0 ? turning(a, bodyA) : .zero
     row.b = bodyB >= 0 ? turning(b, bodyB) : .zero
     row.target = outsideTarget(a, b)
-    row.field = UInt8(field)
+    row.role = .driven
     let inverse = inverseMass(row)
-    row.stiffness = inverse > 0 ? Self.contactStiffness / inverse : 0
-    row.offset = inverse > 0 ? offset : 0
+    row.stiffness = inverse > 0 ? Self.rollingStiffness / inverse : 0
     return row
   }
 

@@ -19,10 +19,8 @@ struct DirectRowBuilder {
   /// need all multiplier passes, stiffer they meet the limits of double precision.)
   static var loadStiffness: Double { 3e4 }
 
-  /// The stiffness of contacts and their friction, in the same measure. The multipliers make them exact over the steps,
-  /// and Newton's method finds which of them are at their bounds the sooner, the softer they are (a bridge under a
-  /// pile: 8 steps at 100, 15 at 1000, 40 and more at 1e6).
-  static var contactStiffness: Double { 100 }
+  /// The stiffness of resistance to rolling, in the same measure.
+  static var rollingStiffness: Double { 100 }
 
   /// A limit within this, m or rad, has been touched, and bears the load that it bore in the last step.
   static var touchingRoom: Double { 0.005 }

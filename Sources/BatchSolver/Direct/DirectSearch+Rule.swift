@@ -8,12 +8,7 @@ extension DirectSearch {
     _ joint: MovingJoint, _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) {
     let slot = Int(joint.slot)
-    let asks =
-      switch joints.record[slot].solver {
-      case .direct: true
-      case .iterative: false
-      case .automatic: solver == .direct
-      }
+    let asks = Self.asks(joints.record[slot].solver, solver)
     partition.addJoint(
       joint.first, asks: asks, holds: joints.holds(slot), massRatio: Self.massRatio(joint, joints, bodies))
   }
@@ -34,7 +29,7 @@ extension DirectSearch {
 
   /// The part of the rule that asks for the whole mechanism.
   mutating func applyRule(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
-    for row in 1..<bodies.rowCount where partition.contains(row) && partition.root(row) == row {
+    for row in 1..<max(bodies.rowCount, 1) where partition.contains(row) && partition.root(row) == row {
       guard !partition.needs(row) else { continue }
       if partition.hasLoop(row) || hasLongChain(from: row, joints, bodies) { partition.setNeeds(row) }
     }

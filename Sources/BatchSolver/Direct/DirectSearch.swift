@@ -16,11 +16,19 @@ struct DirectSearch: ~Copyable {
 
   init() {}
 
+  /// - Parameters:
+  ///   - loads: Which bodies bear far more than they weigh.
+  ///   - numbers: By row the bodies that are in direct islands now: not negative.
   mutating func find(
-    _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
+    _ pairs: borrowing PairStore, _ loads: borrowing DirectLoads, _ numbers: borrowing AlignedBuffer<Int32>
   ) {
     partition.begin(rowCount: bodies.rowCount)
-    for row in 1..<bodies.rowCount where Self.isFree(row, bodies) { partition.addBody(row) }
+    for row in 1..<max(bodies.rowCount, 1) where Self.isFree(row, bodies) {
+      partition.addBody(
+        row, mass: bodies.record[row].mass, isDirect: row < numbers.count && numbers[row] >= 0,
+        isLoaded: loads.contains(row) && bodies.record[row].solver != .iterative)
+    }
     collectJoints(joints, bodies)
     for index in 0..<movingJoints.count {
       let joint = movingJoints[index]
@@ -33,8 +41,19 @@ struct DirectSearch: ~Copyable {
     }
     Self.forEachTouchingContact(pairs) { _, a, b in
       if partition.contains(a), partition.contains(b) { partition.addContact(a) }
+      if partition.contains(a) { partition.touch(a, asks: Self.asks(bodies.record[a].solver, solver)) }
+      if partition.contains(b) { partition.touch(b, asks: Self.asks(bodies.record[b].solver, solver)) }
     }
     collectMembers(byRule: solver == .automatic, rowCount: bodies.rowCount, pairs)
+  }
+
+  /// Whether something of that choice asks for the direct solver in a world of that choice.
+  static func asks(_ choice: SolverChoice, _ world: SolverChoice) -> Bool {
+    switch choice {
+    case .direct: true
+    case .iterative: false
+    case .automatic: world == .direct
+    }
   }
 
   // MARK: - What there is

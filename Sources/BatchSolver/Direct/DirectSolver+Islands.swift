@@ -12,7 +12,7 @@ extension DirectSolver {
     _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
   ) -> Bool {
-    search.find(solver, joints, bodies, pairs)
+    search.find(solver, joints, bodies, pairs, loads, numbers)
     if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
     let isSame = findIslandsInUse(pairs)
     if !isSame { replaceIslands(&joints, bodies, pairs) }
@@ -22,7 +22,7 @@ extension DirectSolver {
     for island in islands {
       // The search may have found some that could not be made.
       while search.members.firstBody(number) != island.bodies[0] { number += 1 }
-      setContacts(of: island, number, disabledSlots)
+      setContacts(of: island, number, pairs, disabledSlots)
       // A joint may have come into a slot that became free.
       for slot in island.joints { joints.setDirect(Int(slot), true) }
       if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
@@ -52,13 +52,23 @@ extension DirectSolver {
   }
 
   /// Gives an island its touching contacts without the disabled ones; both lists ascend.
-  private func setContacts(of island: DirectIsland, _ number: Int, _ disabledSlots: borrowing AlignedBuffer<Int32>) {
+  private func setContacts(
+    of island: DirectIsland, _ number: Int, _ pairs: borrowing PairStore,
+    _ disabledSlots: borrowing AlignedBuffer<Int32>
+  ) {
     island.contacts.removeAll()
+    island.contactCouplings.removeAll()
     var disabled = 0
     for index in search.members.contacts.range(number) {
       let slot = search.members.contacts.items[index]
       while disabled < disabledSlots.count, disabledSlots[disabled] < slot { disabled += 1 }
-      if disabled == disabledSlots.count || disabledSlots[disabled] != slot { island.contacts.append(slot) }
+      if disabled == disabledSlots.count || disabledSlots[disabled] != slot {
+        island.contacts.append(slot)
+        let manifold = pairs.manifolds[Int(slot)]
+        let a = Int(search.members.number[Int(manifold.bodyA)])
+        let b = Int(search.members.number[Int(manifold.bodyB)])
+        island.contactCouplings.append(a >= 0 && b >= 0 ? try? island.pattern.position(row: b, column: a) : nil)
+      }
     }
   }
 

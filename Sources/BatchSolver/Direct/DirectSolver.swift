@@ -13,6 +13,9 @@ struct DirectSolver: ~Copyable {
   private(set) var velocities = AlignedBuffer<SIMD4<Double>>()
   private(set) var mirrors = AlignedBuffer<Row>()
 
+  /// What bears far more than it weighs.
+  private(set) var loads = DirectLoads()
+
   // MARK: Derived state
 
   /// In the order of their first bodies.
@@ -35,12 +38,14 @@ struct DirectSolver: ~Copyable {
     var contacts: UInt64
     var joints: UInt64
     var bodies: UInt64
+    var loads: UInt64
     var solver: SolverChoice
 
     init(
       _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
-      _ contacts: borrowing ContactSystem
+      _ contacts: borrowing ContactSystem, _ loads: borrowing DirectLoads
     ) {
+      self.loads = loads.version
       self.contacts = contacts.version
       self.joints = joints.version
       self.bodies = bodies.version
@@ -69,15 +74,23 @@ struct DirectSolver: ~Copyable {
 
   // MARK: - Islands
 
-  /// Says that a body or joint was removed: what is kept of it must not be taken for another.
+  /// Says that a joint was removed: what is kept of it must not be taken for another.
   mutating func noteRemoval() { hasRemovals = true }
 
-  /// Brings the islands up to date if contacts, joints, bodies or the choice of the solver changed.
+  /// Says that a body was removed.
+  mutating func noteRemoval(ofBody row: Int) {
+    hasRemovals = true
+    loads.forget(row)
+  }
+
+  /// Brings the islands up to date if contacts, joints, bodies, loads or the choice of the solver changed.
   mutating func update(
-    _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
+    _ solver: SolverChoice, _ step: StepSettings, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ contacts: borrowing ContactSystem
   ) {
-    guard (joints.directRequestCount > 0 || solver != .iterative) && joints.count > 0 else {
+    loads.update(solver, step, bodies, contacts.pairs)
+    let isAsked = joints.directRequestCount > 0 || bodies.directRequestCount > 0
+    guard isAsked || solver == .direct || (solver == .automatic && (joints.count > 0 || !loads.isEmpty)) else {
       searched = nil
       idle.removeAll()
       guard !isEmpty else { return }
@@ -85,9 +98,9 @@ struct DirectSolver: ~Copyable {
       version &+= 1
       return
     }
-    guard searched != SearchVersion(solver, joints, bodies, contacts) else { return }
+    guard searched != SearchVersion(solver, joints, bodies, contacts, loads) else { return }
     if updateIslands(solver, &joints, bodies, contacts.pairs, disabledSlots: contacts.disabledSlots) { version &+= 1 }
-    searched = SearchVersion(solver, joints, bodies, contacts)
+    searched = SearchVersion(solver, joints, bodies, contacts, loads)
   }
 
   /// Takes over the islands in `new`.
@@ -144,6 +157,16 @@ struct DirectSolver: ~Copyable {
     analyses = 0
   }
 
+  /// Calls `action` with slot and approach speed, m/s, of all contacts that were hit in the last step.
+  func forEachHit(fasterThan threshold: Float, _ action: (_ slot: Int32, _ speed: Float) -> Void) {
+    for island in islands {
+      for index in 0..<island.contacts.count {
+        let speed = island.cones.impactSpeed(ofContact: index)
+        if speed > threshold { action(island.contacts[index], speed) }
+      }
+    }
+  }
+
   mutating func countAnalysis() { analyses += 1 }
 
   /// Writes the poses of the bodies in islands, which are known better here than to the finish of the step.
@@ -182,7 +205,7 @@ struct DirectSolver: ~Copyable {
 
   /// Bytes held.
   var byteCount: Int {
-    idle.byteCount + poses.byteCount + velocities.byteCount + mirrors.byteCount + numbers.byteCount
+    idle.byteCount + loads.byteCount + poses.byteCount + velocities.byteCount + mirrors.byteCount + numbers.byteCount
       + islands.reduce(0) { $0 + $1.byteCount }
   }
 }

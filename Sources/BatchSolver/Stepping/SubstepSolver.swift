@@ -92,8 +92,14 @@ package struct SubstepSolver: ~Copyable {
 
   /// Calls `body` with slot and approach speed (m/s, positive) of the extended contacts that hit something in the last
   /// step, by ascending slot.
-  package mutating func forEachHit(fasterThan threshold: Float, _ body: (_ slot: Int32, _ speed: Float) -> Void) {
+  ///
+  /// - Parameter others: Hits of contacts that were solved elsewhere, slot and speed of each.
+  package mutating func forEachHit(
+    fasterThan threshold: Float, others: (_ add: (_ slot: Int32, _ speed: Float) -> Void) -> Void = { _ in },
+    body: (_ slot: Int32, _ speed: Float) -> Void
+  ) {
     hits.removeAll()
+    others { slot, speed in hits.append(Self.hit(slot, speed)) }
     for bundle in 0..<plan.info.count where plan.info[bundle].extensionBlock >= 0 { findHits(bundle, threshold) }
     hitOrder.sort(&hits, low: 32, high: 64)
     for index in 0..<hits.count {
@@ -116,9 +122,11 @@ package struct SubstepSolver: ~Copyable {
         if value(&block.pointee.totalImpulse, ofPoint) > 0, approach > speed { speed = approach }
       }
       guard speed > threshold else { continue }
-      hits.append(UInt64(plan.slots[bundle * 16 + lane]) << 32 | UInt64(speed.bitPattern))
+      hits.append(Self.hit(plan.slots[bundle * 16 + lane], speed))
     }
   }
+
+  private static func hit(_ slot: Int32, _ speed: Float) -> UInt64 { UInt64(slot) << 32 | UInt64(speed.bitPattern) }
 
   package var byteCount: Int {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride

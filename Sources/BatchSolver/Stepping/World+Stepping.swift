@@ -28,7 +28,7 @@ extension World {
     contacts.updateSensors(bodies, handles)
     runPreSolve()
     times.contactUpdate += watch.lap()
-    updatePlans()
+    updatePlans(step)
     times.plan += watch.lap()
     solveSubsteps(step)
     times.solve += watch.lap()
@@ -67,8 +67,8 @@ extension World {
 
   /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made
   /// from has changed.
-  private func updatePlans() {
-    direct.update(settings.solver, &joints, bodies, contacts)
+  private func updatePlans(_ step: StepSettings) {
+    direct.update(settings.solver, step, &joints, bodies, contacts)
     updateContactPlan()
     joints.updatePlan(bodies)
   }

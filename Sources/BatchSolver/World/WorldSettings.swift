@@ -58,7 +58,7 @@ public struct WorldSettings: Sendable, Equatable {
   /// `World.squeezedBodies`. Without it, what moves farther in a step than it is thick, or bears too much, may come out
   /// on the other side.
   public var continuousCollision = true
-  /// How joints are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
+  /// How joints and contacts are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
   /// on every machine.
   public var solver = SolverChoice.iterative
   /// How the frictions of two surfaces become one. Default: `.geometricMean`.

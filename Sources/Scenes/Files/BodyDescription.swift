@@ -37,6 +37,7 @@ struct BodyDescription: Sendable {
     try members.bool("isAwake", into: &definition.isAwake)
     try members.bool("fixedRotation", into: &definition.fixedRotation)
     try members.bool("isBullet", into: &definition.isBullet)
+    if let member = members.member("solver") { definition.solver = try member.solver() }
     if let list = members.member("shapes") {
       for element in try list.elements() { shapes.append((element, try ShapeDescription.shape(element))) }
     }

@@ -31,7 +31,7 @@ extension JSONReader {
     }
   }
 
-  /// How joints are solved, of the world or one joint.
+  /// How islands are solved: of the world, a body or a joint.
   func solver() throws(SceneFileError) -> SolverChoice {
     try choice(SolverChoice.allCases.map { ($0.rawValue, $0) })
   }

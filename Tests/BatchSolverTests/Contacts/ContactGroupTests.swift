@@ -57,7 +57,7 @@ final class ContactGroupTests: XCTestCase {
     if let contactsPerGroup { solver.plan.formGroups(arrays.source, contactsPerGroup: contactsPerGroup) }
     arrays.solve(&solver, settings, level: level)
     var outcome = Outcome(result: ContactResult(arrays), groups: solver.plan.groupCount)
-    solver.forEachHit(fasterThan: 0.5) { outcome.hits.append([Float($0), $1]) }
+    solver.forEachHit(fasterThan: 0.5, body: { outcome.hits.append([Float($0), $1]) })
     return outcome
   }
 

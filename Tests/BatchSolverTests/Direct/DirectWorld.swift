@@ -46,6 +46,22 @@ extension World {
     }
   }
 
+  /// A floor whose top is y = 0.
+  @discardableResult
+  func addGround(friction: Float = 0.6) throws -> BodyID {
+    let ground = try addBody(BodyDefinition(.static, position: [0, -1]))
+    try addShape(
+      ShapeDefinition(.box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(friction: friction)), to: ground)
+    return ground
+  }
+
+  /// The deepest overlap of two shapes that touch, m.
+  var deepestContact: Float {
+    allContacts.filter(\.isTouching).reduce(0) { deepest, contact in
+      contact.points.reduce(deepest) { max($0, -$1.separation) }
+    }
+  }
+
   /// The farthest that a joint lets apart what it holds, m.
   func worstSeparation() throws -> Float {
     try allJoints.reduce(0) { max($0, try separation(of: $1)) }
