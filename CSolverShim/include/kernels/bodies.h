@@ -156,6 +156,8 @@ typedef struct FinishArguments {
     /// `fastFraction` times their smallest extent. They may have passed through something.
     uint16_t *fast;
     float fastFraction;
+    /// Bodies that end farther from the origin, in a coordinate, count as not finite, m.
+    float reach;
     /// Length of the whole step, s.
     float timeStep;
     /// How long a body must be at rest before it may sleep, s.

@@ -25,7 +25,8 @@ extension BodyStore {
         bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
         userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
         blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
-        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction, timeStep: timeStep,
+        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
+        reach: WorldLimits.reach, timeStep: timeStep,
         timeToSleep: timeToSleep))
     clearForces()
   }
