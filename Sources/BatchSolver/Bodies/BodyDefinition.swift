@@ -74,15 +74,12 @@ public struct BodyDefinition: Sendable, Equatable {
 
   func check() throws(WorldError) {
     try checkPosition(position, "position")
-    guard rotation.isNormalized else {
-      throw .invalidValue(
-        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
-    }
-    try checkPosition(linearVelocity, "linearVelocity")
-    try checkPosition([angularVelocity, 0], "angularVelocity")
+    try checkRotation(rotation, "rotation")
+    try checkVelocity(linearVelocity, "linearVelocity")
+    try checkAngularVelocity(angularVelocity, "angularVelocity")
     try checkNotNegative(linearDamping, "linearDamping")
     try checkNotNegative(angularDamping, "angularDamping")
-    try checkFinite(gravityScale, "gravityScale")
+    try checkMagnitude(gravityScale, WorldLimits.gravityScale, "", "gravityScale")
     try checkNotNegative(sleepThreshold, "sleepThreshold")
   }
 }

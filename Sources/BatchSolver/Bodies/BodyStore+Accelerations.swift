@@ -40,7 +40,7 @@ extension BodyStore {
     staleAccelerations.removeAll()
   }
 
-  private func updateAcceleration(_ row: Int, _ gravity: SIMD2<Float>, _ h: Float) {
+  private mutating func updateAcceleration(_ row: Int, _ gravity: SIMD2<Float>, _ h: Float) {
     let record = record[row]
     let force = force[row]
     let inverseMass = velocity[row].inverseMass
@@ -58,5 +58,20 @@ extension BodyStore {
       damping * h * (force.gravityScale * gravity.y + record.acceleration.y + inverseMass * force.force.y),
     ]
     acceleration[row].scaledAngular = angularDamping * h * inverseMass * mass[row].inverseGyration * force.torque
+    let change = acceleration[row]
+    let limit = WorldLimits.velocityChange
+    guard abs(change.linear.x) <= limit, abs(change.linear.y) <= limit, abs(change.scaledAngular) <= limit else {
+      acceleration[row] = BodyAcceleration()
+      overloaded.append(Int32(row))
+      return
+    }
+  }
+
+  /// The rows in `overloaded`, each once, which is empty afterwards. An array, because bodies change while it is worked
+  /// off.
+  mutating func takeOverloaded() -> [Int] {
+    let rows = Set((0..<overloaded.count).map { Int(overloaded[$0]) }).sorted()
+    overloaded.removeAll()
+    return rows
   }
 }

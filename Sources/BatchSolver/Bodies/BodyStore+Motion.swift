@@ -35,17 +35,23 @@ extension BodyStore {
     userVelocity[row] = UserVelocity(linear: linear, angular: gyration > 0 ? angular : 0, reserved: 0)
   }
 
-  /// Adds an impulse in N s and an angular one in N m s at once. Without effect if the velocity would not be finite.
-  mutating func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+  /// What the velocity of a body would be after an impulse in N s and an angular one in N m s.
+  func velocity(
+    _ row: Int, after impulse: SIMD2<Float>, angular: Float
+  ) -> (linear: SIMD2<Float>, scaledAngular: Float, angular: Float) {
     let old = velocity[row]
     let inverseGyration = mass[row].inverseGyration
     // An angular impulse L changes k w by L / (m k).
-    let linear = old.linear + old.inverseMass * impulse
     let scaledAngular = old.scaledAngular + old.inverseMass * (angular * inverseGyration)
-    guard linear.x.isFinite, linear.y.isFinite, scaledAngular.isFinite else { return }
-    velocity[row].linear = linear
-    velocity[row].scaledAngular = scaledAngular
-    userVelocity[row] = UserVelocity(linear: linear, angular: scaledAngular * inverseGyration, reserved: 0)
+    return (old.linear + old.inverseMass * impulse, scaledAngular, scaledAngular * inverseGyration)
+  }
+
+  /// Adds an impulse in N s and an angular one in N m s at once; the velocity that it leads to must be in range.
+  mutating func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+    let new = velocity(row, after: impulse, angular: angular)
+    velocity[row].linear = new.linear
+    velocity[row].scaledAngular = new.scaledAngular
+    userVelocity[row] = UserVelocity(linear: new.linear, angular: new.angular, reserved: 0)
   }
 
   /// Whether a body has a velocity.

@@ -27,7 +27,8 @@ extension BodyStore {
         userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
         blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
         nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
-        overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative, timeStep: timeStep,
+        overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative, reach: WorldLimits.reach,
+        timeStep: timeStep,
         timeToSleep: timeToSleep))
     clearForces()
   }

@@ -13,6 +13,8 @@ struct BodyRecord: BitwiseCopyable {
   var solver = SolverChoice.automatic
   /// Mass, centre and inertia were set by hand and are kept when shapes change.
   var massIsSet = false
+  /// Those, if they were.
+  var givenMass = MassProperties(mass: 0, center: .zero, inertia: 0)
   /// kg and kg m^2 about the centre of mass; 0 for bodies that do not move by forces.
   var mass: Float = 0
   var inertia: Float = 0
@@ -92,6 +94,8 @@ struct BodyStore: ~Copyable {
   /// By entry of `blocks`, see `FinishArguments`.
   var sleepCandidates = AlignedBuffer<UInt32>()
   var nonFiniteRows = AlignedBuffer<UInt32>()
+  /// Bodies whose forces add up to more than a step can compute with; a row may be there twice.
+  var overloaded = AlignedBuffer<Int32>()
 
   init() {
     // Row 0 is in the first block, and the last one is always spare, see `scratchRow`.

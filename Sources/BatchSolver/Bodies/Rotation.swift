@@ -2,7 +2,7 @@
 ///
 /// Whoever sets the two by hand keeps the sum of their squares at 1; the world refuses rotations that are off by 1e-3
 /// or more.
-public struct Rotation: Sendable, Equatable {
+public struct Rotation: Sendable, Equatable, BitwiseCopyable {
   /// Cosine of the angle: x of the turned x axis.
   public var cosine: Float
   /// Sine of the angle: y of the turned x axis, positive for turns counter-clockwise of less than half a turn.
@@ -20,10 +20,21 @@ public struct Rotation: Sendable, Equatable {
   /// The rotation by `angle` radians, counter-clockwise.
   ///
   /// Computed from the angle reduced to -pi...pi by polynomials in double precision, without the platform's library, so
-  /// that every platform gets the same bits.
+  /// that every platform gets the same bits. An angle that is not finite gives a cosine and a sine that are no numbers,
+  /// which every call of a world refuses.
   public init(angle: Float) {
-    (cosine, sine) = Self.cosineAndSine(Double(angle))
+    guard angle.isFinite else {
+      (cosine, sine) = (.nan, .nan)
+      return
+    }
+    // Of huge angles whole turns go first: the quarter turns in them are too many to count.
+    let exact = Double(angle)
+    let isHuge = abs(exact) > Self.largestAngle
+    (cosine, sine) = Self.cosineAndSine(isHuge ? exact.truncatingRemainder(dividingBy: 2 * .pi) : exact)
   }
+
+  /// Up to here the quarter turns in an angle are counted without loss, rad.
+  private static var largestAngle: Double { 0x1p30 }
 
   /// The angle in radians, -pi...pi, to 1e-6; whole turns are lost. 0 if cosine and sine are both 0.
   public var angle: Float {

@@ -87,12 +87,14 @@ extension World {
 
   /// Makes the body static, kinematic or dynamic. Its contacts are found anew in the next step.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` if the body would become dynamic with a mass out
+  ///   of range; `.locked` in a step, scope or hook.
   /// - Complexity: O(shapes, contacts and joints of the body).
   public func setType(_ type: BodyType, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setType")
     let row = try self.row(body)
     guard bodies.record[row].type != type else { return }
+    try massTotal(row, type: type).check()
     wake(row)
     wakeNeighbours(row)
     let isEnabled = bodies.record[row].isEnabled

@@ -31,10 +31,7 @@ extension World {
     try checkUnlocked("setPose")
     let row = try self.row(body)
     try checkPosition(position, "position")
-    guard rotation.isNormalized else {
-      throw .invalidValue(
-        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
-    }
+    try checkRotation(rotation, "rotation")
     place(row, position, rotation.settled)
   }
 
@@ -111,8 +108,8 @@ extension World {
   private func setVelocity(_ linear: SIMD2<Float>?, _ angular: Float?, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setVelocity")
     let row = try self.row(body)
-    if let linear { try checkPosition(linear, "linearVelocity") }
-    if let angular { try checkPosition([angular, 0], "angularVelocity") }
+    if let linear { try checkVelocity(linear, "linearVelocity") }
+    if let angular { try checkAngularVelocity(angular, "angularVelocity") }
     guard bodies.record[row].type != .static else { return }
     let v = linear ?? bodies.velocity[row].linear
     let w = angular ?? bodies.angularVelocity(row)
@@ -133,11 +130,8 @@ extension World {
     try checkUnlocked("setTargetPose")
     let row = try self.row(body)
     try checkPosition(position, "position")
-    try checkPositive(timeStep, "timeStep")
-    guard rotation.isNormalized else {
-      throw .invalidValue(
-        name: "rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
-    }
+    try checkRange(timeStep, WorldLimits.timeStep, "s", "timeStep")
+    try checkRotation(rotation, "rotation")
     let offset = rotation.apply(bodies.localCenter[row].position)
     let velocity = (position + offset - bodies.pose[row].position) / timeStep
     let turn = (rotation * bodies.rotation(row).inverse).angle
@@ -153,7 +147,7 @@ extension World {
   public func applyForce(_ force: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyForce")
     let row = try self.row(body)
-    try checkFinite(force, "force")
+    try checkMagnitude(force, WorldLimits.force, "N", "force")
     if let point { try checkPosition(point, "point") }
     addForce(row, force, torque: moment(row, force, point))
   }
@@ -165,7 +159,7 @@ extension World {
   public func applyTorque(_ torque: Float, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyTorque")
     let row = try self.row(body)
-    try checkFinite(torque, "torque")
+    try checkMagnitude(torque, WorldLimits.torque, "N m", "torque")
     addForce(row, .zero, torque: torque)
   }
 
@@ -177,36 +171,46 @@ extension World {
 
   /// Applies an impulse in N s at a point (world, m; default the centre of mass) at once; wakes the body.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
-  ///   step, scope or hook.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range, also if the velocity
+  ///   would be beyond `WorldLimits.speed` afterwards; `.locked` in a step, scope or hook.
   public func applyImpulse(
     _ impulse: SIMD2<Float>, at point: SIMD2<Float>? = nil, to body: BodyID
   ) throws(WorldError) {
     try checkUnlocked("applyImpulse")
     let row = try self.row(body)
-    try checkFinite(impulse, "impulse")
     if let point { try checkPosition(point, "point") }
-    addImpulse(row, impulse, angular: moment(row, impulse, point))
+    try addImpulse(row, impulse, angular: moment(row, impulse, point))
   }
 
   /// Applies an angular impulse in N m s at once; wakes the body.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
-  ///   step, scope or hook.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range, also if the angular
+  ///   velocity would be beyond `WorldLimits.speed` afterwards; `.locked` in a step, scope or hook.
   public func applyAngularImpulse(_ impulse: Float, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyAngularImpulse")
     let row = try self.row(body)
-    try checkFinite(impulse, "impulse")
-    addImpulse(row, .zero, angular: impulse)
+    try addImpulse(row, .zero, angular: impulse)
   }
 
-  private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+  private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) throws(WorldError) {
+    try checkImpulse(row, impulse, angular: angular)
     guard bodies.record[row].type == .dynamic else { return }
     wake(row)
     bodies.addImpulse(row, impulse, angular: angular)
   }
 
-  private func moment(_ row: Int, _ force: SIMD2<Float>, _ point: SIMD2<Float>?) -> Float {
+  /// Refuses an impulse that would make a body too fast, or is no number.
+  func checkImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) throws(WorldError) {
+    let velocity = bodies.velocity(row, after: impulse, angular: angular)
+    let isFast = !(abs(velocity.linear.x) <= WorldLimits.speed && abs(velocity.linear.y) <= WorldLimits.speed)
+    guard !isFast, abs(velocity.angular) <= WorldLimits.speed else {
+      let value = isFast ? "(\(impulse.x), \(impulse.y)) N s" : "\(angular) N m s about the centre of mass"
+      throw .invalidValue(
+        name: "impulse", value: value, expected: "a velocity of at most \(WorldLimits.speed) m/s and rad/s after it")
+    }
+  }
+
+  func moment(_ row: Int, _ force: SIMD2<Float>, _ point: SIMD2<Float>?) -> Float {
     guard let point else { return 0 }
     let arm = point - bodies.pose[row].position
     return arm.x * force.y - arm.y * force.x
@@ -254,7 +258,7 @@ extension World {
   public func setGravityScale(_ scale: Float, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setGravityScale")
     let row = try self.row(body)
-    try checkFinite(scale, "gravityScale")
+    try checkMagnitude(scale, WorldLimits.gravityScale, "", "gravityScale")
     bodies.setGravityScale(row, scale)
   }
 
@@ -273,7 +277,7 @@ extension World {
   public func setAcceleration(_ acceleration: SIMD2<Float>, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setAcceleration")
     let row = try self.row(body)
-    try checkFinite(acceleration, "acceleration")
+    try checkMagnitude(acceleration, WorldLimits.acceleration, "m/s^2", "acceleration")
     bodies.setAcceleration(row, acceleration)
   }
 

@@ -22,8 +22,8 @@ extension World {
     try checkUnlocked("addBodies")
     try definition.check()
     try shape.material.check()
-    try checkNotNegative(shape.density, "density")
-    _ = try ShapeForm(shape.geometry)
+    try checkZeroOrRange(shape.density, WorldLimits.density, "kg/m^2", "density")
+    try checkMass(of: try ShapeForm(shape.geometry), shape.density, definition.type)
     let count = positions.count
     guard angles.count == 0 || angles.count == count else {
       throw .countMismatch(name: "angles", count: angles.count, expected: count)
@@ -33,11 +33,11 @@ extension World {
     }
     for index in 0..<count {
       try checkPosition(positions[index], "positions[\(index)]")
-      if angles.count > 0 { try checkPosition([angles[index], 0], "angles[\(index)]") }
+      if angles.count > 0 { try checkMagnitude(angles[index], WorldLimits.coordinate, "rad", "angles[\(index)]") }
       if velocities.count > 0 {
         let v = velocities[index]
-        try checkPosition([v.x, v.y], "velocities[\(index)]")
-        try checkPosition([v.z, 0], "velocities[\(index)]")
+        try checkVelocity(SIMD2(v.x, v.y), "velocities[\(index)]")
+        try checkAngularVelocity(v.z, "velocities[\(index)]")
       }
     }
     try reserve(bodies: count, shapes: count)
@@ -101,8 +101,8 @@ extension World {
   /// `rowCount` elements. Unlike `applyForce` it neither wakes bodies nor keeps them awake: what is not awake or not
   /// dynamic has no part in it, as fits a field that is always there.
   ///
-  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first element of an awake body that is not
-  ///   finite; then no force is added.
+  /// - Throws: `WorldError.countMismatch`, or `.invalidValue` naming the first element of an awake body that is out
+  ///   of range; then no force is added.
   public func addForces(_ forces: Span<SIMD4<Float>>) throws(WorldError) {
     try checkUnlocked("addForces")
     guard forces.count == bodies.rowCount else {
@@ -110,8 +110,8 @@ extension World {
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) {
       let force = forces[row]
-      try checkFinite(SIMD2(force.x, force.y), "forces[\(row)]")
-      try checkFinite(force.z, "forces[\(row)] torque")
+      try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, "N", "forces[\(row)]")
+      try checkMagnitude(force.z, WorldLimits.torque, "N m", "forces[\(row)] torque")
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) && forces[row] != .zero {
       guard bodies.isDynamic(row) else { continue }
@@ -131,11 +131,8 @@ extension World {
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
       let t = transforms[row]
-      try checkPosition([t.x, t.y], "transforms[\(row)]")
-      guard Rotation(cosine: t.z, sine: t.w).isNormalized else {
-        throw .invalidValue(
-          name: "transforms[\(row)]", value: "cosine \(t.z), sine \(t.w)", expected: "a unit vector in z, w")
-      }
+      try checkPosition(SIMD2(t.x, t.y), "transforms[\(row)]")
+      try checkRotation(Rotation(cosine: t.z, sine: t.w), "transforms[\(row)]")
     }
     for row in 1..<max(bodies.rowCount, 1)
     where bodies.record[row].isLive && transforms[row] != bodies.transform[row].row {
@@ -156,8 +153,8 @@ extension World {
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
       let v = velocities[row]
-      try checkPosition([v.x, v.y], "velocities[\(row)]")
-      try checkPosition([v.z, 0], "velocities[\(row)]")
+      try checkVelocity(SIMD2(v.x, v.y), "velocities[\(row)]")
+      try checkAngularVelocity(v.z, "velocities[\(row)]")
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && bodies.record[row].type != .static {
       let v = velocities[row]

@@ -19,33 +19,42 @@ extension World {
   }
 
   /// Sets mass (kg), centre of mass (m, in the body's frame) and moment of inertia about it (kg m^2; 0: cannot rotate)
-  /// of a dynamic body; shapes added later do not change them.
+  /// of a body, for as long as it is dynamic; shapes added later do not change them.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
-  ///   step, scope or hook.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range, see
+  ///   `WorldLimits.mass`, `.gyration` and `.mobility`; `.locked` in a step, scope or hook.
   public func setMass(
     _ mass: Float, center: SIMD2<Float>, inertia: Float, of body: BodyID
   ) throws(WorldError) {
     try checkUnlocked("setMass")
     let row = try self.row(body)
-    try checkPositive(mass, "mass")
+    try checkRange(mass, WorldLimits.mass, "kg", "mass")
     try checkPosition(center, "center")
-    try checkNotNegative(inertia, "inertia")
+    let given = MassProperties(mass: mass, center: center, inertia: inertia)
+    var total = MassTotal(given)
+    total.extents = extents(row, about: center)
+    try total.check()
     bodies.record[row].massIsSet = true
-    bodies.record[row].mass = mass
-    bodies.record[row].inertia = inertia
-    applyMass(row, center: center)
+    bodies.record[row].givenMass = given
+    updateMass(row)
   }
 
   /// Goes back to the mass that shapes and densities give.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` if their sum is out of range; `.locked` in a
+  ///   step, scope or hook.
   /// - Complexity: O(shapes of the body).
   public func resetMass(of body: BodyID) throws(WorldError) {
     try checkUnlocked("resetMass")
     let row = try self.row(body)
+    guard bodies.record[row].massIsSet else { return updateMass(row) }
     bodies.record[row].massIsSet = false
-    updateMass(row)
+    let total = massTotal(row)
+    do throws(WorldError) { try total.check() } catch {
+      bodies.record[row].massIsSet = true
+      throw error
+    }
+    applyMass(row, total)
   }
 
   /// Whether the body is kept from rotating.
@@ -62,63 +71,65 @@ extension World {
     try checkUnlocked("setRotationFixed")
     let row = try self.row(body)
     bodies.record[row].fixedRotation = isFixed
-    applyMass(row, center: bodies.localCenter[row].position)
+    updateMass(row)
   }
 
-  /// Mass, centre and inertia from shapes and densities.
-  func updateMass(_ row: Int) {
-    if bodies.record[row].massIsSet, bodies.record[row].type == .dynamic {
-      applyMass(row, center: bodies.localCenter[row].position)
-      return
-    }
-    var mass: Float = 0
-    var moment = SIMD2<Float>.zero
-    var inertiaAboutOrigin: Float = 0
-    if bodies.record[row].type == .dynamic {
-      forEachShape(of: row) { shape in
-        let density = shapes.record[shape].density
-        let unit = shapes.record[shape].form.mass
-        let m = density * unit.mass
-        mass += m
-        moment += m * unit.center
-        inertiaAboutOrigin +=
-          density * unit.inertia + m * (unit.center.x * unit.center.x + unit.center.y * unit.center.y)
+  // MARK: - Inside
+
+  /// Mass, centre and inertia from shapes and densities, or as they were set.
+  func updateMass(_ row: Int) { applyMass(row, massTotal(row)) }
+
+  /// What mass, centre, inertia and extents of a body are, or would be with another type or more shapes; these are
+  /// given in the order in which the body's list would have them, the last one first.
+  func massTotal(
+    _ row: Int, type: BodyType? = nil, with added: some Collection<ShapeMass> = EmptyCollection<ShapeMass>()
+  ) -> MassTotal {
+    let record = bodies.record[row]
+    let type = type ?? record.type
+    // Nobody asks for the extents of what never moves.
+    guard type != .static else { return MassTotal() }
+    var total = MassTotal()
+    if type == .dynamic, record.massIsSet {
+      total = MassTotal(record.givenMass)
+    } else if type == .dynamic {
+      var sum = MassSum()
+      for shape in added { sum.add(shape) }
+      forEachShape(of: row) { sum.add(shapes.mass[$0]) }
+      total = sum.total
+      if sum.isRounded(total) {
+        total.inertia = 0
+        for shape in added { total.inertia += sum.inertia(of: shape, about: total.center) }
+        forEachShape(of: row) { total.inertia += sum.inertia(of: shapes.mass[$0], about: total.center) }
       }
     }
-    var center = mass > 0 ? moment / mass : .zero
-    // A centre that is off by rounding only is not off: boxes about the origin need no offsets.
-    let extent = bodyExtent(row)
-    if length(center) < 1e-6 * extent { center = .zero }
-    bodies.record[row].mass = mass
-    bodies.record[row].inertia = max(
-      inertiaAboutOrigin - mass * (center.x * center.x + center.y * center.y), 0)
-    applyMass(row, center: center)
+    total.extents = extents(row, about: total.center, with: added)
+    return total
   }
 
-  /// The largest distance of a point of a shape from the body's origin, m.
-  private func bodyExtent(_ row: Int) -> Float {
-    var extent: Float = 0
-    forEachShape(of: row) { shape in
-      extent = max(extent, length(shapes.record[shape].form.center) + shapes.record[shape].form.extent)
+  private func extents(
+    _ row: Int, about center: SIMD2<Float>, with added: some Collection<ShapeMass> = EmptyCollection<ShapeMass>()
+  ) -> BodyExtents {
+    var extents = BodyExtents()
+    var smallest = Float.greatestFiniteMagnitude
+    func add(_ shape: ShapeMass) {
+      extents.largest = max(extents.largest, length(shape.center - center) + shape.extent)
+      smallest = min(smallest, shape.depth)
     }
-    return extent
+    for shape in added { add(shape) }
+    forEachShape(of: row) { add(shapes.mass[$0]) }
+    if extents.largest > 0 { extents.smallest = smallest }
+    return extents
   }
 
   /// Brings all rows up to date that mass, inertia and centre decide.
-  private func applyMass(_ row: Int, center: SIMD2<Float>) {
-    if bodies.setCenter(row, center) {
+  func applyMass(_ row: Int, _ total: MassTotal) {
+    bodies.record[row].mass = total.mass
+    bodies.record[row].inertia = total.inertia
+    if bodies.setCenter(row, total.center) {
       forEachShape(of: row) { writeLocalRow($0) }
       contacts.bodyHasOffset(row)
     }
-    var extents = BodyExtents()
-    var smallest = Float.greatestFiniteMagnitude
-    forEachShape(of: row) { shape in
-      let form = shapes.record[shape].form
-      extents.largest = max(extents.largest, length(form.center - center) + form.extent)
-      smallest = min(smallest, form.depth)
-    }
-    if extents.largest > 0 { extents.smallest = smallest }
-    bodies.applyMass(row, extents)
+    bodies.applyMass(row, total.extents)
     joints.massChanged(row, bodies)
   }
 }

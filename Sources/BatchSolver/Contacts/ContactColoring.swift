@@ -12,10 +12,11 @@ struct ContactColoring: ~Copyable {
   init() {}
 
   /// Lists the contacts by ascending slot with their buckets, and returns the highest colour number of moving pairs.
-  /// `counts` gets the number of contacts in each bucket. Contacts that `hubs` take are not coloured.
+  /// `counts` gets the number of contacts in each bucket, and `overflow` the contacts that find no colour. Contacts that
+  /// `hubs` take are not coloured.
   mutating func color(
     _ source: ContactSource, hubs: borrowing HubPlan, into contacts: inout AlignedBuffer<PlannedContact>,
-    counts: inout AlignedBuffer<Int32>
+    counts: inout AlignedBuffer<Int32>, overflow: inout OverflowPlan
   ) -> Int {
     clear(bodyRowCount: source.bodyRowCount)
     counts.removeAll()
@@ -27,14 +28,17 @@ struct ContactColoring: ~Copyable {
     let counts = counts.pointer
     let masks = masks.pointer
     let fixedCounts = fixedCounts.pointer
-    var next = contacts.pointer
+    let first = contacts.pointer
+    var next = first
     var highest = 0
+    overflow.removeAll()
     source.forEachContact { contact in
       var bucket = Int(contact.traits & ContactTraits.ofBucket)
       if contact.traits & ContactTraits.dynamic == 0 {
         let number = Int(fixedCounts[contact.bodyB])
         let isFull = number == ContactBucket.colors
         fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
+        if isFull { overflow.append(next - first, 0, contact.bodyB) }
         bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
       } else if hasHubs, let hubBucket = hubs.take(contact, source) {
         bucket = hubBucket
@@ -48,6 +52,7 @@ struct ContactColoring: ~Copyable {
         masks[contact.bodyA] |= bit
         masks[contact.bodyB] |= bit
         highest = max(highest, color)
+        if bit == 0 { overflow.append(next - first, contact.bodyA, contact.bodyB) }
         bucket &+= ContactBucket.hubs &+ color &* ContactBucket.ofColor
       }
       next.initialize(

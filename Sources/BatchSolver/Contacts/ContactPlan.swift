@@ -12,7 +12,8 @@ struct ContactPlanVersion: Equatable {
 ///
 /// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut
 /// into bundles of 16. Contacts with a fixed body have colours of their own, which come last: what rests on the ground
-/// is solved against it at the end. Bodies that touch very many others ("hubs") get bundles of their own, which come
+/// is solved against it at the end. Where bodies touch more than 64 others, the rest has an order of its own (see
+/// `OverflowPlan`). Bodies that touch very many others ("hubs") get bundles of their own, which come
 /// first. The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that
 /// set.
 ///
@@ -40,6 +41,7 @@ package struct ContactPlan: ~Copyable {
   private var contacts = AlignedBuffer<PlannedContact>()
   private var coloring = ContactColoring()
   private var hubs = HubPlan()
+  private var overflow = OverflowPlan()
   /// By group and bucket: contacts, then where in `slots` the next one goes.
   private var places = AlignedBuffer<Int32>()
 
@@ -59,9 +61,7 @@ package struct ContactPlan: ~Copyable {
     hubs.clear()
     groups.clear()
     triedGroups = false
-    if coloring.color(source, hubs: hubs, into: &contacts, counts: &places) >= Self.hubColor, hubs.find(source) {
-      _ = coloring.color(source, hubs: hubs, into: &contacts, counts: &places)
-    }
+    if color(source) >= Self.hubColor, hubs.find(source) { _ = color(source) }
     contactCount = contacts.count
     layOut()
     place()
@@ -101,6 +101,10 @@ package struct ContactPlan: ~Copyable {
 
   // MARK: - Steps
 
+  private mutating func color(_ source: ContactSource) -> Int {
+    coloring.color(source, hubs: hubs, into: &contacts, counts: &places, overflow: &overflow)
+  }
+
   /// Cuts the buckets of every group into bundles.
   private mutating func layOut() {
     info.removeAll()
@@ -119,21 +123,36 @@ package struct ContactPlan: ~Copyable {
     var colors = 0
     var lastColor = -1
     for bucket in 0..<ContactBucket.count where counts[bucket] > 0 {
-      var left = Int(counts[bucket])
+      let count = Int(counts[bucket])
       counts[bucket] = Int32(info.count * ContactBundle.lanes)
       let color = (bucket - ContactBucket.hubs) / ContactBucket.ofColor
       if bucket >= ContactBucket.hubs, color != lastColor {
         lastColor = color
         colors += 1
       }
-      // Contacts that fit no colour share bodies: one to a bundle.
-      let most = ContactBucket.isOverflow(bucket) ? 1 : ContactBundle.lanes
-      while left > 0 {
-        addBundle(bucket, lanes: min(left, most))
-        left -= most
+      if ContactBucket.isOverflow(bucket) {
+        layOutOverflow(bucket, place: group * ContactBucket.count + bucket)
+      } else {
+        addBundles(bucket, contacts: count)
       }
     }
     colorCount = max(colorCount, colors)
+  }
+
+  /// Contacts that fit no colour, level by level.
+  private mutating func layOutOverflow(_ bucket: Int, place: Int) {
+    for level in 0..<overflow.findLevels(contacts, place: place) {
+      let count = overflow.count(ofLevel: level)
+      overflow.setStart(ofLevel: level, info.count * ContactBundle.lanes)
+      addBundles(bucket, contacts: count)
+    }
+    overflow.place(contacts, place: place)
+  }
+
+  private mutating func addBundles(_ bucket: Int, contacts count: Int) {
+    for first in stride(from: 0, to: count, by: ContactBundle.lanes) {
+      addBundle(bucket, lanes: min(count - first, ContactBundle.lanes))
+    }
   }
 
   private mutating func addBundle(_ bucket: Int, lanes: Int) {
@@ -162,13 +181,13 @@ package struct ContactPlan: ~Copyable {
     let next = places.pointer
     let slot = slots.pointer
     let contact = contacts.pointer
-    for index in 0..<contactCount {
+    for index in 0..<contactCount where !ContactBucket.isOverflow(Int(contact[index].bucket)) {
       let number = contact[index].place
       let place = next[number]
       slot[Int(place)] = contact[index].slot
-      let isOverflow = ContactBucket.isOverflow(Int(contact[index].bucket))
-      next[number] = place &+ (isOverflow ? Int32(ContactBundle.lanes) : 1)
+      next[number] = place &+ 1
     }
+    overflow.write(contacts, to: slots)
   }
 
   /// Hub bundles have the hub on side A.
@@ -186,7 +205,8 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.capacity * MemoryLayout<PlannedContact>.stride + slots.capacity * 4 + places.capacity * 4
-      + coloring.byteCount + hubs.byteCount + groups.byteCount + bundleStarts.capacity * 4 + slotsToFlip.capacity
+      + coloring.byteCount + overflow.byteCount + hubs.byteCount + groups.byteCount + bundleStarts.capacity * 4
+      + slotsToFlip.capacity
       * 4
       + info.capacity * MemoryLayout<ContactBundleInfo>.stride
   }

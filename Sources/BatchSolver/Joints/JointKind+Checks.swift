@@ -3,15 +3,11 @@ extension JointDefinition {
   func check() throws(WorldError) {
     for (frame, name) in [(frameA, "frameA"), (frameB, "frameB")] {
       try checkPosition(frame.position, "\(name).position")
-      guard frame.rotation.isNormalized else {
-        throw .invalidValue(
-          name: "\(name).rotation", value: "(cosine \(frame.rotation.cosine), sine \(frame.rotation.sine))",
-          expected: "a unit vector")
-      }
+      try checkRotation(frame.rotation, "\(name).rotation")
     }
     if case .soft(let hertz, let dampingRatio) = method {
-      try checkPositive(hertz, "method hertz")
-      try checkNotNegative(dampingRatio, "method dampingRatio")
+      try checkFrequency(hertz, "method hertz")
+      try checkNotNegative(dampingRatio, WorldLimits.dampingRatio, "method dampingRatio")
     }
     try checkLimit(forceThreshold, "forceThreshold")
     try checkLimit(torqueThreshold, "torqueThreshold")
@@ -29,37 +25,38 @@ extension JointKind {
     case .wheel(let joint):
       try checkAxial(joint.spring, joint.limits, joint.motor)
     case .distance(let joint):
-      if let length = joint.length { try checkNotNegative(length, "distance length") }
+      if let length = joint.length { try checkNotNegative(length, WorldLimits.coordinate, "distance length") }
       try checkAxial(joint.spring, joint.limits, joint.motor)
       if let limits = joint.limits { try checkNotNegative(limits.lower, "lower distance") }
       if joint.spring != nil, joint.length == nil {
         throw .invalidValue(name: "distance length", value: "nil", expected: "a length for the spring")
       }
     case .weld(let joint):
-      try checkNotNegative(joint.linearHertz, "linearHertz")
-      try checkNotNegative(joint.linearDampingRatio, "linearDampingRatio")
-      try checkNotNegative(joint.angularHertz, "angularHertz")
-      try checkNotNegative(joint.angularDampingRatio, "angularDampingRatio")
+      try checkNotNegative(joint.linearHertz, WorldLimits.hertz, "linearHertz")
+      try checkNotNegative(joint.linearDampingRatio, WorldLimits.dampingRatio, "linearDampingRatio")
+      try checkNotNegative(joint.angularHertz, WorldLimits.hertz, "angularHertz")
+      try checkNotNegative(joint.angularDampingRatio, WorldLimits.dampingRatio, "angularDampingRatio")
     case .motor(let joint):
-      try checkPosition(joint.linearVelocity, "linearVelocity")
-      try checkPosition([joint.angularVelocity, 0], "angularVelocity")
+      try checkVelocity(joint.linearVelocity, "linearVelocity")
+      try checkAngularVelocity(joint.angularVelocity, "angularVelocity")
       try checkLimit(joint.maximumVelocityForce, "maximumVelocityForce")
       try checkLimit(joint.maximumVelocityTorque, "maximumVelocityTorque")
-      try checkNotNegative(joint.linearHertz, "linearHertz")
-      try checkNotNegative(joint.linearDampingRatio, "linearDampingRatio")
+      try checkNotNegative(joint.linearHertz, WorldLimits.hertz, "linearHertz")
+      try checkNotNegative(joint.linearDampingRatio, WorldLimits.dampingRatio, "linearDampingRatio")
       try checkLimit(joint.maximumSpringForce, "maximumSpringForce")
-      try checkNotNegative(joint.angularHertz, "angularHertz")
-      try checkNotNegative(joint.angularDampingRatio, "angularDampingRatio")
+      try checkNotNegative(joint.angularHertz, WorldLimits.hertz, "angularHertz")
+      try checkNotNegative(joint.angularDampingRatio, WorldLimits.dampingRatio, "angularDampingRatio")
       try checkLimit(joint.maximumSpringTorque, "maximumSpringTorque")
     case .mouse(let joint):
-      try checkPositive(joint.hertz, "mouse hertz")
-      try checkNotNegative(joint.dampingRatio, "mouse dampingRatio")
+      try checkFrequency(joint.hertz, "mouse hertz")
+      try checkNotNegative(joint.dampingRatio, WorldLimits.dampingRatio, "mouse dampingRatio")
       try checkLimit(joint.maximumForce, "maximumForce")
       try checkLimit(joint.maximumFrictionTorque, "maximumFrictionTorque")
     case .gear(let joint):
-      try checkFinite(joint.ratio, "gear ratio")
-      guard joint.ratio != 0 else {
-        throw .invalidValue(name: "gear ratio", value: "0", expected: "a number other than 0")
+      guard WorldLimits.gearRatio.contains(abs(joint.ratio)) else {
+        throw .invalidValue(
+          name: "gear ratio", value: "\(joint.ratio)",
+          expected: "a magnitude of \(WorldLimits.gearRatio.lowerBound) to \(WorldLimits.gearRatio.upperBound)")
       }
       guard joint.first != joint.second else {
         throw .invalidValue(name: "gear joints", value: "\(joint.first) twice", expected: "two joints")
@@ -70,9 +67,9 @@ extension JointKind {
 
   private func checkAxial(_ spring: JointSpring?, _ limits: JointLimits?, _ motor: JointMotor?) throws(WorldError) {
     if let spring {
-      try checkNotNegative(spring.hertz, "spring hertz")
-      try checkNotNegative(spring.dampingRatio, "spring dampingRatio")
-      try checkPosition([spring.target, 0], "spring target")
+      try checkNotNegative(spring.hertz, WorldLimits.hertz, "spring hertz")
+      try checkNotNegative(spring.dampingRatio, WorldLimits.dampingRatio, "spring dampingRatio")
+      try checkMagnitude(spring.target, WorldLimits.coordinate, "m or rad", "spring target")
       try checkLimit(spring.maximum, "spring maximum")
     }
     if let limits {
@@ -83,9 +80,16 @@ extension JointKind {
       }
     }
     if let motor {
-      try checkPosition([motor.speed, 0], "motor speed")
+      try checkMagnitude(motor.speed, WorldLimits.speed, "m/s or rad/s", "motor speed")
       try checkLimit(motor.maximum, "motor maximum")
     }
+  }
+}
+
+/// A frequency above 0.
+private func checkFrequency(_ value: Float, _ name: String) throws(WorldError) {
+  guard value > 0, value <= WorldLimits.hertz else {
+    throw .invalidValue(name: name, value: "\(value)", expected: "above 0, at most \(WorldLimits.hertz) Hz")
   }
 }
 

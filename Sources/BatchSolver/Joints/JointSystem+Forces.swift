@@ -18,7 +18,7 @@ extension JointSystem {
       let frames = worldFrames(slot, bodies)
       let offset = frames.b.position - frames.a.position
       let distance = length(offset)
-      total = distance > 0 ? offset * (axial / distance) : .zero
+      total = distance > 0 ? offset / distance * axial : .zero
     case .gear, .filter: total = .zero
     }
     return total / substep

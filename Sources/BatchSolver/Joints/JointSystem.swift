@@ -174,6 +174,33 @@ struct JointSystem: ~Copyable {
     bodyChanged(row)
   }
 
+  /// A body was frozen because its motion was not finite: its joints forget what they bore.
+  mutating func bodyWasFrozen(_ row: Int, _ bodies: borrowing BodyStore) {
+    var link = lists.first(of: row)
+    while link >= 0 {
+      let slot = Int(link >> 1)
+      link = lists.next(link)
+      impulses[slot] = JointImpulses()
+      if record[slot].bundleKind == .gear {
+        if !parameters[slot].coordinate.isFinite {
+          parameters[slot].coordinate = finiteCoordinate(Int(record[slot].first), bodies)
+        }
+        if !parameters[slot].secondCoordinate.isFinite {
+          parameters[slot].secondCoordinate = finiteCoordinate(Int(record[slot].second), bodies)
+        }
+      } else if !parameters[slot].coordinate.isFinite {
+        parameters[slot].coordinate = relativeAngle(slot, bodies)
+      }
+    }
+    bodyChanged(row)
+  }
+
+  /// A joint's coordinate, or its angle if the whole turns are lost.
+  private func finiteCoordinate(_ slot: Int, _ bodies: borrowing BodyStore) -> Float {
+    let counted = coordinate(slot, bodies)
+    return counted.isFinite ? counted : relativeAngle(slot, bodies)
+  }
+
   /// The set of joints to solve, or how they are, is another.
   mutating func planChanged() { version &+= 1 }
 
@@ -214,7 +241,9 @@ struct JointSystem: ~Copyable {
     for slot in 1..<slotCount where record[slot].isLive && record[slot].hasThreshold {
       let joint = record[slot]
       guard bodies.isAwake(Int(joint.bodyA)) || bodies.isAwake(Int(joint.bodyB)) else { continue }
-      let force = length(constraintForce(slot, bodies, substep: bodies.substep))
+      // In double precision: the square of a force may be beyond single.
+      let vector = SIMD2<Double>(constraintForce(slot, bodies, substep: bodies.substep))
+      let force = Float((vector.x * vector.x + vector.y * vector.y).squareRoot())
       let torque = abs(constraintTorque(slot, substep: bodies.substep))
       let definition = definition(slot)
       guard force > definition.forceThreshold || torque > definition.torqueThreshold else { continue }

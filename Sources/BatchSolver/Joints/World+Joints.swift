@@ -14,6 +14,7 @@ extension World {
     guard rowA != rowB else {
       throw .invalidValue(name: "joint bodies", value: "\(definition.bodyB) twice", expected: "two different bodies")
     }
+    try checkAnchors(definition, rowA, rowB)
     var geared: (first: Int, second: Int)?
     if case .gear(let gear) = definition.kind { geared = (try gearedSlot(gear.first), try gearedSlot(gear.second)) }
     guard joints.slotCount < Int(Int32.max) / 64 else {
@@ -34,6 +35,16 @@ extension World {
     _ kind: JointKind, _ bodyA: BodyID?, _ bodyB: BodyID, at point: SIMD2<Float>, axis: SIMD2<Float> = [1, 0]
   ) throws(WorldError) -> JointID {
     try addJoint(JointDefinition(kind, bodyA, bodyB, at: point, axis: axis, in: self))
+  }
+
+  /// Refuses anchors so far out on bodies so light that no step could compute with them.
+  private func checkAnchors(_ definition: JointDefinition, _ rowA: Int, _ rowB: Int) throws(WorldError) {
+    for (row, frame, name) in [(rowA, definition.frameA, "frameA"), (rowB, definition.frameB, "frameB")] {
+      guard bodies.isDynamic(row) else { continue }
+      try MassTotal.checkMobility(
+        mass: bodies.record[row].mass, gyration: bodies.mass[row].gyration,
+        distance: length(frame.position - bodies.localCenter[row].position), "\(name).position")
+    }
   }
 
   private func gearedSlot(_ joint: JointID) throws(WorldError) -> Int {
@@ -104,6 +115,7 @@ extension World {
     definition.frameA = frameA
     definition.frameB = frameB
     try definition.check()
+    try checkAnchors(definition, Int(joints.record[slot].bodyA), Int(joints.record[slot].bodyB))
     joints.setFrames(frameA, frameB, slot, bodies)
     wakeBodies(slot)
   }

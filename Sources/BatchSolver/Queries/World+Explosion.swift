@@ -13,7 +13,8 @@ extension World {
   ///   - falloff: Breadth of the ring around it, m, 0 or more.
   ///   - impulsePerLength: N s / m.
   ///   - filter: Which shapes are pushed.
-  /// - Throws: `WorldError.invalidValue` naming what is wrong, `.staleBody` for the filter's, `.locked` inside a scope
+  /// - Throws: `WorldError.invalidValue` naming what is wrong, also if a body's velocity would be beyond
+  ///   `WorldLimits.speed` afterwards, and then none is pushed; `.staleBody` for the filter's, `.locked` inside a scope
   ///   or hook.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs within reach, and what waking costs.
   public func explode(
@@ -22,13 +23,16 @@ extension World {
   ) throws(WorldError) {
     try checkUnlocked("explode")
     try checkPosition(center, "center")
-    try checkNotNegative(radius, "radius")
-    try checkNotNegative(falloff, "falloff")
-    try checkPosition([radius, falloff], "radius and falloff")
-    try checkFinite(impulsePerLength, "impulsePerLength")
+    try checkNotNegative(radius, WorldLimits.coordinate, "radius")
+    try checkNotNegative(falloff, WorldLimits.coordinate, "falloff")
+    guard impulsePerLength.isFinite else {
+      throw .invalidValue(name: "impulsePerLength", value: "\(impulsePerLength)", expected: "a finite number")
+    }
     let reach = radius + falloff
     let aabb = AABB(low: center - reach, high: center + reach)
-    // In the order of rows: a body with several shapes adds up their impulses.
+    // In the order of rows: a body with several shapes adds up their impulses. None is applied before all are known to
+    // be possible.
+    var impulses: [(row: Int, impulse: SIMD2<Float>, angular: Float)] = []
     let view = try QueryView(self, filter)
     for shape in queries.queryableRows(within: aabb, view) {
       let row = Int(shapes.bodyRow[shape])
@@ -44,7 +48,18 @@ extension World {
       let direction = isInside ? (size > 1e-6 ? offset / size : [1, 0]) : -closest.normal
       let strength = closest.distance > radius ? (reach - closest.distance) / falloff : 1
       let impulse = impulsePerLength * strength * proxy.breadth(across: direction)
-      try applyImpulse(impulse * direction, at: point, to: bodyID(row))
+      impulses.append((row, impulse * direction, moment(row, impulse * direction, point)))
+    }
+    var sums: [Int: (impulse: SIMD2<Float>, angular: Float)] = [:]
+    for push in impulses {
+      let former = sums[push.row] ?? (.zero, 0)
+      let sum = (impulse: former.impulse + push.impulse, angular: former.angular + push.angular)
+      try checkImpulse(push.row, sum.impulse, angular: sum.angular)
+      sums[push.row] = sum
+    }
+    for push in impulses {
+      wake(push.row)
+      bodies.addImpulse(push.row, push.impulse, angular: push.angular)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Area-like properties of a shape of density 1: mass in kg per kg/m^2, centre in m, moment of inertia about the
 /// centre.
-package struct MassProperties: Equatable, Sendable {
+package struct MassProperties: Equatable, Sendable, BitwiseCopyable {
   package var mass: Float
   package var center: SIMD2<Float>
   /// About `center`.

@@ -81,10 +81,10 @@ public struct SurfaceMaterial: Sendable, Equatable, BitwiseCopyable {
   }
 
   func check() throws(WorldError) {
-    try checkNotNegative(friction, "friction")
-    try checkNotNegative(restitution, "restitution")
-    try checkNotNegative(rollingResistance, "rollingResistance")
-    try checkFinite(tangentSpeed, "tangentSpeed")
+    try checkNotNegative(friction, WorldLimits.friction, "friction")
+    try checkNotNegative(restitution, WorldLimits.restitution, "restitution")
+    try checkNotNegative(rollingResistance, WorldLimits.friction, "rollingResistance")
+    try checkMagnitude(tangentSpeed, WorldLimits.speed, "m/s", "tangentSpeed")
   }
 }
 

@@ -71,11 +71,8 @@ struct ShapeForm {
       try Self.checkSize(halfWidth, "box halfWidth")
       try Self.checkSize(halfHeight, "box halfHeight")
       try checkPosition(center, "box center")
-      try checkNotNegative(radius, "box radius")
-      guard rotation.isNormalized else {
-        throw .invalidValue(
-          name: "box rotation", value: "(cosine \(rotation.cosine), sine \(rotation.sine))", expected: "a unit vector")
-      }
+      try checkNotNegative(radius, WorldLimits.size.upperBound, "box radius")
+      try checkRotation(rotation, "box rotation")
       kind = .box
       self.center = center
       self.rotation = rotation.normalized
@@ -87,7 +84,7 @@ struct ShapeForm {
       mass = .polygon(box, radius: radius)
       mass.center = center
     case .polygon(let points, let radius):
-      try checkNotNegative(radius, "polygon radius")
+      try checkNotNegative(radius, WorldLimits.size.upperBound, "polygon radius")
       let hull = try convexPolygon(points)
       kind = .polygon
       center = MassProperties.polygon(hull, radius: 0).center
@@ -116,11 +113,8 @@ struct ShapeForm {
     half.x = 0.5 * span
   }
 
-  /// Sizes from a tenth of a millimetre up: below, squares of slops vanish in single precision.
   private static func checkSize(_ value: Float, _ name: String) throws(WorldError) {
-    guard value >= 1e-4, value <= largestCoordinate else {
-      throw .invalidValue(name: name, value: "\(value)", expected: "0.0001 m to \(largestCoordinate) m")
-    }
+    try checkRange(value, WorldLimits.size, "m", name)
   }
 
   /// The shape's row in the frame of its body's origin; counts a use of the geometry.

@@ -4,7 +4,6 @@ internal import KernelInterface
 /// What a shape has beside its rows.
 struct ShapeRecord {
   var isLive = false
-  var density: Float = 0
   /// Is in the broad phase (its body is enabled).
   var isActive = false
   var userData: UInt64 = 0
@@ -12,7 +11,6 @@ struct ShapeRecord {
   var geometry = ShapeGeometry.circle(radius: 0)
   /// The neighbours of a chain segment, in the body's frame.
   var ghosts: (SIMD2<Float>, SIMD2<Float>)?
-  var form = ShapeForm()
 }
 
 /// What decides with which shapes a shape has contacts, and what these are like: read for every new pair.
@@ -36,8 +34,11 @@ struct ShapeStore: ~Copyable {
   var surface = AlignedBuffer<ShapeSurface>()
   var kind = AlignedBuffer<UInt8>()
   var bodyRow = AlignedBuffer<Int32>()
-  /// The next shape of the same body; 0: none.
+  /// What the shape contributes to its body's mass.
+  var mass = AlignedBuffer<ShapeMass>()
+  /// The next shape of the same body and the one before; 0: none.
   private var next = AlignedBuffer<Int32>()
+  private var previous = AlignedBuffer<Int32>()
   /// By body row: the first of its shapes; 0, or beyond the end: none.
   private var firstOfBody = AlignedBuffer<Int32>()
   /// Polygons, each once.
@@ -81,7 +82,9 @@ struct ShapeStore: ~Copyable {
     local.reserve(rows)
     world.reserve(rows)
     bodyRow.reserve(rows)
+    mass.reserve(rows)
     next.reserve(rows)
+    previous.reserve(rows)
     kind.reserve(rows)
     surface.reserve(rows)
     pool.reserve(more)
@@ -92,7 +95,9 @@ struct ShapeStore: ~Copyable {
     local.append(ShapeRow())
     world.append(ShapeRow())
     bodyRow.append(0)
+    mass.append(ShapeMass())
     next.append(0)
+    previous.append(0)
     kind.append(0)
     surface.append(ShapeSurface())
   }
@@ -110,13 +115,10 @@ struct ShapeStore: ~Copyable {
     }
     record[row] = ShapeRecord()
     record[row].isLive = true
-    record[row].density = definition.density
     record[row].userData = definition.userData
     record[row].geometry = definition.geometry
     record[row].ghosts = ghosts
-    record[row].form = form
-    // The geometry table has them.
-    record[row].form.corners = []
+    mass[row] = ShapeMass(form, density: definition.density)
     bodyRow[row] = Int32(body)
     kind[row] = (ghosts == nil ? form.kind : .chainSegment).rawValue
     surface[row] = ShapeSurface(
@@ -127,7 +129,10 @@ struct ShapeStore: ~Copyable {
     local[row] = form.row(ghosts: ghosts, table: &geometry)
     world[row] = local[row]
     if body >= firstOfBody.count { firstOfBody.resize(body + 1, filling: 0) }
-    next[row] = firstOfBody[body]
+    let following = firstOfBody[body]
+    next[row] = following
+    previous[row] = 0
+    if following != 0 { previous[Int(following)] = Int32(row) }
     firstOfBody[body] = Int32(row)
     return row
   }
@@ -135,13 +140,9 @@ struct ShapeStore: ~Copyable {
   /// Takes a shape out of its body's list and gives its row back.
   mutating func remove(_ row: Int) {
     let body = Int(bodyRow[row])
-    if firstOfBody[body] == Int32(row) {
-      firstOfBody[body] = next[row]
-    } else {
-      var previous = Int(firstOfBody[body])
-      while next[previous] != Int32(row) { previous = Int(next[previous]) }
-      next[previous] = next[row]
-    }
+    let (before, behind) = (previous[row], next[row])
+    if before != 0 { next[Int(before)] = behind } else { firstOfBody[body] = behind }
+    if behind != 0 { previous[Int(behind)] = before }
     geometry.release(local[row].geometry)
     record[row].isLive = false
     world[row].pose = Self.nowhere
@@ -163,8 +164,7 @@ struct ShapeStore: ~Copyable {
 
   /// Places a shape relative to its body's centre of mass (m, in the body's frame).
   func place(_ row: Int, center: SIMD2<Float>) {
-    let form = record[row].form
-    local[row].pose = Pose(form.center - center, form.rotation)
+    local[row].pose = Pose(mass[row].center - center, mass[row].rotation)
   }
 
   /// Places a shape in the world where its body's pose puts it.
@@ -174,7 +174,8 @@ struct ShapeStore: ~Copyable {
 
   /// Bytes held.
   var byteCount: Int {
-    local.byteCount + world.byteCount + bodyRow.byteCount + next.byteCount + firstOfBody.byteCount + kind.byteCount
+    local.byteCount + world.byteCount + bodyRow.byteCount + mass.byteCount + next.byteCount + previous.byteCount
+      + firstOfBody.byteCount + kind.byteCount
       + surface.byteCount + pool.byteCount + record.capacity * MemoryLayout<ShapeRecord>.stride
   }
 }

@@ -6,18 +6,51 @@ extension World {
   /// Adds a shape to a body and its mass to the body's.
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody`, `.locked`.
+  /// - Complexity: O(1) for a static body, O(shapes of the body) for others; `addShapes` adds many at once.
   @discardableResult
   public func addShape(_ definition: ShapeDefinition, to body: BodyID) throws(WorldError) -> ShapeID {
     try checkUnlocked("addShape")
     let bodyRow = try row(body)
     try definition.material.check()
-    try checkNotNegative(definition.density, "density")
+    try checkZeroOrRange(definition.density, WorldLimits.density, "kg/m^2", "density")
     let form = try ShapeForm(definition.geometry)
+    let total = massTotal(bodyRow, with: CollectionOfOne(ShapeMass(form, density: definition.density)))
+    try total.check()
     // A body that gets its first shape may start asleep; one that is changed later wakes.
     if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
     let row = insertShape(form, definition, into: bodyRow, ghosts: nil)
-    updateMass(bodyRow)
+    applyMass(bodyRow, total)
     return shapeID(row)
+  }
+
+  /// Adds shapes to a body, in order, and their masses to the body's: the same as one `addShape` for each, but the
+  /// body's mass is made anew once.
+  ///
+  /// - Throws: As `addShape`; then no shape is added.
+  /// - Complexity: O(shapes of the body with the new ones); allocates the array.
+  @discardableResult
+  public func addShapes(_ definitions: [ShapeDefinition], to body: BodyID) throws(WorldError) -> [ShapeID] {
+    try checkUnlocked("addShapes")
+    let bodyRow = try row(body)
+    var forms: [ShapeForm] = []
+    var masses: [ShapeMass] = []
+    for definition in definitions {
+      try definition.material.check()
+      try checkZeroOrRange(definition.density, WorldLimits.density, "kg/m^2", "density")
+      let form = try ShapeForm(definition.geometry)
+      forms.append(form)
+      masses.append(ShapeMass(form, density: definition.density))
+    }
+    let total = massTotal(bodyRow, with: masses.reversed())
+    try total.check()
+    guard !definitions.isEmpty else { return [] }
+    if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
+    shapes.reserve(definitions.count)
+    let result = zip(forms, definitions).map { form, definition in
+      shapeID(insertShape(form, definition, into: bodyRow, ghosts: nil))
+    }
+    applyMass(bodyRow, total)
+    return result
   }
 
   /// Adds the segments of a chain to a body, in order.
@@ -42,6 +75,12 @@ extension World {
         expected: "points that are apart")
     }
     let segments = chain.isLoop ? 0..<count : 1..<(count - 2)
+    let total = massTotal(
+      bodyRow,
+      with: segments.lazy.reversed().map {
+        ShapeMass(.segment(chain.points[$0], chain.points[($0 + 1) % count]), density: 0)
+      })
+    try total.check()
     // A body that gets its first shape may start asleep; one that is changed later wakes.
     if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
     shapes.reserve(segments.count)
@@ -55,7 +94,7 @@ extension World {
       return shapeID(insertShape(.segment(a, b), definition, into: bodyRow, ghosts: ghosts))
     }
     // Once for all of them: it walks the body's shapes.
-    updateMass(bodyRow)
+    applyMass(bodyRow, total)
     return result
   }
 
@@ -72,7 +111,7 @@ extension World {
   /// Removes a shape; its contacts end and the body's mass is made anew.
   ///
   /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
-  /// - Complexity: O(shapes and contacts of the body).
+  /// - Complexity: O(contacts of the body), and O(its shapes) unless it is static; `removeShapes` removes many at once.
   public func removeShape(_ shape: ShapeID) throws(WorldError) {
     try checkUnlocked("removeShape")
     let row = try self.row(shape)
@@ -83,6 +122,32 @@ extension World {
     updateMass(body)
   }
 
+  /// Removes shapes, in order: the same as one `removeShape` for each, but the mass of shapes of one body that follow
+  /// each other is made anew once.
+  ///
+  /// - Throws: `WorldError.staleShape` or `.otherWorld` for any of them or one that is named twice; `.locked` in a step,
+  ///   scope or hook. Then none is removed.
+  /// - Complexity: O(contacts of the bodies for each shape that has one, shapes of the bodies).
+  public func removeShapes(_ removed: [ShapeID]) throws(WorldError) {
+    try checkUnlocked("removeShapes")
+    var seen: Set<Int> = []
+    for shape in removed {
+      guard seen.insert(try row(shape)).inserted else { throw .staleShape(shape) }
+    }
+    var body = 0
+    for shape in removed {
+      let next = Int(shapes.bodyRow[shape.row])
+      if next != body {
+        if body != 0 { updateMass(body) }
+        wake(next)
+        wakeNeighbours(next)
+        body = next
+      }
+      detachShape(shape.row)
+    }
+    if body != 0 { updateMass(body) }
+  }
+
   /// Takes a shape out of everything but its body's mass.
   private func detachShape(_ row: Int) {
     deactivateShape(row)
@@ -91,13 +156,19 @@ extension World {
 
   /// Removes all shapes of a body.
   func removeShapes(of bodyRow: Int) {
+    deactivateShapes(of: bodyRow)
     while shapes.first(of: bodyRow) != 0 { detachShape(shapes.first(of: bodyRow)) }
   }
 
   // MARK: - Broad phase
 
   func activateShapes(of bodyRow: Int) { forEachShape(of: bodyRow) { activateShape($0) } }
-  func deactivateShapes(of bodyRow: Int) { forEachShape(of: bodyRow) { deactivateShape($0) } }
+
+  func deactivateShapes(of bodyRow: Int) {
+    // All at once: each shape would look for its own among the body's.
+    forEachContact(of: bodyRow) { endContact($0) }
+    forEachShape(of: bodyRow) { deactivateShape($0) }
+  }
 
   /// Has the next step report the pairs of a body's shapes as begun, for what may collide since.
   func findPairsAgain(_ bodyRow: Int) {
@@ -114,7 +185,7 @@ extension World {
     let isObstacle = bodies.record[body].type != .dynamic
     if isObstacle { continuousCollision.obstacleCount += 1 }
     // A quarter of Box2D's margin: fewer false pairs, and resting stacks still do not leave their boxes.
-    let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.record[row].form.extent)
+    let margin = isStatic ? 0 : 0.25 * min(0.05, 0.125 * shapes.mass[row].extent)
     broadPhase.insert(
       shape: Int32(row), body: Int32(body), margin: margin,
       isPolygon: shapes.kind[row] == ShapeKind.polygon.rawValue,
@@ -252,7 +323,7 @@ extension World {
   /// Mass per area, kg/m^2; 0 for a shape that adds no mass.
   ///
   /// - Throws: `WorldError.staleShape` or `.otherWorld`.
-  public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.record[try row(shape)].density }
+  public func density(of shape: ShapeID) throws(WorldError) -> Float { shapes.mass[try row(shape)].density }
 
   /// Changes the density of a shape and its body's mass, unless that was set by hand.
   ///
@@ -261,10 +332,16 @@ extension World {
   /// - Complexity: O(shapes of the body).
   public func setDensity(_ density: Float, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setDensity")
-    try checkNotNegative(density, "density")
+    try checkZeroOrRange(density, WorldLimits.density, "kg/m^2", "density")
     let row = try self.row(shape)
-    shapes.record[row].density = density
-    updateMass(Int(shapes.bodyRow[row]))
+    let former = shapes.mass[row].density
+    shapes.mass[row].density = density
+    let total = massTotal(Int(shapes.bodyRow[row]))
+    do throws(WorldError) { try total.check() } catch {
+      shapes.mass[row].density = former
+      throw error
+    }
+    applyMass(Int(shapes.bodyRow[row]), total)
   }
 
   /// The number that the caller gave the shape; 0 by default. The world does nothing with it.

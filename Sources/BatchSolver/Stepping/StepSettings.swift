@@ -39,10 +39,10 @@ package struct StepSettings {
 
   /// A step of a world.
   ///
-  /// - Throws: `WorldError.invalidValue` if the time step is not a finite number above 0 or the sub-steps are not 1 to
+  /// - Throws: `WorldError.invalidValue` if the time step is not in `WorldLimits.timeStep` or the sub-steps are not 1 to
   ///   1000.
   init(timeStep: Float, substeps: Int, _ settings: WorldSettings) throws(WorldError) {
-    try checkPositive(timeStep, "timeStep")
+    try checkRange(timeStep, WorldLimits.timeStep, "s", "timeStep")
     guard (1...1000).contains(substeps) else {
       throw .invalidValue(name: "substeps", value: "\(substeps)", expected: "1 to 1000")
     }

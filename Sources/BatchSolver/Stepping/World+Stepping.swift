@@ -6,7 +6,7 @@ extension World {
   ///
   /// More sub-steps make contacts stiffer and cost nearly proportionally; four at 1/60 s suit most scenes.
   ///
-  /// - Throws: `WorldError.invalidValue` if the time step is not a finite number above 0 or the sub-steps are not 1 to
+  /// - Throws: `WorldError.invalidValue` if the time step is not in `WorldLimits.timeStep` or the sub-steps are not 1 to
   ///   1000; `.locked` inside a scope or hook.
   /// - Complexity: O(n) in what is awake, O(n log n) now and then when the broad phase sorts its tiles.
   public func step(by timeStep: Float, substeps: Int = 4) throws(WorldError) {
@@ -27,6 +27,7 @@ extension World {
     updateTouching()
     contacts.updateSensors(bodies, handles)
     runPreSolve()
+    freezeOverloaded(step)
     times.contactUpdate += watch.lap()
     updatePlans(step)
     times.plan += watch.lap()
@@ -105,11 +106,18 @@ extension World {
     direct.storePoses(bodies)
   }
 
+  /// Freezes the bodies whose forces add up to more than a step can compute with, before they touch others.
+  private func freezeOverloaded(_ step: StepSettings) {
+    bodies.updateAccelerations(gravity: settings.gravity, substep: step.substep)
+    guard bodies.overloaded.count > 0 else { return }
+    for row in bodies.takeOverloaded() where bodies.isAwake(row) { quarantine(row) }
+  }
+
   private func quarantine(_ row: Int) {
     wakeNeighbours(row)
     deactivateShapes(of: row)
     bodies.quarantine(row, bodyID(row))
     contacts.planChanged()
-    joints.bodyChanged(row)
+    joints.bodyWasFrozen(row, bodies)
   }
 }

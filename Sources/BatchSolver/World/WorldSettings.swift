@@ -28,7 +28,7 @@ public enum MixingRule: String, Sendable, CaseIterable {
 /// What holds for a whole world. `World.init` and `World.updateSettings(_:)` check the values and refuse those out of
 /// range with `WorldError.invalidValue`, which names the property.
 public struct WorldSettings: Sendable, Equatable {
-  /// Acceleration of bodies with a gravity scale of 1, m/s^2. Default: (0, -10).
+  /// Acceleration of bodies with a gravity scale of 1, m/s^2; at most `WorldLimits.acceleration`. Default: (0, -10).
   public var gravity: SIMD2<Float> = [0, -10]
   /// Whether bodies at rest may fall asleep. Default: true.
   public var allowsSleep = true
@@ -49,7 +49,7 @@ public struct WorldSettings: Sendable, Equatable {
   public var restitutionThreshold: Float = 1
   /// Impacts faster than this are reported as hits, m/s, 0 or more. Default: 1.
   public var hitEventThreshold: Float = 1
-  /// Speed limit of bodies, m/s, above 0 and at most 1e8. Default: 400, which is what single precision and speculative
+  /// Speed limit of bodies, m/s, 1e-6 to 1e8. Default: 400, which is what single precision and speculative
   /// contacts can follow.
   public var maximumSpeed: Float = 400
   /// Whether bodies are kept from passing through static and kinematic shapes, and bullets through dynamic ones.
@@ -70,20 +70,17 @@ public struct WorldSettings: Sendable, Equatable {
   public init() {}
 
   func check() throws(WorldError) {
-    try checkFinite(gravity, "gravity")
+    try checkMagnitude(gravity, WorldLimits.acceleration, "m/s^2", "gravity")
     try checkNotNegative(timeToSleep, "timeToSleep")
     guard sleepInterval >= 1 else {
       throw .invalidValue(name: "sleepInterval", value: "\(sleepInterval)", expected: "1 or more")
     }
-    try checkNotNegative(contactHertz, "contactHertz")
-    try checkNotNegative(contactDampingRatio, "contactDampingRatio")
+    try checkNotNegative(contactHertz, WorldLimits.hertz, "contactHertz")
+    try checkNotNegative(contactDampingRatio, WorldLimits.dampingRatio, "contactDampingRatio")
     try checkNotNegative(maximumDepenetrationSpeed, "maximumDepenetrationSpeed")
     try checkNotNegative(restitutionThreshold, "restitutionThreshold")
     try checkNotNegative(hitEventThreshold, "hitEventThreshold")
-    try checkPositive(maximumSpeed, "maximumSpeed")
-    guard maximumSpeed <= largestCoordinate else {
-      throw .invalidValue(name: "maximumSpeed", value: "\(maximumSpeed)", expected: "at most \(largestCoordinate) m/s")
-    }
+    try checkRange(maximumSpeed, WorldLimits.leastMaximumSpeed...WorldLimits.speed, "m/s", "maximumSpeed")
   }
 }
 

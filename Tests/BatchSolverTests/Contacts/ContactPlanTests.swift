@@ -135,6 +135,24 @@ final class ContactPlanTests: XCTestCase {
     XCTAssertEqual(plan.info.count, 200)
   }
 
+  /// Beyond 64 colours contacts were solved one to a bundle: 1 500 bodies at one point held 1.8 GB of bundles.
+  func testBodiesThatAllTouchEachOtherFillTheirBundles() {
+    var scene = ContactScene()
+    let bodies = (0..<300).map { _ in scene.add(ContactScene.Body()) }
+    for (number, a) in bodies.enumerated() {
+      for b in bodies[(number + 1)...] {
+        scene.add(
+          ContactScene.Contact(
+            bodyA: a, bodyB: b, normal: [0, 1], points: [ContactScene.Point(position: [0, 0], separation: 0)],
+            isOnePointType: (a + b) % 5 == 0))
+      }
+    }
+    let plan = planned(scene)
+    check(scene, plan)
+    XCTAssertEqual(plan.contactCount, 300 * 299 / 2)
+    XCTAssertLessThan(plan.info.count, plan.contactCount / 8, "half of the lanes work")
+  }
+
   func testABallBetweenTwoDrumsIsInNoBundleTwice() {
     var generator = SeededGenerator()
     let scene = ContactScene.drums(2, balls: 60, mass: 10_000, repeats: 3, using: &generator)

@@ -37,6 +37,8 @@ final class LockTests: XCTestCase {
         ("addBody", { try world.addBody(BodyDefinition()) }),
         ("addBodies", { try world.addBodies(BodyDefinition(), shape: disc, positions: [SIMD2<Float>.zero].span) }),
         ("addShape", { try world.addShape(disc, to: ball) }),
+        ("addShapes", { try world.addShapes([disc, disc], to: ball) }),
+        ("removeShapes", { try world.removeShapes([shape]) }),
         ("addChain", { try world.addChain(chain, to: ball) }),
         ("addJoint", { try world.addJoint(.weld(WeldJoint()), nil, ball, at: .zero) }),
         ("removeBody", { try world.removeBody(ball) }),

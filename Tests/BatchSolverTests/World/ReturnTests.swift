@@ -37,4 +37,15 @@ final class ReturnTests: XCTestCase {
     XCTAssertEqual(try world.shapes(at: [5.4, 5]), [shape])
     XCTAssertEqual(try world.shapes(at: [5.6, 5]), [])
   }
+
+  /// A frozen body that was removed stayed in the list of frozen bodies for ever.
+  func testRemovedBodiesLeaveTheQuarantine() throws {
+    let world = try World()
+    let body = try world.add(.square(0.5), at: .zero)
+    for _ in 0..<4 { try world.applyForce([1e24, 0], to: body) }
+    try world.step(by: stepLength)
+    XCTAssertEqual(world.quarantinedBodies, [body])
+    try world.removeBody(body)
+    XCTAssertEqual(world.quarantinedBodies, [])
+  }
 }

@@ -17,6 +17,7 @@ private func finishBodies(_ arguments: FinishArguments) {
   let timeToSleep = Lanes(arguments.timeToSleep)
   let fastFraction = Lanes(arguments.fastFraction)
   let overrunDistance = Lanes(arguments.overrunDistance)
+  let reach = Lanes(arguments.reach)
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
@@ -41,13 +42,13 @@ private func finishBodies(_ arguments: FinishArguments) {
       // Everything finite <=> the sum times zero is zero.
       let sum =
         velocity.linear.x + velocity.linear.y + velocity.scaledAngular + motion.translation.x + motion.translation.y
-        + motion.scaledSine + motion.scaledCosine
+        + motion.scaledSine + motion.scaledCosine + angularVelocity
+      let position = oldPose.position + motion.translation
       let active = LaneMask(bits: block.mask >> UInt32(lane))
-      let finite = (sum * .zero) == .zero
+      let finite = ((sum * .zero) == .zero) & (abs(position.x) <= reach) & (abs(position.y) <= reach)
       let update = active & finite
       nonFinite |= (active & !finite).bits << UInt32(lane)
 
-      let position = oldPose.position + motion.translation
       let turnedCosine = cosine * oldPose.cosine - sine * oldPose.sine
       let turnedSine = sine * oldPose.cosine + cosine * oldPose.sine
       let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
