@@ -1,5 +1,7 @@
 /// Faults of the library that are known and not mended yet, which programs go around. Nothing else is an exception.
 enum KnownFaults {
-  /// Legal values of extreme size trap or give public values that are not finite.
+  /// Legal values and steps of extreme size trap or give public values that are not finite.
   static let extremesAreMild = true
+  /// `Rotation(angle:)` traps if the angle is not finite.
+  static let anglesMustBeFinite = true
 }

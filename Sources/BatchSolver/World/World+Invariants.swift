@@ -76,6 +76,7 @@ extension World {
   }
 
   private func check(_ condition: Bool, _ message: @autoclosure () -> String) {
-    precondition(condition, message())
+    // A precondition says nothing in release builds.
+    if !condition { fatalError(message()) }
   }
 }

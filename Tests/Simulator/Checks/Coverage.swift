@@ -33,11 +33,13 @@ package struct Coverage: Sendable {
       "invalidValue", "staleBody", "staleShape", "staleContact", "staleJoint", "otherWorld", "invalidPolygon", "locked",
       "scopeEnded", "countMismatch", "tooMany",
     ]
-    return names.filter { taken[$0] == nil }.sorted().map { "\($0) was never taken" }
-      + Set(taken.keys).subtracting(names).sorted().map { "\($0) is not in PublicCalls" }
-      + names.subtracting(PublicCalls.neverRefused).filter { refused[$0] == nil }.sorted().map {
-        "\($0) was never refused"
-      } + expected.filter { reasons[$0] == nil }.map { "\($0) was never the reason" }
+    var gaps = names.filter { taken[$0] == nil }.map { "\($0) was never taken" }
+    gaps += taken.keys.filter { !names.contains($0) }.map { "\($0) is not in PublicCalls" }
+    gaps += names.filter { refused[$0] == nil && !PublicCalls.neverRefused.contains($0) }.map {
+      "\($0) was never refused"
+    }
+    gaps += expected.filter { reasons[$0] == nil }.map { "\($0) was never the reason" }
+    return gaps.sorted()
   }
 
   mutating func count(_ error: WorldError) { reasons[error.reason, default: 0] += 1 }

@@ -59,7 +59,9 @@ final class ArgumentReader {
     return flag(3) ? -value : value
   }
 
-  private static let mildExtremes: [Float] = extremes.filter { !($0 < 1e6) || $0 == 0 || $0 > 1e-6 && $0 <= 1e3 }
+  private static let mildExtremes: [Float] = extremes.filter {
+    !$0.isFinite || $0 == 0 || ($0 > 1e-6 && $0 <= 1e3)
+  }
 
   private static let extremes: [Float] = [
     0, .leastNonzeroMagnitude, 0x1p-133, .leastNormalMagnitude, 1e-30, 1e-19, 1e-12, 1e-6, 0.99e-4, 1e-4, 0.0049, 0.005,
@@ -81,10 +83,14 @@ final class ArgumentReader {
       case 1: return Rotation(cosine: 1.0004, sine: 0)
       case 2: return Rotation(cosine: 0, sine: -0.9996)
       case 3: return Rotation(cosine: 0, sine: 0)
-      default: return Rotation(angle: extreme())
+      default: return turn(extreme())
       }
     }
-    return flag() ? .identity : Rotation(angle: float(-3.2...3.2))
+    return flag() ? .identity : turn(float(-3.2...3.2))
+  }
+
+  private func turn(_ angle: Float) -> Rotation {
+    Rotation(angle: KnownFaults.anglesMustBeFinite && !angle.isFinite ? 0 : angle)
   }
 
   /// Somewhere in the part of the plane where most bodies are.
