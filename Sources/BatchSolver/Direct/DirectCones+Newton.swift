@@ -97,6 +97,27 @@ extension DirectCones {
     }
   }
 
+  // MARK: - Rest
+
+  /// Whether what bore in the last step moves no faster than so much, m/s, and nothing comes nearer than it may.
+  func rest(within tolerance: Double) -> Bool {
+    let (speed, offset) = (self.speed.pointer, self.offset.pointer)
+    for point in 0..<pointCount {
+      let s = speed[point]
+      if any((s .< -tolerance) .| ((s .> tolerance) .& (offset[point] .> 0))) { return false }
+    }
+    return true
+  }
+
+  /// Takes the offsets for the impulses.
+  func takeOffsets() {
+    let (offset, impulse, active) = (self.offset.pointer, self.impulse.pointer, self.active.pointer)
+    for point in 0..<pointCount {
+      impulse[point] = offset[point]
+      active[point] = Self.bits(offset[point])
+    }
+  }
+
   // MARK: - Steps
 
   var activeSetChanged: Bool {

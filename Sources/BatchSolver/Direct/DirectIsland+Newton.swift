@@ -7,8 +7,12 @@ extension DirectIsland {
   /// Newton steps at most; a bound that is hardly ever met (the tests count).
   private static var largestNewtonCount: Int { 40 }
 
+  /// See `isAtRest()`.
+  private static var restShare: Double { 1e-6 }
+
   func newton() throws(SparseBlocksError) {
     evaluate()
+    if isAtRest() { return }
     boundJumps.pointer.update(repeating: 0, count: boundJumps.count)
     for _ in 0..<Self.largestNewtonCount {
       loadResidual()
@@ -93,8 +97,7 @@ extension DirectIsland {
     cones.addImpulses(to: r)
   }
 
-  /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses; without joints, where nothing is so
-  /// stiff, 1e-9 of it.
+  /// Within rounding: 1e-14 of the momentum at hand, in the metric of the masses.
   private func residualIsSmall() -> Bool {
     let (r, v, w, masses) = (step.pointer, velocity.pointer, unconstrained.pointer, dampedMass.pointer)
     var residual = 0.0
@@ -104,7 +107,31 @@ extension DirectIsland {
       residual += r[index] * r[index] / m
       scale += m * (w[index] * w[index] + v[index] * v[index])
     }
-    return residual <= (joints.isEmpty ? 1e-18 : 1e-28) * scale
+    return residual <= 1e-28 * scale
+  }
+
+  /// Whether the impulses of the last step hold everything as it is: nothing moves, moves against a contact or would get
+  /// faster by more than a millionth of what all move on the mean, gravity's speed of a step included. Then they are
+  /// those of this step, and nothing is factored. Joints are far stiffer; with them everything is solved.
+  private func isAtRest() -> Bool {
+    guard joints.isEmpty, rows.count == 0 else { return false }
+    let (r, v, w, m) = (step.pointer, velocity.pointer, unconstrained.pointer, dampedMass.pointer)
+    var scale = 0.0
+    for index in 0..<velocity.count { scale += m[index] * (w[index] * w[index] + v[index] * v[index]) }
+    let square = Self.restShare * Self.restShare * scale / max(totalMass.x, Double.leastNormalMagnitude)
+    guard cones.rest(within: square.squareRoot()) else { return false }
+    cones.takeOffsets()
+    loadResidual()
+    for body in 0..<geometric.count {
+      let i = 3 * body
+      let gain = (r[i] * r[i] + r[i + 1] * r[i + 1]) / m[i] + r[i + 2] * r[i + 2] / m[i + 2]
+      let energy = m[i] * (v[i] * v[i] + v[i + 1] * v[i + 1]) + m[i + 2] * v[i + 2] * v[i + 2]
+      if max(gain, energy) > square * m[i] {
+        findImpulses()
+        return false
+      }
+    }
+    return true
   }
 
   private func activeSetChanged() -> Bool {

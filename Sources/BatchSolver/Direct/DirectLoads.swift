@@ -6,14 +6,19 @@ internal import KernelInterface
 ///
 /// A body is loaded while a contact with another moving body, which is no lighter, presses on it with more than 200 N
 /// for each of its kilograms, 20 times its weight on earth: the iterative solver's contacts, 30 Hz as a rule, bear that
-/// with an overlap of 5 mm. It remains so until that has been less than 100 N for 60 steps, so that what is thrown and
-/// what rattles does not change the solver in every step. Nothing is looked at where all masses are within 20 : 1.
+/// with an overlap of 5 mm. That has to last for three steps, as an impact does not, and to have been less than 100 N for
+/// 60 steps before it is over, so that what is thrown and what rattles does not change the solver in every step. Nothing
+/// is looked at where all masses are within 20 : 1.
 struct DirectLoads: ~Copyable {
   /// By body row: steps for which it counts as loaded yet.
   private var remaining = AlignedBuffer<UInt8>()
   /// Rows of those that do, in the order in which they began to.
   private var loaded = AlignedBuffer<Int32>()
-  /// Changes with them.
+  /// By body row: steps in turn in which it was pressed on so much, and a flag for the present one; and the rows of those
+  /// that were.
+  private var strain = AlignedBuffer<UInt8>()
+  private var strained = AlignedBuffer<Int32>()
+  /// Changes with those that are loaded.
   private(set) var version: UInt64 = 0
   /// The bodies' version for which `massesDiffer` holds.
   private var bodyVersion: UInt64?
@@ -23,7 +28,9 @@ struct DirectLoads: ~Copyable {
   static var takenAt: Float { 200 }
   static var keptAt: Float { 100 }
   /// Steps.
+  static var takenAfter: UInt8 { 3 }
   static var keptFor: UInt8 { 60 }
+  private static var isNow: UInt8 { 0x80 }
 
   init() {}
 
@@ -34,8 +41,10 @@ struct DirectLoads: ~Copyable {
 
   /// Forgets a body that is removed.
   mutating func forget(_ row: Int) {
-    guard contains(row) else { return }
+    guard row < remaining.count else { return }
     remaining[row] = 0
+    for index in 0..<strained.count where Int(strained[index]) == row { strained[index] = 0 }
+    strain[row] = 0
     removeUnloaded()
   }
 
@@ -44,36 +53,71 @@ struct DirectLoads: ~Copyable {
     _ solver: SolverChoice, _ step: StepSettings, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     guard solver == .automatic else {
-      guard !isEmpty else { return }
+      guard !isEmpty || strained.count > 0 else { return }
       for index in 0..<loaded.count { remaining[Int(loaded[index])] = 0 }
+      for index in 0..<strained.count { strain[Int(strained[index])] = 0 }
+      strained.removeAll()
       return removeUnloaded()
     }
     if bodyVersion != bodies.version {
       bodyVersion = bodies.version
       massesDiffer = Self.massesDiffer(bodies)
     }
-    guard massesDiffer || !isEmpty else { return }
+    guard massesDiffer || !isEmpty || strained.count > 0 else { return }
     remaining.resize(bodies.rowCount, filling: 0)
-    let impulses = pairs.impulses.pointer
+    strain.resize(bodies.rowCount, filling: 0)
     pairs.forEachTouching { slot in
-      let load = impulses[slot].normal1 + impulses[slot].normal2
-      guard load > 0 else { return }
+      guard Self.isLoaded(slot, beyond: Self.keptAt, bodies, pairs, step) else { return }
       let (a, b) = (Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
       let (massA, massB) = (bodies.record[a].mass, bodies.record[b].mass)
+      // What rests on the fixed is not between anything.
       guard massA > 0, massB > 0 else { return }
       let lighter = massA <= massB ? a : b
-      let bound = step.substep * min(massA, massB)
-      guard load > Self.keptAt * bound else { return }
       if remaining[lighter] > 0 {
         remaining[lighter] = Self.keptFor
-      } else if load > Self.takenAt * bound {
-        remaining[lighter] = Self.keptFor
-        loaded.append(Int32(lighter))
-        version &+= 1
+      } else if Self.isLoaded(slot, beyond: Self.takenAt, bodies, pairs, step) {
+        guard strain[lighter] < Self.isNow else { return }
+        if strain[lighter] == 0 { strained.append(Int32(lighter)) }
+        strain[lighter] = (strain[lighter] + 1) | Self.isNow
       }
     }
+    updateStrained()
     for index in 0..<loaded.count where bodies.isAwake(Int(loaded[index])) { remaining[Int(loaded[index])] -= 1 }
     removeUnloaded()
+  }
+
+  /// Takes those that have been pressed on for long enough, and forgets those that are no more.
+  private mutating func updateStrained() {
+    var kept = 0
+    for index in 0..<strained.count {
+      let row = Int(strained[index])
+      let steps = strain[row] >= Self.isNow ? strain[row] - Self.isNow : 0
+      strain[row] = steps
+      if steps >= Self.takenAfter {
+        strain[row] = 0
+        remaining[row] = Self.keptFor
+        loaded.append(Int32(row))
+        version &+= 1
+      } else if steps > 0 {
+        strained[kept] = Int32(row)
+        kept += 1
+      }
+    }
+    strained.setCount(kept)
+  }
+
+  /// Whether a contact pressed on the lighter of its moving bodies with more than so much for its mass, m/s^2, in the
+  /// last step.
+  @inline(__always)
+  static func isLoaded(
+    _ slot: Int, beyond acceleration: Float, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore,
+    _ step: StepSettings
+  ) -> Bool {
+    let load = pairs.impulses[slot].normal1 + pairs.impulses[slot].normal2
+    guard load > 0 else { return false }
+    let (massA, massB) = (bodies.record[Int(pairs.bodyA[slot])].mass, bodies.record[Int(pairs.bodyB[slot])].mass)
+    let least = massA > 0 && massB > 0 ? min(massA, massB) : max(massA, massB)
+    return load > acceleration * step.substep * least
   }
 
   private mutating func removeUnloaded() {
@@ -97,5 +141,7 @@ struct DirectLoads: ~Copyable {
     return most >= DirectPartition.largestMassRatio * least
   }
 
-  var byteCount: Int { remaining.byteCount + loaded.byteCount }
+  var byteCount: Int {
+    remaining.byteCount + loaded.byteCount + strain.byteCount + strained.byteCount
+  }
 }

@@ -9,7 +9,8 @@ internal import DynamicsBase
 /// its moving bodies for each joint is left to the iterative solver: that is a heap, not a mechanism.
 ///
 /// Bodies that touch ask if they are to be solved directly, or the world is. The rule asks for what bears far more than
-/// it weighs (`DirectLoads`), if there is a body in its island of 20 times its mass, and no more than 1000 of them.
+/// it weighs (`DirectLoads`), if there is a body in its island of 20 times its mass, and no more than 1000 of them. What
+/// is direct stays so until it has borne less for a while, also when the heavy body has gone.
 struct DirectPartition: ~Copyable {
   /// Body rows; those that no direct island may move are in no set.
   private var sets = UnionFind()
@@ -81,8 +82,8 @@ struct DirectPartition: ~Copyable {
     guard s.joints > 0 || s.touches else { return false }
     guard !s.asks, byRule else { return s.asks }
     if s.joints > 0, s.needs, s.contacts <= Self.contactsPerJoint * s.joints { return true }
-    let most = s.isDirect ? Self.mostLoadedBodies.1 : Self.mostLoadedBodies.0
-    return s.heaviest >= Self.largestMassRatio * s.lightestLoaded && s.bodies <= most
+    if s.isDirect { return s.lightestLoaded < .infinity && s.bodies <= Self.mostLoadedBodies.1 }
+    return s.heaviest >= Self.largestMassRatio * s.lightestLoaded && s.bodies <= Self.mostLoadedBodies.0
   }
 }
 

@@ -67,7 +67,7 @@ extension DirectRowBuilder {
     let speeds = point.arms.speeds(relative, 1)
     point.separation = separation
     point.approach = 0.5 * speeds.sum() - base.x
-    point.room = max(separation, 0) / timeStep
+    point.room = max(separation - Self.closedGap, 0) / timeStep
     point.slip = DirectCones.startSlip(
       speed: 0.5 * (speeds.x - speeds.y) - base.y, load: load, friction: friction, coefficient: mu,
       gain: -point.room - point.approach)
@@ -75,6 +75,10 @@ extension DirectRowBuilder {
       SIMD2(repeating: base.x - point.room - mu * point.slip) + SIMD2(mu * base.y, -mu * base.y)
     return point
   }
+
+  /// A gap that counts as closed, m: single precision, in which contacts are found, says no more some 100 m from the
+  /// origin. Loads would wander from point to point for hundreds of steps.
+  static var closedGap: Double { 2e-5 }
 
   /// No contact begins with more than what stops the island at 1000 m/s, and none is stiffer than a billion of it: what
   /// is squeezed between two that do not give way bears more in each step without end.

@@ -6,23 +6,22 @@ internal import SparseBlocks
 extension DirectSolver {
   /// Brings the islands and their contacts up to date.
   ///
-  /// - Parameter disabledSlots: Contacts that a hook has disabled, ascending.
   /// - Returns: Whether the islands are others than before.
   mutating func updateIslands(
-    _ solver: SolverChoice, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
-    _ pairs: borrowing PairStore, disabledSlots: borrowing AlignedBuffer<Int32>
+    _ solver: SolverChoice, _ step: StepSettings, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
+    _ contacts: borrowing ContactSystem
   ) -> Bool {
-    search.find(solver, joints, bodies, pairs, loads, numbers)
+    search.find(solver, joints, bodies, contacts.pairs, loads, numbers)
     if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
-    let isSame = findIslandsInUse(pairs)
-    if !isSame { replaceIslands(&joints, bodies, pairs) }
+    let isSame = findIslandsInUse(contacts.pairs)
+    if !isSame { replaceIslands(&joints, bodies, contacts.pairs, step) }
     let isStale = hasRemovals || !isSame
     hasRemovals = false
     var number = 0
     for island in islands {
       // The search may have found some that could not be made.
       while search.members.firstBody(number) != island.bodies[0] { number += 1 }
-      setContacts(of: island, number, pairs, disabledSlots)
+      setContacts(of: island, number, contacts.pairs, contacts.disabledSlots)
       // A joint may have come into a slot that became free.
       for slot in island.joints { joints.setDirect(Int(slot), true) }
       if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
@@ -75,7 +74,7 @@ extension DirectSolver {
   // MARK: - Others
 
   private mutating func replaceIslands(
-    _ joints: inout JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ joints: inout JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, _ step: StepSettings
   ) {
     search.members.findNear(pairs)
     for number in 0..<kept.count {
@@ -98,7 +97,7 @@ extension DirectSolver {
       let isKept = next < kept.count && Int(kept[next]) == known
       if !isKept, Self.isLive(island, joints, bodies) { idle.keep(island) }
     }
-    takeOverNew(&joints, bodies)
+    takeOverNew(&joints, bodies, pairs, step)
   }
 
   /// Whether no joint or body of an island has been removed since it was last in use.

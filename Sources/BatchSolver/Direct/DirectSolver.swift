@@ -94,23 +94,24 @@ struct DirectSolver: ~Copyable {
       searched = nil
       idle.removeAll()
       guard !isEmpty else { return }
-      takeOverNew(&joints, bodies)
+      takeOverNew(&joints, bodies, contacts.pairs, step)
       version &+= 1
       return
     }
     guard searched != SearchVersion(solver, joints, bodies, contacts, loads) else { return }
-    if updateIslands(solver, &joints, bodies, contacts.pairs, disabledSlots: contacts.disabledSlots) { version &+= 1 }
+    if updateIslands(solver, step, &joints, bodies, contacts) { version &+= 1 }
     searched = SearchVersion(solver, joints, bodies, contacts, loads)
   }
 
   /// Takes over the islands in `new`.
-  mutating func takeOverNew(_ joints: inout JointSystem, _ bodies: borrowing BodyStore) {
+  mutating func takeOverNew(
+    _ joints: inout JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, _ step: StepSettings
+  ) {
     for island in islands {
       for body in island.bodies { forget(Int(body)) }
       for slot in island.joints { joints.setDirect(Int(slot), false) }
     }
     swap(&islands, &new)
-    new.removeAll(keepingCapacity: true)
     numbers.resize(bodies.rowCount, filling: -1)
     poses.resize(bodies.rowCount, filling: DirectPose())
     velocities.resize(bodies.rowCount, filling: .zero)
@@ -120,6 +121,23 @@ struct DirectSolver: ~Copyable {
       for (number, body) in island.bodies.enumerated() {
         numbers[Int(body)] = Int32(number)
         members[Int(body)] = true
+      }
+    }
+    for island in new { handBack(island, bodies, pairs, step) }
+    new.removeAll(keepingCapacity: true)
+  }
+
+  /// Contacts of an island that come to iterations bear what they bore, but for loads that iterations cannot take up:
+  /// if what pressed on them has gone, they would shoot apart.
+  private func handBack(
+    _ island: DirectIsland, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, _ step: StepSettings
+  ) {
+    for index in 0..<island.contacts.count {
+      let slot = Int(island.contacts[index])
+      let (a, b) = (Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
+      guard !contains(a), !contains(b) else { continue }
+      if DirectLoads.isLoaded(slot, beyond: DirectLoads.keptAt, bodies, pairs, step) {
+        pairs.impulses[slot] = ContactImpulses()
       }
     }
   }
