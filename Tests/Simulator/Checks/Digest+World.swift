@@ -23,6 +23,7 @@ extension Digest {
       counters.bodies, counters.awakeBodies, counters.shapes, counters.pairs, counters.touchingContacts,
       counters.solvedContacts, counters.bundles, counters.colors, counters.joints, counters.solvedJoints,
       counters.jointColors, counters.tiles, counters.sweptPairs, counters.impacts, counters.quarantinedBodies,
+      counters.containedBodies,
       counters.bodyBytes, counters.shapeBytes, counters.contactBytes, counters.jointBytes, counters.broadPhaseBytes,
       counters.solverBytes,
     ] { add(count) }

@@ -67,6 +67,7 @@ struct StateDigest {
         digest.add(try world.isEnabled(body))
         digest.add(try world.isAwake(body))
         digest.add(try world.isBullet(body))
+        digest.add(try world.solver(of: body).rawValue)
         digest.add(try world.isRotationFixed(body))
         digest.add(try world.userData(of: body))
         digest.add(try world.linearDamping(of: body), "linearDamping of \(body)")
@@ -144,6 +145,7 @@ struct StateDigest {
       digest.add(world.moveEvents) { $0.add($1) }
       digest.add(world.fellAsleep)
       digest.add(world.quarantinedBodies)
+      digest.add(world.squeezedBodies)
     }
   }
 

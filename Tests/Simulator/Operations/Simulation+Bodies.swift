@@ -118,6 +118,13 @@ extension Simulation {
 
   func setBullet(_ arguments: ArgumentReader) {
     let (isBullet, body) = (!arguments.flag(4), body(arguments))
+    if arguments.flag(3) {
+      let solver = arguments.element(SolverChoice.allCases)
+      change("World.setSolver(_:of:)", [solver, body]) { () throws(WorldError) in
+        try world.setSolver(solver, of: body)
+      }
+      return
+    }
     change("World.setBullet(_:of:)", [isBullet, body]) { () throws(WorldError) in
       try world.setBullet(isBullet, of: body)
     }

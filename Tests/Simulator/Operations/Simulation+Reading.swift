@@ -30,6 +30,7 @@ extension Simulation {
     ask("World.isEnabled(_:)", body) { $0.add(try world.isEnabled($1)) }
     ask("World.isAwake(_:)", body) { $0.add(try world.isAwake($1)) }
     ask("World.isBullet(_:)", body) { $0.add(try world.isBullet($1)) }
+    ask("World.solver(of:)", body) { $0.add(try world.solver(of: $1).rawValue) }
     ask("World.isRotationFixed(_:)", body) { $0.add(try world.isRotationFixed($1)) }
     ask("World.userData(of:) body", body) { $0.add(try world.userData(of: $1)) }
     ask("World.linearDamping(of:)", body) { $0.add(try world.linearDamping(of: $1), "linearDamping") }
@@ -122,6 +123,7 @@ extension Simulation {
     ask("World.moveEvents") { digest in digest.add(world.moveEvents) { $0.add($1) } }
     ask("World.fellAsleep") { $0.add(world.fellAsleep) }
     ask("World.quarantinedBodies") { $0.add(world.quarantinedBodies) }
+    ask("World.squeezedBodies") { $0.add(world.squeezedBodies) }
     ask("World.counters") { $0.add(world.counters, world.directCounters) }
     ask("World.directCounters") { $0.add(world.directCounters.islands) }
     ask("World.settings") { $0.add(world.settings) }

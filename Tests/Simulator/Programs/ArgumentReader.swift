@@ -166,6 +166,7 @@ final class ArgumentReader {
     body.isEnabled = !flag(8)
     body.fixedRotation = flag(8)
     body.isBullet = flag(4)
+    if flag(4) { body.solver = element(SolverChoice.allCases) }
     body.userData = UInt64(byte())
     return body
   }
