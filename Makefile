@@ -4,6 +4,8 @@
 #   make test                       all tests but the benchmark suite, in release mode with internal checks
 #   make bench                      the benchmark suite
 #   make lint                       the format of all sources
+#   make sanitize              the tests with the address, thread and undefined-behaviour sanitizers; SANITIZER=one
+#   make fuzz TARGET=scene     looks for files (scene, animator) that break the readers, for SECONDS=60
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
@@ -11,7 +13,7 @@ PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test bench lint regression prepare
+.PHONY: run test bench lint sanitize fuzz regression prepare
 
 run: prepare
 	swift build -c release --product dynamics
@@ -28,6 +30,15 @@ bench: prepare
 
 lint: prepare
 	swift format lint --strict --recursive Package.swift Sources Tests $(wildcard Benchmarks)
+
+SANITIZER ?= address thread undefined
+sanitize: prepare
+	@for sanitizer in $(SANITIZER); do scripts/sanitize.sh $$sanitizer || exit 1; done
+
+TARGET ?= scene
+SECONDS ?= 60
+fuzz: prepare
+	scripts/fuzz.sh $(TARGET) $(SECONDS) $(FLAGS)
 
 regression: prepare
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi
