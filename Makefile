@@ -5,6 +5,8 @@
 #   make soak SECONDS=n             random worlds for n seconds, then a million steps of one; FLAGS are those of soak
 #   make bench                      the benchmark suite
 #   make lint                       the format of all sources
+#   make sanitize                   the tests with the address, thread and undefined-behaviour sanitizers; SANITIZER=one
+#   make fuzz TARGET=scene          looks for files (scene, animator) that break the readers, for SECONDS=60
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
@@ -14,7 +16,7 @@ PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test soak bench lint regression prepare
+.PHONY: run test soak bench lint sanitize fuzz regression prepare
 
 run: prepare
 	swift build -c release --product dynamics
@@ -36,6 +38,15 @@ bench: prepare
 
 lint: prepare
 	swift format lint --strict --recursive Package.swift Sources Tests $(wildcard Benchmarks)
+
+SANITIZER ?= address thread undefined
+sanitize: prepare
+	@for sanitizer in $(SANITIZER); do scripts/sanitize.sh $$sanitizer || exit 1; done
+
+TARGET ?= scene
+SECONDS ?= 60
+fuzz: prepare
+	scripts/fuzz.sh $(TARGET) $(SECONDS) $(FLAGS)
 
 regression: prepare
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi

@@ -99,24 +99,26 @@ let package = Package(
     .target(name: "KernelInterface", dependencies: ["CSolverShim"], path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
-      dependencies: ["CSolverShim", "KernelInterface"]
+      dependencies: ["CSolverShim", "DynamicsBase", "KernelInterface"]
         + (kernelTargets + denseKernelTargets).map { .target(name: $0.name) },
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "SparseBlocks", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(
       name: "BatchSolver", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "SparseBlocks"],
       swiftSettings: checkSettings),
-    .target(name: "StrictJSON"),
-    .target(name: "Dynamics", dependencies: ["BatchSolver", "StrictJSON"], swiftSettings: checkSettings),
+    .target(name: "StrictJSON", dependencies: ["DynamicsBase"]),
+    .target(
+      name: "Dynamics", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
     .target(name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing"),
-    .target(name: "Scenes", dependencies: ["BatchSolver", "DynamicsDrawing", "Dynamics", "StrictJSON"]),
+    .target(
+      name: "Scenes", dependencies: ["BatchSolver", "DynamicsBase", "DynamicsDrawing", "Dynamics", "StrictJSON"]),
 
     // MARK: Command
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "DynamicsDrawing", "Scenes", "CSolverShim",
+        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "Scenes", "CSolverShim",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -146,7 +148,7 @@ let package = Package(
       path: "Tests/DrawingTests"),
     .testTarget(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "DynamicsBase"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(
       name: "ScenesTests",

@@ -1,4 +1,5 @@
 public import BatchSolver
+internal import DynamicsBase
 public import Foundation
 
 /// Why a call was refused. A refused call changes nothing.
@@ -53,7 +54,7 @@ extension DynamicsError: CustomStringConvertible {
     case .missingItem(let item, let behavior):
       "\(item) is not in \(behavior)"
     case .missingBoundary(let identifier):
-      "there is no boundary \(identifier)"
+      "there is no boundary \(identifier.printable(PrintableText.quotationLimit))"
     case .frozenItem(let item):
       "the motion of \(item) was not finite any more; it is frozen"
     case .busy(let operation):
@@ -61,7 +62,7 @@ extension DynamicsError: CustomStringConvertible {
     case .world(let error):
       "\(error)"
     case .invalidSVGPath(let reason, let token, let position):
-      "invalid SVG path: \(reason), found \(token.isEmpty ? "the end" : "'\(token)'") at position \(position)"
+      "invalid SVG path: \(reason), found \(token.isEmpty ? "the end" : token.quoted) at position \(position)"
     }
   }
 }

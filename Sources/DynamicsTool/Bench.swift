@@ -1,4 +1,5 @@
 import ArgumentParser
+import DynamicsBase
 import Foundation
 import Scenes
 
@@ -22,7 +23,7 @@ struct Bench: ParsableCommand {
   var json: String?
 
   func validate() throws {
-    guard workers == "1" else { throw usage("--workers \(workers): expected 1") }
+    guard workers == "1" else { throw usage("--workers \(workers.quoted): expected 1") }
     guard (1...1000).contains(repeats) else { throw usage("--repeats \(repeats): expected 1 to 1000") }
   }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DynamicsBase
+import Foundation
 
 /// The `dynamics` command.
 @main
@@ -8,4 +10,19 @@ struct Dynamics: ParsableCommand {
     abstract: "Simulates, measures and compares scenes of rigid bodies.",
     version: "0.1.0",
     subcommands: [Run.self, Bench.self, Compare.self, Pairs.self, ListScenes.self, Info.self])
+
+  /// What the argument parser does by itself, but for arguments that it repeats in errors: those are printed safely.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let raw = message(for: error)
+      guard exitCode(for: error) == .validationFailure, !raw.isEmpty else { exit(withError: error) }
+      let text = fullMessage(for: error)
+        .replacingOccurrences(of: raw, with: raw.printable(PrintableText.messageLimit))
+      FileHandle.standardError.write(Data((text + "\n").utf8))
+      exit(withError: exitCode(for: error))
+    }
+  }
 }

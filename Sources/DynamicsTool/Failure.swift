@@ -1,9 +1,11 @@
 import ArgumentParser
+import DynamicsBase
 import Foundation
 
-/// Ends the command because of bad data: one line on standard error, exit code 65 (EX_DATAERR).
+/// Ends the command because of bad data: one line on standard error, whatever the error quotes, and exit code 65
+/// (EX_DATAERR).
 func badData(_ error: any Error) -> ExitCode {
-  FileHandle.standardError.write(Data("dynamics: \(error)\n".utf8))
+  FileHandle.standardError.write(Data("dynamics: \("\(error)".printable(PrintableText.messageLimit))\n".utf8))
   return ExitCode(65)
 }
 

@@ -1,3 +1,4 @@
+import DynamicsBase
 import Foundation
 
 /// Reading and writing of the files of this command.
@@ -46,7 +47,8 @@ enum Files {
         ? "the top level" : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
     }
     switch error {
-    case .keyNotFound(let key, let context): return "\(place(context.codingPath)): key '\(key.stringValue)' is missing"
+    case .keyNotFound(let key, let context):
+      return "\(place(context.codingPath)): key \(key.stringValue.quoted) is missing"
     case .typeMismatch(let type, let context): return "\(place(context.codingPath)): expected \(type)"
     case .valueNotFound(let type, let context): return "\(place(context.codingPath)): expected \(type), found null"
     case .dataCorrupted(let context): return "\(place(context.codingPath)): \(context.debugDescription)"
@@ -60,5 +62,5 @@ struct FileProblem: Error, CustomStringConvertible {
   var path: String
   var reason: String
 
-  var description: String { "\(path): \(reason)" }
+  var description: String { "\(path.printable()): \(reason.printable(PrintableText.messageLimit))" }
 }

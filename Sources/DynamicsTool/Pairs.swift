@@ -1,4 +1,5 @@
 import ArgumentParser
+import DynamicsBase
 import Foundation
 import Scenes
 
@@ -120,11 +121,12 @@ struct Pairs: ParsableCommand {
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw FileProblem(path: executable, reason: "'bench \(scene)' ended with \(process.terminationStatus)")
+      throw FileProblem(
+        path: executable, reason: "'bench \(scene.printable())' ended with \(process.terminationStatus)")
     }
     let results = try Files.read(BenchmarkFile.self, from: file.path).results
     guard let report = results.first else {
-      throw FileProblem(path: executable, reason: "'bench \(scene)' has no result")
+      throw FileProblem(path: executable, reason: "'bench \(scene.printable())' has no result")
     }
     return report
   }

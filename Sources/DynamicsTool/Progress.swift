@@ -1,9 +1,11 @@
+import DynamicsBase
 import Foundation
 
 /// A progress bar on standard error, drawn only if that is a terminal.
 struct Progress {
   private let title: String
   private let total: Int
+  private let unit: String
   private let bodies: Int
   private let begin = Date()
   private var lastDrawn = Date.distantPast
@@ -13,9 +15,16 @@ struct Progress {
   private static let interval = 0.1
   private static let width = 30
 
-  init(_ title: String, total: Int, bodies: Int, isQuiet: Bool = false) {
-    self.title = title
+  /// - Parameters:
+  ///   - title: What is done.
+  ///   - total: How much of it.
+  ///   - unit: What is counted.
+  ///   - bodies: Of each step, for the rate of bodies; 0 to leave it out.
+  ///   - isQuiet: Shows nothing.
+  init(_ title: String, total: Int, unit: String = "steps", bodies: Int = 0, isQuiet: Bool = false) {
+    self.title = title.printable(PrintableText.quotationLimit)
     self.total = total
+    self.unit = unit
     self.bodies = bodies
     isShown = !isQuiet && isatty(STDERR_FILENO) == 1
   }
@@ -32,7 +41,8 @@ struct Progress {
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
     let remaining = rate > 0 ? Double(total - done) / rate : 0
     let line =
-      "\(title) \(bar) \(done)/\(total)  \(Self.short(rate)) steps/s  \(Self.short(rate * Double(bodies))) bodies/s  "
+      "\(title) \(bar) \(done)/\(total)  \(Self.short(rate)) \(unit)/s  "
+      + (bodies > 0 ? "\(Self.short(rate * Double(bodies))) bodies/s  " : "")
       + "\(String(format: "%.0f", remaining)) s left"
     FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
   }

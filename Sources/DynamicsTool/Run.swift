@@ -1,5 +1,6 @@
 import ArgumentParser
 import BatchSolver
+import DynamicsBase
 import DynamicsDrawing
 import Foundation
 import Scenes
@@ -41,7 +42,7 @@ struct Run: ParsableCommand {
   func validate() throws {
     guard workers == 1 else { throw usage("--workers \(workers): expected 1") }
     if let output, Trajectory.Format(path: output) == nil {
-      throw usage("--output \(output): expected a name that ends in .jsonl or .csv")
+      throw usage("--output \(output.quoted): expected a name that ends in .jsonl or .csv")
     }
   }
 
@@ -58,7 +59,7 @@ struct Run: ParsableCommand {
 
   /// Returns whether all steps were done.
   private func simulate() throws -> Bool {
-    let scene = try loadScene(scene)
+    let scene = try loadScene(scene, isQuiet: quiet)
     let run = try options.makeRun(scene)
     let steps = options.steps ?? scene.steps
     let recording = try html.map { _ in try run.recording(steps: steps) }
@@ -66,12 +67,12 @@ struct Run: ParsableCommand {
     var stretch = plot.map { _ in StretchPlot.Series(run.world.settings.solver.rawValue) }
     let interruption = Interruption()
     var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
-    trajectory?.add(run)
+    try trajectory?.add(run)
     for step in 1...steps {
       if interruption.happened { break }
       try run.step()
       try recording?.add()
-      trajectory?.add(run)
+      try trajectory?.add(run)
       try stretch?.add(run)
       progress.update(step)
     }

@@ -1,3 +1,4 @@
+import DynamicsBase
 import Foundation
 import Scenes
 
@@ -12,7 +13,7 @@ struct Summary {
     let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "sleep"]
       .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
     var lines = [
-      "\(report.scene): \(report.steps) steps of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
+      "\(report.scene.printable()): \(report.steps) steps of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
       "  \(format(report.millisecondsPerStep)) ms a step, \(Progress.short(speed)) body steps a second",
       "  phases (ms): \(phases)",
       "  \(report.bodies) bodies (\(report.awakeBodies) awake), \(report.shapes) shapes, \(report.pairs) pairs, "

@@ -1,10 +1,12 @@
+import DynamicsBase
+
 /// Columns of text for a terminal: the first to the left, the others to the right.
 struct Table {
   private var rows: [[String]]
 
   init(_ header: [String]) { rows = [header] }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  mutating func add(_ row: [String]) { rows.append(row.map { $0.printable() }) }
 
   var text: String {
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

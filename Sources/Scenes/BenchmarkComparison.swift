@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// How two benchmark files compare, scene by scene.
 public struct BenchmarkComparison: Sendable, Equatable {
   /// One scene of both files.
@@ -80,9 +82,9 @@ public enum ComparisonError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let run, let file): "the \(file) file has no run '\(run)'"
-    case .duplicate(let run): "a file has the run '\(run)' more than once"
-    case .noTime(let run): "the run '\(run)' has no time above 0"
+    case .missing(let run, let file): "the \(file) file has no run \(run.quoted)"
+    case .duplicate(let run): "a file has the run \(run.quoted) more than once"
+    case .noTime(let run): "the run \(run.quoted) has no time above 0"
     case .empty: "there is nothing to compare"
     }
   }

@@ -85,6 +85,27 @@ public struct Scene: Sendable {
     }
   }
 
+  /// A scene of a file. The world that was built to judge the file is used for the first run of the usual kind, so that
+  /// large ones are built once.
+  init(
+    name: String, summary: String, steps: Int, timeStep: Float, substeps: Int, settings: WorldSettings,
+    prepared: PreparedWorld, build: @escaping @Sendable (World) throws -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.steps = steps
+    self.timeStep = timeStep
+    self.substeps = substeps
+    size = nil
+    self.settings = settings
+    self.build = { request in
+      if request.level == nil, let world = prepared.take() { return (world, Instance()) }
+      let world = try World(settings, simdLevel: request.level)
+      try build(world)
+      return (world, Instance())
+    }
+  }
+
   /// A scene of behaviours in reference bounds given in points. A step of the scene is one of the animator, whose
   /// sub-steps are as long as those of the scene.
   init(
@@ -114,8 +135,8 @@ public struct Scene: Sendable {
     summary = "animator file"
     steps = 600
     timeStep = Float(frame)
-    // As many of the sub-steps wanted as a frame has, and one at least.
-    substeps = max(Int((frame / Double(description.settings.substep)).rounded()), 1)
+    // As many of the sub-steps wanted as a frame has: one at least, and no more than the command takes.
+    substeps = Int(max(1, min(1000, (frame / Double(description.settings.substep)).rounded())))
     size = nil
     settings = WorldSettings()
     build = { request in

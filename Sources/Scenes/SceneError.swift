@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// A scene that cannot be had.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
   case unknown(name: String, known: [String])
@@ -7,10 +9,10 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let name, let known):
-      "there is no scene '\(name)'; there are \(known.joined(separator: ", "))"
+      "there is no scene \(name.quoted); there are \(known.joined(separator: ", "))"
     case .size(let scene, let value, let meaning, let range):
-      "size \(value) of scene '\(scene)' is out of range: \(meaning), \(range.lowerBound) to \(range.upperBound)"
-    case .noSize(let scene): "scene '\(scene)' has one size only"
+      "size \(value) of scene \(scene.quoted) is out of range: \(meaning), \(range.lowerBound) to \(range.upperBound)"
+    case .noSize(let scene): "scene \(scene.quoted) has one size only"
     }
   }
 }

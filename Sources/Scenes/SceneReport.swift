@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import DynamicsBase
 
 /// What is measured of a run, as it is written to JSON.
 public struct SceneReport: Codable, Sendable, Equatable {
@@ -106,7 +107,7 @@ public enum ReportError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .empty: "there are no repeats"
     case .notDeterministic(let scene, let hashes):
-      "scene '\(scene)' did not end in the same state each time: \(hashes.joined(separator: ", "))"
+      "scene \(scene.quoted) did not end in the same state each time: \(hashes.joined(separator: ", "))"
     }
   }
 }

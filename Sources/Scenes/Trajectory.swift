@@ -22,6 +22,9 @@ public final class Trajectory {
     }
   }
 
+  /// The most that is kept until it is written, bytes: 4 GiB.
+  public static let byteLimit = 4 << 30
+
   private let format: Format
   /// What was written so far; complete lines only.
   public private(set) var data = Data()
@@ -32,7 +35,9 @@ public final class Trajectory {
   }
 
   /// Adds the present state.
-  public func add(_ run: SceneRun) {
+  ///
+  /// - Throws: `TrajectoryError.tooLarge` beyond ``byteLimit``.
+  public func add(_ run: SceneRun) throws(TrajectoryError) {
     let world = run.world
     let time = Double(run.steps) * Double(run.timeStep)
     var lines = ""
@@ -55,6 +60,22 @@ public final class Trajectory {
       }
     }
     if format == .jsonLines { lines += "]}\n" }
+    guard data.count + lines.utf8.count <= Self.byteLimit else {
+      throw .tooLarge(step: run.steps, limit: Self.byteLimit)
+    }
     data.append(contentsOf: lines.utf8)
+  }
+}
+
+/// A trajectory that cannot be had.
+public enum TrajectoryError: Error, Equatable, CustomStringConvertible {
+  /// It has more bytes than are kept, from a step on.
+  case tooLarge(step: Int, limit: Int)
+
+  public var description: String {
+    switch self {
+    case .tooLarge(let step, let limit):
+      "the trajectory has more than \(limit) bytes at step \(step); expected fewer steps or bodies"
+    }
   }
 }

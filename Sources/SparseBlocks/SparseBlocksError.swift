@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Why a call was refused. A refused call changes nothing.
 public enum SparseBlocksError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A count or a setting is out of range.
@@ -16,6 +18,9 @@ public enum SparseBlocksError: Error, Equatable, Sendable, CustomStringConvertib
   case countMismatch(name: String, count: Int, expected: Int)
   /// A number is undefined or infinite, or so large (1e150 and more) that its square would be.
   case notFinite(name: String, index: Int, value: String)
+  /// The solution has a number that is undefined, infinite or of magnitude 1e300 and more: the matrix is too small in
+  /// some direction for the right-hand side. `index` is that of the number among those of the right-hand sides.
+  case overflow(index: Int)
   /// The matrix belongs to another pattern than the factorization.
   case patternMismatch
   /// A solve before the first factorization.
@@ -35,10 +40,12 @@ public enum SparseBlocksError: Error, Equatable, Sendable, CustomStringConvertib
     case .countMismatch(let name, let count, let expected): "\(name) has \(count) numbers; expected \(expected)"
     case .notFinite(let name, let index, let value):
       "\(name)[\(index)] is \(value); expected a number of magnitude below 1e150"
+    case .overflow(let index):
+      "number \(index) of the solution has a magnitude of 1e300 or more; expected a matrix that is not so near singular"
     case .patternMismatch: "the matrix belongs to another pattern than the factorization"
     case .notFactored: "nothing is factored yet"
     case .unavailableSIMDLevel(let name, let available):
-      "SIMD level '\(name)' is not available; expected one of \(available.joined(separator: ", "))"
+      "SIMD level \(name.quoted) is not available; expected one of \(available.joined(separator: ", "))"
     }
   }
 }

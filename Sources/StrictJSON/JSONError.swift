@@ -1,3 +1,4 @@
+internal import DynamicsBase
 public import Foundation
 
 /// A file or value that cannot be used: where, and why.
@@ -21,10 +22,11 @@ public struct JSONError: Error, Equatable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// `line:column: path: reason`, without what is not known.
+  /// `line:column: path: reason`, without what is not known: one line of at most some 500 characters, all of which can
+  /// be printed, whatever the text has in it.
   public var description: String {
     let place = line > 0 ? "\(line):\(column): " : ""
-    return place + (path.isEmpty ? "" : "\(path): ") + reason
+    return place + (path.isEmpty ? "" : "\(path.printable()): ") + reason.printable(PrintableText.messageLimit)
   }
 }
 

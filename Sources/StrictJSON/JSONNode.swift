@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// A JSON value that knows where it stands in its text.
 package struct JSONNode: Sendable {
   /// A key with its value.
@@ -68,8 +70,8 @@ package struct JSONNode: Sendable {
     switch value {
     case .null: "null"
     case .bool(let value): "\(value)"
-    case .number(let digits): digits
-    case .string(let text): "'\(text.count > 60 ? text.prefix(60) + "..." : text)', a string"
+    case .number(let digits): digits.printable(PrintableText.quotationLimit)
+    case .string(let text): "\(text.quoted), a string"
     case .array(let elements): "an array of \(elements.count)"
     case .object: "an object"
     }

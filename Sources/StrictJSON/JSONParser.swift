@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// A parser of JSON (RFC 8259) that keeps lines and columns, and refuses keys that occur twice.
 package struct JSONParser {
   private let bytes: [UInt8]
@@ -88,10 +90,10 @@ package struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
       let key = try string()
       guard keys.insert(key).inserted else {
-        throw JSONError(line: keyLine, column: keyColumn, path: "", reason: "key '\(key)' occurs twice")
+        throw JSONError(line: keyLine, column: keyColumn, path: "", reason: "key \(key.quoted) occurs twice")
       }
       skipSpace()
-      guard current == UInt8(ascii: ":") else { throw error("expected ':' after key '\(key)'") }
+      guard current == UInt8(ascii: ":") else { throw error("expected ':' after key \(key.quoted)") }
       position += 1
       members.append(JSONNode.Member(key: key, line: keyLine, column: keyColumn, node: try value()))
       skipSpace()

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 extension JSONReader {
   /// Reads an object: `body` takes members by key; keys that were not asked for are errors.
   package func object<Result>(
@@ -52,7 +54,7 @@ extension JSONReader {
       guard let other = list.first(where: { !asked.contains($0.key) }) else { return }
       throw JSONError(
         line: other.line, column: other.column, path: reader.path,
-        reason: "unknown key '\(other.key)'; expected one of \(asked.sorted().joined(separator: ", "))")
+        reason: "unknown key \(other.key.quoted); expected one of \(asked.sorted().joined(separator: ", "))")
     }
 
     private func reader(_ member: JSONNode.Member) -> JSONReader {

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Reads a JSON value and says exactly where it is not what was expected.
 package struct JSONReader: Sendable {
   /// The value.
@@ -61,7 +63,7 @@ package struct JSONReader: Sendable {
     let expectation = "one of \(choices.map(\.name).joined(separator: ", "))"
     guard case .string(let word) = node.value else { throw isNot(expectation) }
     guard let found = choices.first(where: { $0.name == word }) else {
-      throw error("expected \(expectation), found '\(word)'")
+      throw error("expected \(expectation), found \(word.quoted)")
     }
     return found.value
   }

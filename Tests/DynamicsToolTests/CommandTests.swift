@@ -66,6 +66,59 @@ final class CommandTests: XCTestCase {
     XCTAssertEqual(try dynamics("compare", scene, scene).code, 65)
   }
 
+  /// Error lines once repeated arguments, names and keys raw: with line breaks, escape sequences, and all 400 kB of them.
+  func testErrorsAreOnePrintableLine() throws {
+    let nasty = "\u{1b}[2Ja\nb\u{202e}" + String(repeating: "x", count: 50_000)
+    let json = #"\u001b[2Ja\nb\u202e"# + String(repeating: "x", count: 400_000)
+    let texts = [
+      "{\"version\": 1, \"bodies\": [], \"\(json)\": 0}",
+      "{\"version\": 1, \"bodies\": [], \"joints\": [{\"type\": \"weld\", \"bodyB\": \"\(json)\"}]}",
+      "{\"version\": 1, \"items\": [], \"behaviors\": [{\"type\": \"\(json)\"}]}",
+      "{\"version\": 1, \"items\": [], \"behaviors\": [{\"type\": \"gravity\", \"items\": [\"\(json)\"]}]}",
+      "{\"results\": [{\"\(json)\": 1}]}",
+    ]
+    var files: [String] = []
+    for text in texts {
+      files.append(temporary("nasty.json"))
+      try text.write(toFile: files[files.count - 1], atomically: true, encoding: .utf8)
+    }
+    var outcomes = try files[..<4].map { try dynamics("run", $0) }
+    outcomes.append(try dynamics("compare", files[4], files[4]))
+    outcomes.append(try dynamics("run", nasty))
+    outcomes.append(try dynamics("run", nasty + ".json"))
+    for outcome in outcomes {
+      XCTAssertEqual(outcome.code, 65)
+      XCTAssertEqual(outcome.error.split(separator: "\n").count, 1)
+    }
+    // The usage follows, on lines of its own.
+    outcomes.append(try dynamics("run", "boxes", "--workers", nasty))
+    outcomes.append(try dynamics("run", "boxes", "--output", nasty))
+    outcomes.append(try dynamics("run", "boxes", nasty))
+    for outcome in outcomes {
+      XCTAssertTrue([64, 65].contains(outcome.code))
+      XCTAssertLessThan(outcome.error.count, 1500)
+      for line in outcome.error.split(separator: "\n") {
+        XCTAssertLessThan(line.count, 450)
+        for scalar in line.unicodeScalars {
+          XCTAssertFalse(scalar.value < 0x20 || scalar == "\u{202e}", "U+\(String(scalar.value, radix: 16)) is printed")
+        }
+      }
+    }
+  }
+
+  /// A name from a file is printed too.
+  func testNamesOfScenesArePrintedSafely() throws {
+    let scene = temporary("name.json")
+    try #"{"version": 1, "name": "\u001b[31mred\nline", "bodies": []}"#
+      .write(toFile: scene, atomically: true, encoding: .utf8)
+    for command in ["run", "bench"] {
+      let outcome = try dynamics(command, scene, "--steps", "1")
+      XCTAssertEqual(outcome.code, 0, outcome.error)
+      XCTAssertTrue(outcome.output.contains(#"\u{1b}[31mred\nline"#), outcome.output)
+      XCTAssertFalse(outcome.output.contains("\u{1b}"))
+    }
+  }
+
   func testUnknownSIMDLevelIsSaid() throws {
     let outcome = try dynamics("run", "boxes", "--steps", "1", environment: ["DYNAMICS_SIMD": "mmx"])
     XCTAssertEqual(outcome.code, 65)

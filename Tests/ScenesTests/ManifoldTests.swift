@@ -57,7 +57,7 @@ final class ManifoldTests: XCTestCase {
     let bodies = world.allBodies
     let transforms = world.withTransforms { rows in bodies.map { rows[$0.row] } }
     // So short that nothing moves by a micrometre.
-    try world.step(by: 1e-7, substeps: 1)
+    try world.step(by: 1e-6, substeps: 1)
 
     var touchingCount = 0
     for index in 0..<count {

@@ -45,6 +45,63 @@ final class SceneFileTests: XCTestCase {
     XCTAssertEqual(try world.material(of: shape).friction, 0.3)
   }
 
+  /// Files that describe more than memory has are refused before anything is built.
+  func testAbsurdCountsAreRefused() throws {
+    func body(_ columns: Int, _ rows: Int, shapes: Int = 1) -> String {
+      let shapes = Array(repeating: #"{"circle": {"radius": 1}}"#, count: shapes).joined(separator: ",")
+      return #"{"type": "static", "shapes": [\#(shapes)], "repeat": {"columns": \#(columns), "rows": \#(rows)}}"#
+    }
+    let texts: [(text: String, reason: String)] = [
+      (body(1_000_000, 1_000_000), "bodies"), (body(Int.max, 1), "columns"), (body(1_000_000, 3), "bodies"),
+      (body(1_000_000, 1, shapes: 5), "shapes"),
+      (Array(repeating: body(400_000, 1), count: 6).joined(separator: ","), "bodies"),
+    ]
+    for (text, reason) in texts {
+      let begin = ContinuousClock.now
+      XCTAssertThrowsError(try read("{\"version\": 1, \"bodies\": [\(text)]}")) {
+        XCTAssertTrue("\($0)".contains(reason), "\($0)")
+      }
+      XCTAssertLessThan(ContinuousClock.now - begin, .seconds(1))
+    }
+    for steps in ["10000001", "1e300", "-1", "9223372036854775808"] {
+      XCTAssertThrowsError(try read("{\"version\": 1, \"bodies\": [], \"run\": {\"steps\": \(steps)}}"))
+    }
+    let limits = SceneFile.Limits(bytes: 20, bodies: 1, joints: 1, shapes: 1)
+    XCTAssertThrowsError(
+      try SceneFile.scene([UInt8](repeating: 0x20, count: 21), name: "long", limits: limits)
+    ) { XCTAssertTrue("\($0)".contains("more than 20 bytes"), "\($0)") }
+    // A device has no end.
+    XCTAssertThrowsError(
+      try SceneFile.scene(
+        atPath: "/dev/zero", limits: SceneFile.Limits(bytes: 1000, bodies: 1, joints: 1, shapes: 1)))
+  }
+
+  /// A frame has 1e28 sub-steps of 1e-30 s, which no integer counts: reading such a file trapped.
+  func testTinySubstepsOfAnAnimatorFile() throws {
+    let scene = try read(#"{"version": 1, "settings": {"substep": 1e-30}, "items": [], "behaviors": []}"#)
+    XCTAssertEqual(scene.substeps, 1000)
+  }
+
+  /// The world that was built to judge a file is the first run's; all runs are alike, and progress is told.
+  func testRunsOfAFileAreAlike() throws {
+    var told: [Int] = []
+    let text =
+      #"{"version": 1, "bodies": [{"type": "dynamic", "shapes": [{"circle": {"radius": 0.4}}], "#
+      + #""repeat": {"columns": 100, "rows": 50}}]}"#
+    let scene = try SceneFile.scene(Array(text.utf8), name: "grid") { done, total in
+      told.append(done)
+      XCTAssertEqual(total, 5000)
+    }
+    XCTAssertEqual(told, [4096])
+    let worlds = try (0..<3).map { _ in try scene.makeWorld().world }
+    XCTAssertFalse(worlds[0] === worlds[1])
+    for world in worlds {
+      XCTAssertEqual(world.bodyCount, 5000)
+      try world.step(by: 1 / 60, substeps: 2)
+      XCTAssertEqual(world.stateHash, worlds[0].stateHash)
+    }
+  }
+
   func testExamplesRun() throws {
     for name in ["wall", "mixer", "machines"] {
       let scene = try SceneFile.scene(

@@ -122,8 +122,8 @@ final class SceneTests: XCTestCase {
     let lines = Trajectory(.jsonLines)
     for _ in 0..<3 {
       try run.step()
-      csv.add(run)
-      lines.add(run)
+      try csv.add(run)
+      try lines.add(run)
     }
     XCTAssertEqual(String(decoding: csv.data, as: UTF8.self).split(separator: "\n").count, 1 + 3 * 6)
     let objects = String(decoding: lines.data, as: UTF8.self).split(separator: "\n")

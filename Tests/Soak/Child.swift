@@ -57,7 +57,7 @@ struct Child {
     if isLate { return "no end after \(lastCall(lines))" }
     if process.terminationReason == .uncaughtSignal {
       // A call is a word before a parenthesis, but a message says more.
-      let message = lines.last { $0.contains("Fatal error") || $0.contains("ERROR: ") } ?? ""
+      let message = lines.first { $0.contains("Fatal error") || $0.contains("ERROR: ") } ?? ""
       return "signal \(process.terminationStatus) in \(lastCall(lines)) \(message.filter { !$0.isNumber })"
     }
     if process.terminationStatus == 0 { return nil }

@@ -86,6 +86,70 @@ final class PivotTests: XCTestCase {
     try check(pattern, swapped, raised: 1...6, "no diagonal")
   }
 
+  private func solve(_ factor: BlockCholesky, _ vectors: inout [Double]) throws {
+    var span = vectors.mutableSpan
+    try factor.solve(&span, count: 2)
+  }
+
+  private func solve(
+    _ factor: BlockCholesky, _ side: [Double], into solution: inout [Double], _ matrix: BlockMatrix
+  ) throws -> Double {
+    var span = solution.mutableSpan
+    return try factor.solve(side.span, into: &span, matrix: matrix, refinements: 2)
+  }
+
+  /// A diagonal of 1e-320, and a right-hand side of 1e308 over a diagonal of 1e-10, gave solutions that were no numbers,
+  /// without an error.
+  func testSolutionsAreFiniteOrAnError() throws {
+    var random = SeededGenerator()
+    for elements in [[[0, 1], [1, 2]], [[0, 1, 2]]] {
+      let pattern = try BlockPattern(blockCount: 3, elements: elements)
+      for level in SIMDLevel.available {
+        var settings = FactorSettings()
+        settings.simd = level
+        settings.rightHandSides = 2
+        let factor = try BlockCholesky(pattern, settings: settings)
+        for diagonal in [0x1p-1063, 1e-300, 1e-200, 1e-10, 1, 1e149] {
+          for size in [0x1p-1063, 1, 1e140, 1e151, 1e308] {
+            let matrix = BlockMatrix(pattern)
+            for block in 0..<3 {
+              matrix.add(
+                ([diagonal, 0, 0], [0, diagonal, 0], [0, 0, diagonal]),
+                at: try pattern.position(row: block, column: block))
+            }
+            try factor.factor(matrix)
+            let sides = (0..<18).map { _ in size * Double.random(in: 0.5...1, using: &random) }
+            var solution = sides
+            let what = "\(diagonal) \(size) \(level)"
+            do {
+              try solve(factor, &solution)
+              XCTAssertTrue(solution.allSatisfy(\.isFinite), what)
+              XCTAssertLessThan(size, 1e150, what)
+              // Pivots that small are raised, so the result is that of another matrix.
+              if diagonal > 1e-300, size >= 1 {
+                for (x, b) in zip(solution, sides) { XCTAssertEqual(x * diagonal / b, 1, accuracy: 1e-12, what) }
+              }
+            } catch SparseBlocksError.notFinite {
+              XCTAssertGreaterThan(size, 1e150, what)
+              XCTAssertEqual(solution, sides)
+            } catch SparseBlocksError.overflow {
+              XCTAssertGreaterThan(size / diagonal, 1e299, what)
+              XCTAssertEqual(solution, sides)
+            }
+            var refined = [Double](repeating: 7, count: 9)
+            do {
+              let residual = try solve(factor, Array(sides[..<9]), into: &refined, matrix)
+              XCTAssertTrue(refined.allSatisfy(\.isFinite), what)
+              XCTAssertFalse(residual.isNaN, what)
+            } catch {
+              XCTAssertEqual(refined, [Double](repeating: 7, count: 9))
+            }
+          }
+        }
+      }
+    }
+  }
+
   func testNumbersThatAreNotFiniteAreRefused() throws {
     let pattern = try BlockPattern(blockCount: 3, elements: [[0, 1], [1, 2], [2, 0]])
     let factor = try BlockCholesky(pattern)

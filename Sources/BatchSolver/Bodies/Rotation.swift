@@ -70,7 +70,7 @@ public struct Rotation: Sendable, Equatable, BitwiseCopyable {
 
   /// The inverse rotation applied to a vector.
   public func applyInverse(_ v: SIMD2<Float>) -> SIMD2<Float> {
-    [cosine * v.x + sine * v.y, cosine * v.y - sine * v.x]
+    SIMD2(cosine * v.x + sine * v.y, cosine * v.y - sine * v.x)
   }
 
   /// The rotation by both angles: first `b`, then `a` (in the plane either order gives the same up to rounding).

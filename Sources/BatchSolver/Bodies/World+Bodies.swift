@@ -40,15 +40,17 @@ extension World {
     direct.noteRemoval(ofBody: row)
   }
 
-  /// Makes room for bodies and shapes to come, so that adding them allocates once.
+  /// Makes room for bodies and shapes to come, so that adding them allocates once: some 500 bytes for a body with a
+  /// shape. Memory that the system refuses ends the process, here as in all of Swift.
   ///
-  /// - Throws: `WorldError.tooMany`; `.locked` in a step, scope or hook.
+  /// - Throws: `WorldError.tooMany` for counts below 0, or with which there would be 2^26 and more bodies or shapes;
+  ///   `.locked` in a step, scope or hook.
   public func reserve(bodies bodyCount: Int, shapes shapeCount: Int) throws(WorldError) {
     try checkUnlocked("reserve")
-    guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 else {
+    guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 - bodies.count else {
       throw .tooMany(name: "bodies", count: bodyCount, limit: Int(Int32.max) / 32)
     }
-    guard shapeCount >= 0, shapeCount < Int(Int32.max) / 32 else {
+    guard shapeCount >= 0, shapeCount < Int(Int32.max) / 32 - shapes.count else {
       throw .tooMany(name: "shapes", count: shapeCount, limit: Int(Int32.max) / 32)
     }
     bodies.reserve(bodyCount)

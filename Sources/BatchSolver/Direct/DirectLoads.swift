@@ -4,11 +4,11 @@ internal import KernelInterface
 /// Which bodies bear so much more than they weigh that iterations would let them sink, in a world whose solver is
 /// `.automatic`.
 ///
-/// A body is loaded while a contact with another moving body, which is no lighter, presses on it with more than 200 N
-/// for each of its kilograms, 20 times its weight on earth: the iterative solver's contacts, 30 Hz as a rule, bear that
-/// with an overlap of 5 mm. That has to last for three steps, as an impact does not, and to have been less than 100 N for
-/// 60 steps before it is over, so that what is thrown and what rattles does not change the solver in every step. Nothing
-/// is looked at where all masses are within 20 : 1.
+/// A body is loaded if one of at least 20 times its mass presses down on it with more than 200 N for each of its
+/// kilograms, 20 times its weight on earth: the iterative solver's contacts, 30 Hz as a rule, bear that with an overlap
+/// of 5 mm. Or if any other that moves presses on it with 2000 N. That has to last for three steps, as an impact does
+/// not. It is over when no contact has pressed on the body with 100 N for 60 steps, so that what rattles does not change
+/// the solver in every step. Nothing is looked at where all masses are within 20 : 1.
 struct DirectLoads: ~Copyable {
   /// By body row: steps for which it counts as loaded yet.
   private var remaining = AlignedBuffer<UInt8>()
@@ -26,6 +26,7 @@ struct DirectLoads: ~Copyable {
 
   /// Accelerations, m/s^2.
   static var takenAt: Float { 200 }
+  static var takenFromAllAt: Float { 2000 }
   static var keptAt: Float { 100 }
   /// Steps.
   static var takenAfter: UInt8 { 3 }
@@ -75,7 +76,11 @@ struct DirectLoads: ~Copyable {
       let lighter = massA <= massB ? a : b
       if remaining[lighter] > 0 {
         remaining[lighter] = Self.keptFor
-      } else if Self.isLoaded(slot, beyond: Self.takenAt, bodies, pairs, step) {
+      } else if Self.isLoaded(slot, beyond: Self.takenFromAllAt, bodies, pairs, step)
+        || (Self.isLoaded(slot, beyond: Self.takenAt, bodies, pairs, step)
+          && max(massA, massB) >= DirectPartition.largestMassRatio * min(massA, massB)
+          && Self.pressesDown(on: lighter, pairs.manifolds[slot], step))
+      {
         guard strain[lighter] < Self.isNow else { return }
         if strain[lighter] == 0 { strained.append(Int32(lighter)) }
         strain[lighter] = (strain[lighter] + 1) | Self.isNow
@@ -118,6 +123,12 @@ struct DirectLoads: ~Copyable {
     let (massA, massB) = (bodies.record[Int(pairs.bodyA[slot])].mass, bodies.record[Int(pairs.bodyB[slot])].mass)
     let least = massA > 0 && massB > 0 ? min(massA, massB) : max(massA, massB)
     return load > acceleration * step.substep * least
+  }
+
+  /// Whether a contact pushes a body the way that gravity does.
+  private static func pressesDown(on row: Int, _ manifold: Manifold, _ step: StepSettings) -> Bool {
+    let along = (manifold.normal * step.gravity).sum()
+    return Int(manifold.bodyB) == row ? along > 0 : along < 0
   }
 
   private mutating func removeUnloaded() {

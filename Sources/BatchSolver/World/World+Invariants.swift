@@ -39,8 +39,10 @@ extension World {
         check(Int(shapes.bodyRow[shape]) == row, "shape \(shape) is not of body \(row)")
         guard shapes.record[shape].isActive else { return }
         check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
-        let place = proxy(shape).corner(0) - localProxy(shape).placed(at: pose).corner(0)
-        check(length(place) <= 1e-5 * (1 + length(pose.position)), "world row of shape \(shape)")
+        let corner = localProxy(shape).placed(at: pose).corner(0)
+        // Rounding grows with the distance from the origin and with the size of the shape.
+        let size = 1 + length(pose.position) + length(corner - pose.position)
+        check(length(proxy(shape).corner(0) - corner) <= 1e-5 * size, "world row of shape \(shape)")
       }
     }
     check(liveBodies == bodies.count, "body count")

@@ -37,9 +37,10 @@ extension World {
   /// do not count for it), a path of more than 8 joints, or a joint between masses of more than 20 : 1, unless it is
   /// buried in a heap: more than 4 contacts between moving bodies for each joint. What touches it is solved with it.
   ///
-  /// So is an island of at most 1000 bodies in which a contact presses on a body, for three steps in turn, with more than
-  /// 200 N for each of its kilograms, 20 times its weight on earth, if there is a body of 20 times its mass or more. It
-  /// is given back when no such contact has borne half as much for 60 steps, or it has come to more than 1250 bodies.
+  /// So is an island of at most 1000 bodies in which, for three steps in turn, a body of at least 20 times the mass
+  /// presses down on a light one with more than 200 N for each of its kilograms, 20 times its weight on earth, or any
+  /// moving one does with 2000 N and there is one of 20 times its mass. It is given back when no contact has pressed on
+  /// such a body with 100 N for 60 steps, or it has come to more than 1250 bodies.
   ///
   /// - Throws: `WorldError.locked` inside a scope or hook.
   public func setSolver(_ solver: SolverChoice) throws(WorldError) { try updateSettings { $0.solver = solver } }

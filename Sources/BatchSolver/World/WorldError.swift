@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Why a call was refused. A refused call changes nothing.
 public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An argument is not a number, infinite, out of range or does not fit the others.
@@ -39,7 +41,7 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
     case .countMismatch(let name, let count, let expected): "\(name) has \(count) elements; expected \(expected)"
     case .tooMany(let name, let count, let limit): "\(count) \(name); at most \(limit) are possible"
     case .unavailableSIMDLevel(let name, let available):
-      "SIMD level '\(name)' is not available; expected one of \(available.joined(separator: ", "))"
+      "SIMD level \(name.quoted) is not available; expected one of \(available.joined(separator: ", "))"
     }
   }
 }

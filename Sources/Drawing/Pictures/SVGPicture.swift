@@ -67,12 +67,14 @@ struct SVGPicture {
   /// A text as XML and HTML have it.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for character in text {
+    for character in text.unicodeScalars {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      default: result.append(character)
+      // Control characters are no XML, however they are written.
+      case "\0"..<"\t", "\u{b}", "\u{c}", "\u{e}"..<" ": result += "\u{fffd}"
+      default: result.unicodeScalars.append(character)
       }
     }
     return result

@@ -20,10 +20,9 @@ extension DynamicAnimator {
 
   /// Wakes items.
   func wake(_ rows: [Int32]) {
-    reportingWorld { () throws(WorldError) in
-      for row in rows {
-        if let body = bodies.body(row) { try world.setAwake(true, of: body) }
-      }
+    for row in rows {
+      guard let body = bodies.body(row) else { continue }
+      reportingWorld { () throws(WorldError) in try world.setAwake(true, of: body) }
     }
   }
 
@@ -39,29 +38,42 @@ extension DynamicAnimator {
       for row in behavior.rows { behavior.apply(to: &decided[Int(row)]) }
     }
     for row in decided.indices where bodies.isItem(row) && bodies.records[row].properties != decided[row] {
-      reportingWorld { () throws(WorldError) in try apply(decided[row], to: row) }
+      apply(decided[row], to: row)
     }
   }
 
-  private func apply(_ new: ItemProperties, to row: Int) throws(WorldError) {
+  /// Each property by itself: one that the world refused would not keep the others from it.
+  private func apply(_ new: ItemProperties, to row: Int) {
     let record = bodies.records[row]
     guard let body = record.body else { return }
     let old = record.properties
     bodies.modify(row) { $0.properties = new }
-    if new.isAnchored != old.isAnchored { try world.setType(new.isAnchored ? .static : .dynamic, of: body) }
+    if new.isAnchored != old.isAnchored {
+      reportingWorld { () throws(WorldError) in try world.setType(new.isAnchored ? .static : .dynamic, of: body) }
+    }
     if new.material != old.material {
-      for shape in record.shapes { try world.setMaterial(new.material, of: shape) }
+      for shape in record.shapes {
+        reportingWorld { () throws(WorldError) in try world.setMaterial(new.material, of: shape) }
+      }
     }
-    if new.density != old.density {
-      for shape in record.shapes { try world.setDensity(Float(new.density), of: shape) }
+    if new.worldDensity != old.worldDensity {
+      for shape in record.shapes {
+        reportingWorld { () throws(WorldError) in try world.setDensity(new.worldDensity, of: shape) }
+      }
     }
-    if new.resistance != old.resistance || new.angularResistance != old.angularResistance {
-      try world.setDamping(linear: Float(new.resistance), angular: Float(new.angularResistance), of: body)
+    if new.linearDamping != old.linearDamping || new.angularDamping != old.angularDamping {
+      reportingWorld { () throws(WorldError) in
+        try world.setDamping(linear: new.linearDamping, angular: new.angularDamping, of: body)
+      }
     }
-    if new.allowsRotation != old.allowsRotation { try world.setRotationFixed(!new.allowsRotation, of: body) }
-    forces.masses[row] = try world.mass(of: body)
-    forces.charges[row] = Float(new.charge)
-    try world.setAwake(true, of: body)
+    if new.allowsRotation != old.allowsRotation {
+      reportingWorld { () throws(WorldError) in try world.setRotationFixed(!new.allowsRotation, of: body) }
+    }
+    forces.charges[row] = new.worldCharge
+    reportingWorld { () throws(WorldError) in
+      forces.masses[row] = try world.mass(of: body)
+      try world.setAwake(true, of: body)
+    }
   }
 
   // MARK: - Gravity
@@ -74,11 +86,11 @@ extension DynamicAnimator {
     for behavior in roster.gravities {
       for row in behavior.rows { forces.gravity[Int(row)] += behavior.acceleration }
     }
-    reportingWorld { () throws(WorldError) in
-      for row in forces.gravity.indices where bodies.isItem(row) {
-        let record = bodies.records[row]
-        guard let body = record.body, forces.gravity[row] != record.gravity else { continue }
-        bodies.modify(row) { $0.gravity = forces.gravity[row] }
+    for row in forces.gravity.indices where bodies.isItem(row) {
+      let record = bodies.records[row]
+      guard let body = record.body, forces.gravity[row] != record.gravity else { continue }
+      bodies.modify(row) { $0.gravity = forces.gravity[row] }
+      reportingWorld { () throws(WorldError) in
         try world.setAcceleration(forces.gravity[row], of: body)
         try world.setAwake(true, of: body)
       }
@@ -102,10 +114,10 @@ extension DynamicAnimator {
       guard let slot = behavior.slot else { continue }
       for row in behavior.rows { decided[Int(row)].join(slot, mode: behavior.collisionMode) }
     }
-    reportingWorld { () throws(WorldError) in
-      for row in decided.indices where bodies.isItem(row) && bodies.records[row].filter != decided[row] {
-        bodies.modify(row) { $0.filter = decided[row] }
-        for shape in bodies.records[row].shapes {
+    for row in decided.indices where bodies.isItem(row) && bodies.records[row].filter != decided[row] {
+      bodies.modify(row) { $0.filter = decided[row] }
+      for shape in bodies.records[row].shapes {
+        reportingWorld { () throws(WorldError) in
           try world.setFilterHookEnabled(decided[row].hasOverflow, of: shape)
           try world.setFilter(decided[row].filter, of: shape)
         }
@@ -125,13 +137,20 @@ extension DynamicAnimator {
 
   // MARK: - Velocities
 
-  /// Adds to an item's velocity, m/s and rad/s.
+  /// Adds to an item's velocity, m/s and rad/s; a sum beyond reach is as much as is within it.
   func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32) {
     refreshProperties()
     whenUnlocked { [weak self] world throws(WorldError) in
       guard let body = self?.bodies.body(row) else { return }
-      if linear != .zero { try world.setLinearVelocity(try world.linearVelocity(of: body) + linear, of: body) }
-      if angular != 0 { try world.setAngularVelocity(try world.angularVelocity(of: body) + angular, of: body) }
+      if linear != .zero {
+        let reach = SIMD2(repeating: Units.meters(SolverLimits.distance))
+        let sum = try world.linearVelocity(of: body) + linear
+        try world.setLinearVelocity(sum.clamped(lowerBound: -reach, upperBound: reach), of: body)
+      }
+      if angular != 0 {
+        let sum = CGFloat(try world.angularVelocity(of: body)) + CGFloat(angular)
+        try world.setAngularVelocity(limited(sum, to: SolverLimits.angularVelocity), of: body)
+      }
     }
     changed()
   }

@@ -184,8 +184,8 @@ final class ItemBodies {
     do throws(WorldError) {
       var definition = BodyDefinition(.dynamic, position: Units.meters(center), rotation: rotation)
       definition.gravityScale = 0
-      definition.linearDamping = Float(properties.resistance)
-      definition.angularDamping = Float(properties.angularResistance)
+      definition.linearDamping = properties.linearDamping
+      definition.angularDamping = properties.angularDamping
       let body = try world.addBody(definition)
       var shapes: [ShapeID] = []
       do throws(WorldError) {
@@ -193,7 +193,7 @@ final class ItemBodies {
           shapes.append(
             try world.addShape(
               ShapeDefinition(
-                piece, density: Float(properties.density), material: properties.material,
+                piece, density: properties.worldDensity, material: properties.material,
                 filter: CollisionMembership().filter), to: body))
         }
       } catch {
@@ -265,7 +265,9 @@ final class ItemBodies {
   func updateSleep(_ row: Int) throws(WorldError) {
     guard let body = records[row].body else { return }
     let rest = animator.restThresholds
-    let threshold = Units.meters(rest.linear) + Float(rest.angular) * records[row].radius
+    let threshold =
+      limited(rest.linear, to: SolverLimits.distance) / Float(Units.pointsPerMeter)
+      + limited(rest.angular, to: SolverLimits.angularVelocity) * records[row].radius
     try world.setSleep(allowed: true, threshold: threshold, of: body)
   }
 }

@@ -65,7 +65,9 @@ struct SubstepForces {
     for entry in decided {
       let row = Int(entry.row)
       let velocity = SIMD2(velocities[row].x, velocities[row].y)
-      let force = masses[row] * ((entry.velocity - velocity) / timeStep - gravity[row])
+      let limit = SIMD2(repeating: Float(SolverLimits.force))
+      let force = (masses[row] * ((entry.velocity - velocity) / timeStep - gravity[row]))
+        .clamped(lowerBound: -limit, upperBound: limit)
       forces[row] = SIMD4(force.x, force.y, forces[row].z, 0)
     }
   }

@@ -146,8 +146,7 @@ open class AttachmentBehavior: DynamicBehavior {
     get { storedLength ?? restLength ?? currentLength }
     set {
       reporting { () throws(DynamicsError) in
-        try checkNotNegative(newValue, "length")
-        storedLength = newValue
+        storedLength = try checkedMagnitude(newValue, "length")
         changed()
       }
     }
@@ -198,8 +197,7 @@ open class AttachmentBehavior: DynamicBehavior {
     _ property: ReferenceWritableKeyPath<AttachmentBehavior, CGFloat>, _ value: CGFloat, _ name: String
   ) {
     reporting { () throws(DynamicsError) in
-      try checkNotNegative(value, name)
-      self[keyPath: property] = value
+      self[keyPath: property] = try checkedMagnitude(value, name)
       changed()
     }
   }
@@ -287,7 +285,10 @@ open class AttachmentBehavior: DynamicBehavior {
     guard old.method == new.method, old.collidesConnected == new.collidesConnected,
       AttachmentJoint.isSameKind(old.kind, new.kind)
     else { return false }
-    if old.kind != new.kind { try world.setKind(new.kind, of: joint) }
+    // Each by itself: a kind that the world refused would not keep the frames from it.
+    if old.kind != new.kind {
+      dynamicAnimator?.reportingWorld { () throws(WorldError) in try world.setKind(new.kind, of: joint) }
+    }
     if old.frameA != new.frameA || old.frameB != new.frameB {
       try world.setFrames(new.frameA, new.frameB, of: joint)
     }
@@ -296,8 +297,10 @@ open class AttachmentBehavior: DynamicBehavior {
 
   private func definition(_ bodies: [BodyID], in world: World) throws(WorldError) -> JointDefinition {
     let parameters = AttachmentJoint(
-      length: Units.meters(length), isLengthSet: storedLength != nil, frequency: Float(storedFrequency),
-      damping: Float(storedDamping), frictionTorque: Float(storedTorque), range: storedRange,
+      length: Units.meters(min(length, SolverLimits.distance)), isLengthSet: storedLength != nil,
+      frequency: limited(storedFrequency, to: SolverLimits.frequency),
+      damping: limited(storedDamping, to: SolverLimits.ratio),
+      frictionTorque: limited(storedTorque, to: SolverLimits.force), range: storedRange,
       isAnchored: items.count == 1)
     var definition: JointDefinition
     switch form {
@@ -310,6 +313,7 @@ open class AttachmentBehavior: DynamicBehavior {
       definition = JointDefinition(
         kind, items.count == 1 ? nil : bodies[1], bodies[0], frameA: frameA, frameB: frameB)
     case .sliding(let axis):
+      // Without overflow: any finite axis is a direction.
       let size = max(abs(axis.dx), abs(axis.dy))
       let direction = SIMD2(Float(axis.dx / size), Float(axis.dy / size))
       definition = try anchored(parameters.slider, bodies, axis: direction, in: world)

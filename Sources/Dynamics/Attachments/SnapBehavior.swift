@@ -50,8 +50,7 @@ open class SnapBehavior: DynamicBehavior {
     get { storedDamping }
     set {
       reporting { () throws(DynamicsError) in
-        try checkNotNegative(newValue, "damping")
-        storedDamping = newValue
+        storedDamping = try checkedMagnitude(newValue, "damping")
         jointsChanged()
       }
     }
@@ -130,7 +129,7 @@ open class SnapBehavior: DynamicBehavior {
     let corner = SIMD2(Units.meters(item.bounds.width / 2), Units.meters(item.bounds.height / 2))
     let reach = Self.springLength
     let kind = JointKind.distance(
-      .spring(reach, hertz: Self.frequency, dampingRatio: Float(storedDamping)))
+      .spring(reach, hertz: Self.frequency, dampingRatio: dampingRatio))
     return [
       (-corner, -corner - SIMD2(reach, 0)), (-corner, -corner - SIMD2(0, reach)),
       (corner, corner + SIMD2(reach, 0)), (corner, corner + SIMD2(0, reach)),
@@ -140,12 +139,14 @@ open class SnapBehavior: DynamicBehavior {
     }
   }
 
+  private var dampingRatio: Float { limited(storedDamping, to: SolverLimits.ratio) }
+
   private func uncoupled(_ body: BodyID) -> JointDefinition {
     var motor = MotorJoint()
     motor.linearHertz = Self.frequency
-    motor.linearDampingRatio = Float(storedDamping)
+    motor.linearDampingRatio = dampingRatio
     motor.angularHertz = Self.frequency
-    motor.angularDampingRatio = Float(storedDamping)
+    motor.angularDampingRatio = dampingRatio
     return JointDefinition(
       .motor(motor), nil, body, frameA: JointFrame(position: Units.meters(storedPoint)))
   }

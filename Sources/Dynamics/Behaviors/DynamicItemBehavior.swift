@@ -6,6 +6,9 @@ public import Foundation
 /// If several hold an item, for each property the last one in the order of the behaviour tree (parents first) that set
 /// it counts; what none set has its default. The defaults are UIKit's as measured, which are not those of its
 /// documentation.
+///
+/// Numbers may be as large as `.greatestFiniteMagnitude`, or `.infinity` where they cannot be negative, which counts as
+/// the former: what is beyond the solver's reach acts like the largest value within it.
 open class DynamicItemBehavior: ItemSetBehavior {
   final var chosen = SetProperties()
   private final var pendingLinear: [ItemKey: CGPoint] = [:]
@@ -28,8 +31,8 @@ open class DynamicItemBehavior: ItemSetBehavior {
     get { chosen.density ?? ItemProperties().density }
     set {
       reporting { () throws(DynamicsError) in
-        guard newValue > 0, newValue.isFinite else {
-          throw .invalidValue(name: "density", value: "\(newValue)", expected: "a finite number above 0")
+        guard newValue > 0 else {
+          throw .invalidValue(name: "density", value: "\(newValue)", expected: "a number above 0")
         }
         change(newValue, "density", \.density)
       }
@@ -86,8 +89,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
 
   private func change(_ value: CGFloat, _ name: String, _ property: WritableKeyPath<SetProperties, CGFloat?>) {
     reporting { () throws(DynamicsError) in
-      try checkNotNegative(value, name)
-      chosen[keyPath: property] = value
+      chosen[keyPath: property] = try checkedMagnitude(value, name)
       propertiesChanged()
     }
   }
@@ -133,7 +135,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
         pendingAngular[ItemKey(item), default: 0] += velocity
         return
       }
-      animator.addVelocity(.zero, Float(velocity), to: row)
+      animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row)
     }
   }
 
@@ -161,7 +163,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
     let linear = pendingLinear.removeValue(forKey: key) ?? .zero
     let angular = pendingAngular.removeValue(forKey: key) ?? 0
     guard linear != .zero || angular != 0 else { return }
-    animator.addVelocity(Units.meters(linear), Float(angular), to: row)
+    animator.addVelocity(Units.meters(linear), limited(angular, to: SolverLimits.angularVelocity), to: row)
   }
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.propertiesAreStale = true }

@@ -26,9 +26,9 @@ open class GravityBehavior: ItemSetBehavior {
     set { setAngle(newValue, magnitude: magnitude) }
   }
 
-  /// Length of the vector; 1 is 1000 pt/s^2. Default: 1. Setting it keeps the direction; a magnitude of 0 forgets it.
+  /// Length of the vector; 1 is 1000 pt/s^2, and nothing beyond 1e8 pulls harder. Default: 1. Setting it keeps the direction; a magnitude of 0 forgets it.
   public final var magnitude: CGFloat {
-    get { (vector.dx * vector.dx + vector.dy * vector.dy).squareRoot() }
+    get { vector.length }
     set { setAngle(angle, magnitude: newValue) }
   }
 
@@ -55,7 +55,8 @@ open class GravityBehavior: ItemSetBehavior {
 
   /// m/s^2.
   final var acceleration: SIMD2<Float> {
-    SIMD2(Float(vector.dx * Units.gravity), Float(vector.dy * Units.gravity))
+    limited(
+      CGVector(dx: vector.dx * Units.gravity, dy: vector.dy * Units.gravity), to: SolverLimits.acceleration)
   }
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
@@ -67,6 +68,12 @@ open class GravityBehavior: ItemSetBehavior {
 }
 
 extension CGVector {
+  /// The length, without overflow on the way; at most the largest finite number.
+  var length: CGFloat {
+    let squared = dx * dx + dy * dy
+    return min(squared.isFinite ? squared.squareRoot() : hypot(dx, dy), .greatestFiniteMagnitude)
+  }
+
   /// The vector of a direction (radians) and length. Along the axes it is exact.
   init(angle: CGFloat, length: CGFloat) {
     let quarters = angle / (.pi / 2)

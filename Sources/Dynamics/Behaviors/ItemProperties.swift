@@ -19,6 +19,19 @@ struct ItemProperties: Equatable {
   var isAnchored = false
   var allowsRotation = true
 
-  /// The surface as the world has it.
-  var material: SurfaceMaterial { SurfaceMaterial(friction: Float(friction), restitution: Float(elasticity)) }
+  // MARK: - As the world has them
+
+  var material: SurfaceMaterial {
+    SurfaceMaterial(
+      friction: limited(friction, to: SolverLimits.ratio), restitution: limited(elasticity, to: SolverLimits.ratio))
+  }
+  /// kg/m^2.
+  var worldDensity: Float {
+    Float(max(SolverLimits.density.lowerBound, min(SolverLimits.density.upperBound, density)))
+  }
+  /// 1/s.
+  var linearDamping: Float { limited(resistance, to: SolverLimits.rate) }
+  /// 1/s.
+  var angularDamping: Float { limited(angularResistance, to: SolverLimits.rate) }
+  var worldCharge: Float { limited(charge, to: SolverLimits.strength) }
 }

@@ -36,7 +36,7 @@ open class PushBehavior: ItemSetBehavior {
     set { setAngle(newValue, magnitude: storedMagnitude) }
   }
 
-  /// Size in UIKit newtons (or newton seconds); negative pushes backwards. Default: 0.
+  /// Size in UIKit newtons (or newton seconds); negative pushes backwards. Beyond 1e14 it pushes no harder. Default: 0.
   public final var magnitude: CGFloat {
     get { storedMagnitude }
     set { setAngle(storedAngle, magnitude: newValue) }
@@ -49,7 +49,7 @@ open class PushBehavior: ItemSetBehavior {
       reporting { () throws(DynamicsError) in
         try checkVector(newValue, "pushDirection")
         vector = newValue
-        storedMagnitude = (newValue.dx * newValue.dx + newValue.dy * newValue.dy).squareRoot()
+        storedMagnitude = newValue.length
         if storedMagnitude > 0 { storedAngle = atan2(newValue.dy, newValue.dx) }
         dynamicAnimator?.changed(by: self)
       }
@@ -119,7 +119,7 @@ open class PushBehavior: ItemSetBehavior {
   }
 
   /// N or N s.
-  private var push: SIMD2<Float> { SIMD2(Float(vector.dx), Float(vector.dy)) }
+  private var push: SIMD2<Float> { limited(vector, to: SolverLimits.force) }
 
   /// Whether there is something to do before each sub-step.
   final var pushesContinuously: Bool { mode == .continuous && active && vector != .zero }

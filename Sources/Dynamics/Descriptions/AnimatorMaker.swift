@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import Foundation
 
 /// Makes the items and behaviours of a description.
@@ -81,14 +82,14 @@ final class AnimatorMaker {
     if let (buffer, index) = element(name) {
       guard index < buffer.count else {
         throw DescriptionError(
-          path: path, reason: "expected an element of a buffer of \(buffer.count), found '\(name)'")
+          path: path, reason: "expected an element of a buffer of \(buffer.count), found \(name.quoted)")
       }
       return buffer.element(index)
     }
     let isBuffer = buffers[name] != nil
     throw DescriptionError(
       path: path,
-      reason: "expected the name of an item\(isBuffer ? ", not that of a whole buffer" : ""), found '\(name)'")
+      reason: "expected the name of an item\(isBuffer ? ", not that of a whole buffer" : ""), found \(name.quoted)")
   }
 
   /// The buffer of a name.
@@ -121,7 +122,7 @@ final class AnimatorMaker {
       }
       let item = try item(name, at: namePath)
       guard !behavior.contains(item) else {
-        throw DescriptionError(path: namePath, reason: "expected each item once, found '\(name)' again")
+        throw DescriptionError(path: namePath, reason: "expected each item once, found \(name.quoted) again")
       }
       try describing(namePath) { () throws(DynamicsError) in try behavior.add(item) }
     }

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// The names under which the items of an animator are described.
 ///
 /// An item has the name that it was given, or its own, or one by its kind and number, in the order in which they
@@ -86,10 +88,11 @@ struct ItemNames {
   /// Refuses a name that behaviours could not refer to.
   static func check(_ name: String, at path: String, isTaken: Bool) throws(DescriptionError) {
     guard !name.isEmpty, !name.contains("[") else {
-      throw DescriptionError(path: path, reason: "expected a name without '[' that is not empty, found '\(name)'")
+      throw DescriptionError(path: path, reason: "expected a name without '[' that is not empty, found \(name.quoted)")
     }
     guard !isTaken else {
-      throw DescriptionError(path: path, reason: "expected a name of its own, found '\(name)', which another item has")
+      throw DescriptionError(
+        path: path, reason: "expected a name of its own, found \(name.quoted), which another item has")
     }
   }
 

@@ -51,8 +51,10 @@ package struct FieldLaw: Sendable {
     noise = GradientNoise(smoothness: smoothness, seed: seed)
   }
 
-  /// The velocity that a velocity field gives to items, m/s.
-  package var velocity: SIMD2<Float> { strength * direction }
+  /// The velocity that a velocity field gives to items, m/s; at most 1e6, which no body reaches.
+  package var velocity: SIMD2<Float> {
+    (strength * direction).clamped(lowerBound: SIMD2(repeating: -1e6), upperBound: SIMD2(repeating: 1e6))
+  }
 
   /// The force on an item, N; zero for velocity fields and custom ones.
   ///

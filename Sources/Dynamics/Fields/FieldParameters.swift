@@ -28,8 +28,10 @@ struct FieldParameters: Equatable, Sendable, Codable {
   /// The law in the world's units.
   var law: FieldLaw {
     FieldLaw(
-      kind: kind, strength: Float(strength), falloff: Float(falloff), minimumRadius: Units.meters(minimumRadius),
-      direction: SIMD2(Float(direction.dx), Float(direction.dy)), smoothness: Double(smoothness), seed: seed)
+      kind: kind, strength: limited(strength, to: SolverLimits.strength),
+      falloff: limited(falloff, to: SolverLimits.exponent),
+      minimumRadius: Units.meters(min(minimumRadius, SolverLimits.distance)),
+      direction: limited(direction, to: SolverLimits.strength), smoothness: Double(smoothness), seed: seed)
   }
 
   /// Refuses what no setter would take.

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import Foundation
 
 /// Written as a list in postfix order, as in `[{"radius": 50}, {"size": [20, 10]}, "union"]`.
@@ -33,7 +34,8 @@ extension RegionProgram.Operation: Codable {
       guard let match = Self.words.first(where: { $0.word == text }) else {
         throw DecodingError.dataCorruptedError(
           in: value,
-          debugDescription: "'\(text)' is no region; expected one of \(Self.words.map(\.word).joined(separator: ", "))")
+          debugDescription: "\(text.quoted) is no region; expected one of "
+            + "\(Self.words.map(\.word).joined(separator: ", "))")
       }
       self = match.operation
       return

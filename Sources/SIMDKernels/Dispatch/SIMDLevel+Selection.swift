@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -14,7 +16,7 @@ public struct SIMDLevelError: Error, Equatable, Sendable, CustomStringConvertibl
   public let available: [String]
 
   public var description: String {
-    "SIMD level '\(name)' is not available; expected one of \(available.joined(separator: ", "))"
+    "SIMD level \(name.quoted) is not available; expected one of \(available.joined(separator: ", "))"
   }
 }
 

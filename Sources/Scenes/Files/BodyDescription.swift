@@ -17,6 +17,8 @@ struct BodyDescription: Sendable {
   var stagger: Float = 0
 
   var copies: Int { columns * rows }
+  /// Shapes, and segments of chains, of each.
+  var shapesPerCopy: Int { shapes.count + chains.reduce(0) { $0 + $1.definition.points.count } }
 
   init(_ reader: JSONReader) throws(SceneFileError) {
     self.reader = reader
@@ -56,7 +58,7 @@ struct BodyDescription: Sendable {
   }
 
   /// Adds the body, or all of its grid row by row, to a world; what the world refuses is an error at the body or shape.
-  func build(_ world: World) throws(SceneFileError) -> [BodyID] {
+  func build(_ world: World, _ added: () -> Void) throws(SceneFileError) -> [BodyID] {
     var bodies: [BodyID] = []
     for row in 0..<rows {
       for column in 0..<columns {
@@ -70,6 +72,7 @@ struct BodyDescription: Sendable {
           throw reader.error("\(error)")
         }
         bodies.append(body)
+        added()
         for shape in shapes {
           do {
             try world.addShape(shape.definition, to: body)

@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import DynamicsBase
 public import StrictJSON
 
 /// Why a scene file cannot be used: where, and what was expected.
@@ -24,7 +25,7 @@ extension JSONReader {
     case .number: return UInt64(try integer(0...(1 << 53)))
     case .string(let text):
       guard text.hasPrefix("0x"), let value = UInt64(text.dropFirst(2), radix: 16) else {
-        throw error("expected 0x and up to 16 hexadecimal digits, found '\(text)'")
+        throw error("expected 0x and up to 16 hexadecimal digits, found \(text.quoted)")
       }
       return value
     default: throw isNot("a whole number or a string like \"0xff\"")

@@ -86,7 +86,7 @@ struct JointDescription: Sendable {
 
   /// Adds the joint, or all of its row, to a world; what the world refuses is an error at the joint.
   func build(
-    _ world: World, bodies: [[BodyID]], joints: [[JointID]]
+    _ world: World, bodies: [[BodyID]], joints: [[JointID]], _ added: () -> Void
   ) throws(SceneFileError) -> [JointID] {
     var result: [JointID] = []
     for number in 0..<copies {
@@ -110,6 +110,7 @@ struct JointDescription: Sendable {
         definition.forceThreshold = forceThreshold
         definition.torqueThreshold = torqueThreshold
         result.append(try world.addJoint(definition))
+        added()
       } catch {
         throw reader.error("\(error)")
       }

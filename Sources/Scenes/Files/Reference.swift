@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import StrictJSON
 
 /// What a joint refers to: an entry of the file's `bodies` or `joints`, and which one of its repetitions.
@@ -49,9 +50,9 @@ struct ReferenceList {
     switch reader.node.value {
     case .string(let name):
       let found = entries.indices.filter { entries[$0].name == name }
-      guard let entry = found.first else { throw reader.error("there is no \(noun) '\(name)'\(earlier)") }
+      guard let entry = found.first else { throw reader.error("there is no \(noun) \(name.quoted)\(earlier)") }
       guard found.count == 1 else {
-        throw reader.error("'\(name)' is the name of \(found.count) entries; expected the number of one")
+        throw reader.error("\(name.quoted) is the name of \(found.count) entries; expected the number of one")
       }
       return entry
     case .number:

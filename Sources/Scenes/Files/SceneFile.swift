@@ -7,41 +7,60 @@ public import StrictJSON
 public enum SceneFile {
   /// Reads a scene from a file: a scene file, or an animator file.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - limits: How much the file may hold.
+  ///   - progress: Told now and then how many of the bodies and joints are in the world: a million takes seconds.
   /// - Throws: `SceneFileError` with line, column and path of the first mistake.
-  public static func scene(atPath path: String) throws(SceneFileError) -> Scene {
+  public static func scene(
+    atPath path: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws(SceneFileError) -> Scene {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      // One more than allowed, to tell: a device has no end.
+      data = try file.read(upToCount: limits.bytes + 1) ?? Data()
     } catch {
       throw SceneFileError(path: "", reason: "cannot be read: \(error.localizedDescription)")
     }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    return try scene(Array(data), name: name)
+    return try scene(Array(data), name: name, limits: limits, progress: progress)
   }
 
   /// Reads a scene from JSON text, or the animator that it describes, which is known by its behaviours
   /// (docs/animator-file.md); `name` is used if the text has none.
-  public static func scene(_ text: [UInt8], name: String) throws(SceneFileError) -> Scene {
+  ///
+  /// - Parameters:
+  ///   - text: The text, UTF-8.
+  ///   - name: A name for a scene that has none.
+  ///   - limits: How much the text may hold.
+  ///   - progress: As for a file.
+  /// - Throws: `SceneFileError` with line, column and path of the first mistake.
+  public static func scene(
+    _ text: [UInt8], name: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws(SceneFileError) -> Scene {
+    guard text.count <= limits.bytes else {
+      throw SceneFileError(path: "", reason: "the file has more than \(limits.bytes) bytes, which are the most")
+    }
     let node = try JSONParser.parse(text)
     if node.holds(key: "behaviors") { return Scene(name: name, animator: try AnimatorDescription(node)) }
     let root = JSONReader(node)
-    let file = try SceneDescription(root)
-    let scene = Scene(
-      name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
-      substeps: file.substeps, settings: file.settings
-    ) { world, _ in
-      try file.build(world)
-      return Scene.Instance()
-    }
-    // What only the world can judge (a polygon's corners, say) is found by building it once.
+    let file = try SceneDescription(root, limits)
+    // What only the world can judge (a polygon's corners, say) is found by building it.
+    let world: World
     do {
-      _ = try scene.makeWorld()
-    } catch let error as SceneFileError {
-      throw error
+      world = try World(file.settings)
     } catch {
       throw root.error("\(error)")
     }
-    return scene
+    try file.build(world, progress)
+    return Scene(
+      name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
+      substeps: file.substeps, settings: file.settings, prepared: PreparedWorld(world)
+    ) { world in
+      try file.build(world)
+    }
   }
 }
 
@@ -58,11 +77,8 @@ struct SceneDescription: Sendable {
 
   /// The only version there is.
   private static let version = 1
-  /// More bodies than fit memory.
-  private static let bodyLimit = 2_000_000
-  private static let jointLimit = 2_000_000
 
-  init(_ reader: JSONReader) throws(SceneFileError) {
+  init(_ reader: JSONReader, _ limits: SceneFile.Limits) throws(SceneFileError) {
     var members = try reader.members()
     let version = try members.required("version")
     guard try version.integer(0...Int(Int32.max)) == Self.version else {
@@ -83,19 +99,25 @@ struct SceneDescription: Sendable {
     if let world = members.member("world") { settings = try Self.settings(world) }
     for element in try members.required("bodies").elements() { bodies.append(try BodyDescription(element)) }
     var count = 0
+    var shapes = 0
     for body in bodies {
       count += body.copies
-      guard count <= Self.bodyLimit else {
-        throw body.reader.error("\(count) bodies and more; at most \(Self.bodyLimit) are possible")
+      guard count <= limits.bodies else {
+        throw body.reader.error("\(count) bodies and more; at most \(limits.bodies) are possible")
+      }
+      // Both factors are at most some 1e9 by now.
+      shapes += body.copies * body.shapesPerCopy
+      guard shapes <= limits.shapes else {
+        throw body.reader.error("\(shapes) shapes and more; at most \(limits.shapes) are possible")
       }
     }
-    if let list = members.member("joints") { joints = try Self.joints(list, bodies) }
+    if let list = members.member("joints") { joints = try Self.joints(list, bodies, limits) }
     try members.refuseOthers()
   }
 
   /// Joints refer to bodies, and gears to joints before them.
   private static func joints(
-    _ reader: JSONReader, _ bodies: [BodyDescription]
+    _ reader: JSONReader, _ bodies: [BodyDescription], _ limits: SceneFile.Limits
   ) throws(SceneFileError) -> [JointDescription] {
     var names = ReferenceList(noun: "body")
     for body in bodies { names.add(name: body.name, copies: body.copies) }
@@ -105,8 +127,8 @@ struct SceneDescription: Sendable {
     for element in try reader.elements() {
       let joint = try JointDescription(element, bodies: names, joints: earlier)
       count += joint.copies
-      guard count <= jointLimit else {
-        throw element.error("\(count) joints and more; at most \(jointLimit) are possible")
+      guard count <= limits.joints else {
+        throw element.error("\(count) joints and more; at most \(limits.joints) are possible")
       }
       earlier.add(name: joint.name, copies: joint.copies)
       joints.append(joint)
@@ -140,10 +162,22 @@ struct SceneDescription: Sendable {
   }
 
   /// Adds all bodies and joints to a world.
-  func build(_ world: World) throws(SceneFileError) {
+  func build(_ world: World, _ progress: ((_ done: Int, _ total: Int) -> Void)? = nil) throws(SceneFileError) {
+    let total = bodies.reduce(0) { $0 + $1.copies } + joints.reduce(0) { $0 + $1.copies }
+    var done = 0
+    func added() {
+      done += 1
+      if done % 4096 == 0 { progress?(done, total) }
+    }
+    do {
+      try world.reserve(
+        bodies: bodies.reduce(0) { $0 + $1.copies }, shapes: bodies.reduce(0) { $0 + $1.copies * $1.shapesPerCopy })
+    } catch {
+      throw SceneFileError(path: "bodies", reason: "\(error)")
+    }
     var built: [[BodyID]] = []
-    for body in bodies { built.append(try body.build(world)) }
+    for body in bodies { built.append(try body.build(world, added)) }
     var tied: [[JointID]] = []
-    for joint in joints { tied.append(try joint.build(world, bodies: built, joints: tied)) }
+    for joint in joints { tied.append(try joint.build(world, bodies: built, joints: tied, added)) }
   }
 }

@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import DynamicsBase
 internal import Foundation
 
 /// A picture of the worst joint error over time, for one or several runs side by side, as SVG text.
@@ -116,6 +117,7 @@ public struct StretchPlot {
   private static func short(_ value: Double) -> String { String(format: "%.1f", value) }
 
   private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    text.printable(PrintableText.messageLimit)
+      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
   }
 }

@@ -8,18 +8,21 @@ extension BlockCholesky {
   ///   - vectors: The right-hand sides one after the other, three numbers for each block; afterwards the solutions.
   ///   - count: How many there are. More than `FactorSettings.rightHandSides` allocate once.
   /// - Throws: `SparseBlocksError.notFactored` before the first factorization; `.invalidValue` or `.countMismatch` if
-  ///   the count or the size do not fit; `.notFinite` for a right-hand side that is not. Nothing is changed then.
+  ///   the count or the size do not fit; `.notFinite` for a right-hand side that is not, or has a number of magnitude
+  ///   1e150 and more; `.overflow` if the solution has none below 1e300. The vectors are as they were then.
   /// - Complexity: O(`count` times the entries of the factor).
   public func solve(_ vectors: inout MutableSpan<Double>, count: Int = 1) throws(SparseBlocksError) {
     let begin = milliseconds()
     try check(vectors.span, count)
     load(vectors.span, count)
     solveInOrder(count)
+    try checkSolution(count)
     store(into: &vectors, count)
     statistics.solveMilliseconds = milliseconds() - begin
   }
 
-  /// Solves `A x = b` and improves the solution by iterative refinement: what is left of `b` is solved for again.
+  /// Solves `A x = b` and improves the solution by iterative refinement: what is left of `b` is solved for again, unless
+  /// that is beyond the range of numbers.
   ///
   /// - Parameters:
   ///   - rightHandSide: `b`, three numbers for each block.
@@ -27,7 +30,7 @@ extension BlockCholesky {
   ///   - matrix: `A`: the matrix that was factored, or one near it.
   ///   - steps: Improvements; each costs a product and a solve.
   /// - Returns: The Euclidean norm of `b - A x` over that of `b`, before the last improvement if there are any; 0 for
-  ///   `b = 0`.
+  ///   `b = 0`, infinity if it is beyond the range of numbers.
   /// - Throws: As `solve(_:count:)`, and `.patternMismatch` for a matrix of another pattern.
   @discardableResult
   public func solve(
@@ -43,6 +46,7 @@ extension BlockCholesky {
     }
     load(rightHandSide, 1)
     solveInOrder(1)
+    try checkSolution(1)
     var norm = 0.0
     for index in 0..<rightHandSide.count { norm += rightHandSide[index] * rightHandSide[index] }
     store(into: &solution, 1)
@@ -51,12 +55,14 @@ extension BlockCholesky {
       residual = loadResidual(rightHandSide, solution.span, matrix)
       if step == steps { break }
       solveInOrder(1)
+      guard isSolutionInRange(1) else { break }
       let correction = vectors.pointer
       for place in 0..<pattern.blockCount {
         let block = 3 * Int(pattern.permutation[place])
         for index in 0..<3 { solution[block + index] += correction[3 * place + index] }
       }
     }
+    guard residual.isFinite else { return .infinity }
     return norm > 0 ? (residual / norm).squareRoot() : 0
   }
 
@@ -68,10 +74,11 @@ extension BlockCholesky {
     guard vectors.count == 3 * pattern.blockCount * count else {
       throw .countMismatch(name: "vectors", count: vectors.count, expected: 3 * pattern.blockCount * count)
     }
-    var sum = 0.0
-    for index in 0..<vectors.count { sum += vectors[index] * 0 }
-    guard sum == 0 else {
-      for index in 0..<vectors.count where !vectors[index].isFinite {
+    let greatest = vectors.withUnsafeBufferPointer { vectors in
+      vectors.baseAddress.map { kernels.largestMagnitude($0, vectors.count) } ?? 0
+    }
+    guard greatest < largestMagnitude else {
+      for index in 0..<vectors.count where !(vectors[index].magnitude < largestMagnitude) {
         throw .notFinite(name: "vectors", index: index, value: "\(vectors[index])")
       }
       return
@@ -80,6 +87,24 @@ extension BlockCholesky {
       capacity = count
       self.vectors = AlignedBuffer(zeroed: 3 * pattern.blockCount * capacity)
       frontVectors = AlignedBuffer(zeroed: pattern.plan.largestFront * capacity)
+    }
+  }
+
+  /// Whether the solutions in `vectors` are in range: one look at the largest magnitude.
+  private func isSolutionInRange(_ count: Int) -> Bool {
+    kernels.largestMagnitude(UnsafePointer(vectors.pointer), 3 * pattern.blockCount * count) < largestSolution
+  }
+
+  /// Refuses solutions that are out of range.
+  private func checkSolution(_ count: Int) throws(SparseBlocksError) {
+    guard !isSolutionInRange(count) else { return }
+    let size = 3 * pattern.blockCount
+    for number in 0..<count {
+      for place in 0..<pattern.blockCount {
+        for index in 0..<3 where !(vectors.pointer[number * size + 3 * place + index].magnitude < largestSolution) {
+          throw .overflow(index: number * size + 3 * Int(pattern.permutation[place]) + index)
+        }
+      }
     }
   }
 

@@ -155,3 +155,6 @@ public final class BlockMatrix {
 
 /// Numbers from here on are refused as if they were infinite: their squares would be.
 let largestMagnitude = 1e150
+
+/// Numbers of a solution must stay below this magnitude: sums of some of them are finite then.
+let largestSolution = 1e300

@@ -135,7 +135,7 @@ final class ErrorTableTests: XCTestCase {
     properties.density = 0
     properties.elasticity = .nan
     properties.friction = -1
-    properties.resistance = .infinity
+    properties.resistance = -.infinity
     properties.angularResistance = -0.1
     properties.charge = .nan
     XCTAssertEqual(properties.errors.count, 7)

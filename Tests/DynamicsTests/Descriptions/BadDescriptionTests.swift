@@ -191,12 +191,12 @@ final class BadDescriptionTests: XCTestCase {
       "expected [horizontal, vertical]")
     expect(
       file(#"{"type": "snap", "item": "a", "point": [0, 0], "damping": -1}"#), "behaviors[0].damping",
-      "expected a finite number, 0 or more, found -1")
+      "expected a number, 0 or more, found -1")
     expect(
       file(#"{"type": "snap", "item": "a", "point": [0, 1e9]}"#), "behaviors[0].point", "expected finite coordinates")
     expect(
       file(#"{"type": "properties", "items": ["a"], "density": -3}"#), "behaviors[0].density",
-      "expected a finite number above 0, found -3")
+      "expected a number above 0, found -3")
     expect(
       file(#"{"type": "properties", "items": ["a"], "isAnchored": "yes"}"#), "behaviors[0].isAnchored",
       "expected true or false, found 'yes'")

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 public import Foundation
 internal import StrictJSON
 
@@ -81,7 +82,7 @@ extension SingleItemDescription: DescriptionObject {
   mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var type = "single"
     try fields.optional("type", &type, default: "single")
-    if type != "single" { try fields.refuse("type", "expected 'single', found '\(type)'") }
+    if type != "single" { try fields.refuse("type", "expected 'single', found \(type.quoted)") }
     try fields.optional("name", &name, default: "")
     try state.exchange(with: &fields)
     try fields.required("size", &size)
