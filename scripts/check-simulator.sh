@@ -20,7 +20,7 @@ import collections, glob, json, re, sys
 
 graph, folder = sys.argv[1:]
 symbols = [symbol for symbol in json.load(open(graph))["symbols"] if "location" in symbol]
-table = re.findall(r'^    "([^"]*)",$', open(f"{folder}/PublicCalls.swift").read(), re.M)
+table = re.findall(r'^    "([^"]*)",$', open(f"{folder}/PublicCalls.swift").read().split("neverRefused")[0], re.M)
 sources = "".join(open(file).read() for file in glob.glob(f"{folder}/**/*.swift", recursive=True))
 words = set(re.findall(r"\w+", sources))
 

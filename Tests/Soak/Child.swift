@@ -66,7 +66,9 @@ struct Child {
   }
 
   private static func lastCall(_ lines: [String]) -> String {
-    let call = lines.last { $0.hasPrefix("  ") && $0.contains("(") && !$0.contains("refused") && !$0.contains("//") }
+    // A backtrace, which follows the calls, looks like them.
+    let calls = lines.prefix { !$0.hasPrefix("*** ") }
+    let call = calls.last { $0.hasPrefix("  ") && $0.contains("(") && !$0.contains("refused") && !$0.contains("//") }
     return call.map { String($0.trimmingCharacters(in: .whitespaces).prefix { $0 != "(" }) } ?? "a world"
   }
 }
