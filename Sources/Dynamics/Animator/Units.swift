@@ -9,6 +9,9 @@ enum Units {
   /// The largest coordinate that single precision resolves to about 0.1 pt: 10 km.
   static let largestCoordinate: CGFloat = 1e6
 
+  /// The fastest that a body of the world can be, pt/s.
+  static let largestVelocity: CGFloat = 1e10
+
   /// Metres of a length in points.
   static func meters(_ points: CGFloat) -> Float { Float(points / pointsPerMeter) }
 

@@ -32,6 +32,15 @@ final class BadDescriptionTests: XCTestCase {
     XCTAssertNil(error(file(#"{"type": "gravity", "items": ["a"]}"#)))
   }
 
+  /// An attachment under a gravity of 1e8 made an item faster than files could say: what was saved was refused.
+  func testAnyVelocityOfARunIsTaken() {
+    let velocity = #""velocity": [-3421.0957, 4913367.6]"#
+    XCTAssertNil(error(item(#""name": "a", "center": [0, 0], "size": [10, 10], \#(velocity)"#)))
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [10, 10], "velocity": [0, 1e11]"#), "items[0].velocity",
+      "expected finite coordinates of at most")
+  }
+
   func testNotADescription() {
     expect("", "", "JSON")
     expect("{", "", "JSON")

@@ -41,7 +41,13 @@ public struct ItemStateDescription: Sendable, Equatable {
 
   func check(at path: String) throws(DescriptionError) {
     try describing("\(path).center") { () throws(DynamicsError) in try checkPoint(center, "center") }
-    try describing("\(path).velocity") { () throws(DynamicsError) in try checkPoint(velocity, "velocity") }
+    // Whatever a running animator may come to: items that pull hard at each other can be faster than any that is set.
+    let fastest = Units.largestVelocity
+    guard abs(velocity.x) <= fastest, abs(velocity.y) <= fastest else {
+      throw DescriptionError(
+        path: "\(path).velocity",
+        reason: "expected finite coordinates of at most \(fastest) pt/s, found (\(velocity.x), \(velocity.y))")
+    }
     try describing("\(path).angularVelocity") { () throws(DynamicsError) in
       try checkFinite(angularVelocity, "angularVelocity")
     }
