@@ -23,7 +23,7 @@ final class DirectLoadTests: XCTestCase {
     for step in 0..<180 {
       try world.step(by: directStep)
       if step > 10 { XCTAssertEqual(world.directCounters.islands, 1, "\(step)") }
-      XCTAssertLessThan(world.deepestContact, 0.01, "\(step)")
+      XCTAssertLessThan(world.deepestContact, 0.015, "\(step)")
       // What had sunk in before the rule saw it comes out again.
       if step > 60 { XCTAssertLessThan(world.deepestContact, 0.0051, "\(step)") }
     }
@@ -58,7 +58,8 @@ final class DirectLoadTests: XCTestCase {
       XCTAssertEqual(world.directCounters.islands, 0)
       speed = max(speed, try fastest(boxes, world))
     }
-    XCTAssertLessThan(speed, 0.1)
+    // Gravity adds 0.17 m/s in a step.
+    XCTAssertLessThan(speed, 0.17)
     XCTAssertEqual(try world.position(of: boxes[4]).y, 4.5, accuracy: 0.03)
   }
 
