@@ -46,6 +46,8 @@ extension World {
   func touchStoppedShapes() {
     guard continuousCollision.stoppedShapes.count > 0 else { return }
     broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
+    // A sleeper that was run over has no tile yet.
+    broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
   }
 
   private func stopBullets(_ motion: StepMotion) {

@@ -132,7 +132,9 @@ open class PushBehavior: ItemSetBehavior {
     for row in rows {
       guard let body = animator.bodies.body(row) else { continue }
       animator.reportingWorld { () throws(WorldError) in
-        try world.applyImpulse(push, at: try point(row, body, world), to: body)
+        let limit = SolverLimits.pushSpeed * CGFloat(try world.mass(of: body))
+        let impulse = limited(vector, to: min(limit, SolverLimits.force))
+        try world.applyImpulse(impulse, at: try point(row, body, world), to: body)
       }
     }
   }

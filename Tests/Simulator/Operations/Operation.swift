@@ -52,7 +52,7 @@ extension Simulation {
     case .addJoint: addJoint(arguments)
     case .addGear: addGear(arguments)
     case .removeBody: remove(body(arguments))
-    case .removeShape: remove(shape(arguments))
+    case .removeShape: removeShapes(arguments)
     case .removeJoint: remove(joint(arguments))
     case .removeInEvents: removeInEvents(arguments)
     case .place: place(arguments)

@@ -56,7 +56,15 @@ extension Simulation {
 
   func addShape(_ arguments: ArgumentReader) {
     guard world.shapeCount < 2 * Self.bodyLimit else { return }
-    add(arguments.shapeDefinition(), to: body(arguments))
+    let (definition, body) = (arguments.shapeDefinition(), body(arguments))
+    guard arguments.flag(3) else {
+      add(definition, to: body)
+      return
+    }
+    let definitions = [definition, arguments.shapeDefinition()]
+    change("World.addShapes(_:to:)", [definitions, body]) { () throws(WorldError) in
+      for shape in try world.addShapes(definitions, to: body) { model.add(shape, of: body) }
+    }
   }
 
   func addChain(_ arguments: ArgumentReader) {
@@ -129,6 +137,16 @@ extension Simulation {
     change("World.removeBody(_:)", [body]) { () throws(WorldError) in
       try world.removeBody(body)
       model.remove(body)
+    }
+  }
+
+  func removeShapes(_ arguments: ArgumentReader) {
+    let first = shape(arguments)
+    guard arguments.flag(3) else { return remove(first) }
+    let shapes = [first, shape(arguments)]
+    change("World.removeShapes(_:)", [shapes]) { () throws(WorldError) in
+      try world.removeShapes(shapes)
+      for shape in shapes { model.remove(shape) }
     }
   }
 
