@@ -4,24 +4,19 @@ internal import TestSupport
 internal import XCTest
 
 final class SimulatorTests: XCTestCase {
-  /// A few hundred random worlds, each run twice: refused calls change nothing, everything public is finite, invariants
-  /// hold, and the runs are equal whatever the SIMD level and the heap. `make soak` goes on.
+  /// Random worlds, each run twice: refused calls change nothing, everything public is finite, invariants hold, and the
+  /// runs are equal whatever the SIMD level and the heap. Always the same worlds, so that a change that breaks one is
+  /// told from a fault that has long been there: `make soak` looks for those.
   func testRandomWorlds() {
-    var generator = SeededGenerator()
-    let first = generator.next() >> 32
-    print("worlds from seed \(first); after a trap: make soak FLAGS='--seed \(first) --worlds 800'")
-    let clock = ContinuousClock()
-    let start = clock.now
-    for seed in first..<first + 800 {
+    for seed: UInt64 in 0..<150 {
       guard let failure = Simulator.check(Program(seed: seed)) else { continue }
       return XCTFail("\(failure); make soak FLAGS='--seed \(seed) --worlds 1' shrinks the program")
     }
-    print("800 worlds in \(clock.now - start)")
   }
 
   /// Each public call is made by programs, and refused where it can be.
   func testEveryPublicCallIsMade() {
-    let (coverage, failure) = Coverage.ofWorlds(0..<1200)
+    let (coverage, failure) = Coverage.ofWorlds(0..<700)
     XCTAssertNil(failure)
     XCTAssertEqual(coverage.gaps, [])
   }

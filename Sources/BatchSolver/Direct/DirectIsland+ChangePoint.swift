@@ -42,6 +42,8 @@ extension DirectIsland {
     var asked = 0.0
     var left = 0.0
     for index in 0..<contactRow where missed[index] != 0 {
+      // What was apart before is apart for other reasons.
+      guard startError[index] == 0 else { return false }
       let impulse = rows[index].impulse - firstImpulse[index]
       asked += impulse * missed[index]
       left += impulse * (rows[index].error - startError[index])

@@ -40,8 +40,10 @@ extension World {
         guard shapes.record[shape].isActive else { return }
         check(broadPhase.isResting(Int32(shape)) == !bodies.isAwake(row), "rest of shape \(shape)")
         let corner = localProxy(shape).placed(at: pose).corner(0)
-        // Rounding grows with the distance from the origin and with the size of the shape.
-        let size = 1 + length(pose.position) + length(corner - pose.position)
+        // Rounding grows with the distance from the origin, and with how far the shape reaches from its body's centre:
+        // also near one end of a long line, which is its centre minus half its length.
+        let local = shapes.local[shape]
+        let size = 1 + length(pose.position) + length(local.pose.position) + local.extents.x + local.extents.y
         check(length(proxy(shape).corner(0) - corner) <= 1e-5 * size, "world row of shape \(shape)")
       }
     }

@@ -57,22 +57,22 @@ extension GoldenRun {
       direct: ["avx2": "26e214c39b9f3964", "avx512": "26e214c39b9f3964", "sse2": "50f873e8ee86e0cc"]),
     GoldenRun(
       "bridge_with_load", size: 40, steps: 120,
-      direct: ["avx2": "236df274970c6a1b", "avx512": "0a87ac0942bd35a0", "sse2": "d7e0b1adefb3483a"]),
+      direct: ["avx2": "dc3c2a5be388d034", "avx512": "9e0d8647a6e3ba56", "sse2": "f64ed98221bc584e"]),
     GoldenRun(
       "net", size: 20, steps: 120,
-      direct: ["avx2": "123f042c75f8aecd", "avx512": "a41eeffe78ad7d24", "sse2": "779f0c3fd175e75a"]),
+      direct: ["avx2": "cb88f3f935255baf", "avx512": "b227263966b7ae50", "sse2": "cac1568c81795ede"]),
     GoldenRun(
       "ladder", size: 30, steps: 120,
       direct: ["avx2": "bf6b4aceb584297f", "avx512": "d99b0a542c117403", "sse2": "da95f833ba658a4b"]),
     GoldenRun(
       "mechanisms", size: 4, steps: 120,
-      direct: ["avx2": "351e005162205341", "avx512": "5529d6b3deede011", "sse2": "1243cea3ffd9f25e"]),
+      direct: ["avx2": "4d8754063b0f08c5", "avx512": "158e54ed503bf936", "sse2": "7d4a88ab096b8ec3"]),
     GoldenRun(
       "joint_grid", size: 12, steps: 60, solver: .direct,
       direct: ["avx2": "8e703648b90d8fa4", "avx512": "b9210a8adec951a9", "sse2": "8cdcf5a90ac50cda"]),
     GoldenRun(
       "ragdolls", size: 10, steps: 60, solver: .direct,
-      direct: ["avx2": "faba94388a0fe902", "avx512": "31b632403902dfee", "sse2": "6418d909b575ccd9"]),
+      direct: ["avx2": "2e63d37657a79724", "avx512": "2ef1ca92a4b8e0f3", "sse2": "4792aa429efb43ea"]),
     GoldenRun(
       "gears", size: 4, steps: 60, solver: .direct,
       direct: ["avx2": "89c59e6ba0ecb15a", "avx512": "89c59e6ba0ecb15a", "sse2": "f23e32d0112829e6"]),
