@@ -44,7 +44,6 @@ sanitize: prepare
 	@for sanitizer in $(SANITIZER); do scripts/sanitize.sh $$sanitizer || exit 1; done
 
 TARGET ?= scene
-SECONDS ?= 60
 fuzz: prepare
 	scripts/fuzz.sh $(TARGET) $(SECONDS) $(FLAGS)
 

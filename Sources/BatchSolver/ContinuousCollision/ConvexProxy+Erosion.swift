@@ -14,8 +14,8 @@ extension ConvexProxy {
     result.radius = rest
     for index in 0..<count {
       let here = corner(index)
-      let before = outward(from: corner((index + count - 1) % count), to: here)
-      let after = outward(from: here, to: corner((index + 1) % count))
+      let before = outwardNormal((index + count - 1) % count)
+      let after = outwardNormal(index)
       // The corner of the two edges moved inwards; a sharp one not so far that it could leave the shape on the other
       // side.
       let shift = (before + after) * (depth / (1 + dot(before, after)))
@@ -34,9 +34,4 @@ extension ConvexProxy {
 
   /// How far a corner goes, in units of the depth: a right angle takes the root of two.
   private static var largestShift: Float { 1.5 }
-
-  private func outward(from a: SIMD2<Float>, to b: SIMD2<Float>) -> SIMD2<Float> {
-    let edge = b - a
-    return rightPerpendicular(edge) / length(edge)
-  }
 }

@@ -21,12 +21,10 @@ struct ObstaclePath {
     let margin = proxy.radius + ContactDistance.slop + 8 * far.ulp
     var (x, y, offset) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>(repeating: .greatestFiniteMagnitude))
     for index in 0..<(proxy.count > 1 ? proxy.count : 0) {
-      let here = proxy.corner(index)
-      let edge = proxy.corner(index + 1 == proxy.count ? 0 : index + 1) - here
-      let normal = rightPerpendicular(edge) / length(edge)
+      let normal = proxy.outwardNormal(index)
       x[index] = normal.x
       y[index] = normal.y
-      offset[index] = dot(normal, here) + margin
+      offset[index] = dot(normal, proxy.corner(index)) + margin
     }
     (normalX, normalY, self.offset) = (x, y, offset)
   }

@@ -23,7 +23,7 @@ extension StepMotion {
     let start = GJKDistance(proxy, center.placed(at: 0))
     var normal = start.normal
     if kind[obstacle] == ShapeKind.chainSegment.rawValue {
-      let face = faceNormal(ofChainSegment: proxy)
+      let face = proxy.outwardNormal(0)
       let first = proxy.corner(0)
       guard dot(center.placed(at: 0).corner(0) - first, face) >= 0 else { return nil }
       if start.distance == 0 { normal = face }
@@ -64,12 +64,6 @@ extension StepMotion {
 
   // MARK: - Sides
 
-  /// Towards the side from which a chain's segment collides.
-  private func faceNormal(ofChainSegment proxy: ConvexProxy) -> SIMD2<Float> {
-    let edge = proxy.corner(1) - proxy.corner(0)
-    return rightPerpendicular(edge) / length(edge)
-  }
-
   /// How far a centre that was pressed against something is kept from it, m: much less than the overlap that contacts
   /// allow, and more than its position is rounded by.
   private func clearance(ofShape shape: Int, _ pose: Pose) -> Float {
@@ -84,10 +78,8 @@ extension ConvexProxy {
     guard count > 1 else { return false }
     for index in 0..<count {
       let here = corner(index)
-      let edge = corner(index + 1 == count ? 0 : index + 1) - here
-      let normal = rightPerpendicular(edge)
-      let limit = distance * length(edge)
-      if dot(first - here, normal) > limit, dot(second - here, normal) > limit { return true }
+      let normal = outwardNormal(index)
+      if dot(first - here, normal) > distance, dot(second - here, normal) > distance { return true }
     }
     return false
   }

@@ -94,8 +94,7 @@ package struct TOISearch: BitwiseCopyable {
     }
     for index in 0..<(isOneSided ? 1 : obstacle.count) {
       let here = obstacle.corner(index)
-      let edge = obstacle.corner(index + 1 == obstacle.count ? 0 : index + 1) - here
-      let normal = rightPerpendicular(edge) / length(edge)
+      let normal = obstacle.outwardNormal(index)
       // What starts behind a one-sided segment does not collide with it.
       if isOneSided, dot(mover.startCenter - here, normal) < 0 { return true }
       if separates(normal) { return true }

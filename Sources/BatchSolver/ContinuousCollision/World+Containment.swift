@@ -92,11 +92,15 @@ extension World {
     continuousCollision.containedCount += 1
   }
 
+  /// Rounds of obstacles at most. In a corner of a right angle one is enough, and the next one finds that; in a corner of
+  /// 60 degrees each correction halves what is missing.
+  private static var containmentRounds: Int { 8 }
+
   /// The pose next to `wanted` at which all centres are on their side, and whether one was found: each obstacle moves
   /// the body along its normal, in turn.
   private func contained(_ row: Int, _ wanted: Pose, _ motion: StepMotion, byKinematics: Bool) -> (Pose, Bool) {
     var pose = wanted
-    for _ in 0..<8 {
+    for _ in 0..<Self.containmentRounds {
       var isFree = true
       forEachShape(of: row) { shape in
         guard shapes.record[shape].isActive else { return }

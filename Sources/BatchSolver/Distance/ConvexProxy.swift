@@ -99,6 +99,13 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
   @inline(__always)
   package func corner(_ index: Int) -> SIMD2<Float> { SIMD2(x[index], y[index]) }
 
+  /// Unit vector out of the core, across the edge from a corner to the next; of a line that is each side in turn.
+  @inline(__always)
+  func outwardNormal(_ index: Int) -> SIMD2<Float> {
+    let edge = corner(index + 1 < count ? index + 1 : 0) - corner(index)
+    return rightPerpendicular(edge) / max(length(edge), .leastNormalMagnitude)
+  }
+
   /// The first corner that lies farthest along a direction.
   @inline(__always)
   package func support(_ direction: SIMD2<Float>) -> Int {

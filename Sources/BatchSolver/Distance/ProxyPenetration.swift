@@ -25,11 +25,3 @@ struct ProxyPenetration: BitwiseCopyable {
     }
   }
 }
-
-extension ConvexProxy {
-  /// Unit vector out of the core, across the edge from a corner to the next; of a line that is each side in turn.
-  func outwardNormal(_ index: Int) -> SIMD2<Float> {
-    let edge = corner(index + 1 < count ? index + 1 : 0) - corner(index)
-    return rightPerpendicular(edge) / max(length(edge), .leastNormalMagnitude)
-  }
-}

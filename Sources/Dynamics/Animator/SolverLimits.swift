@@ -1,3 +1,4 @@
+internal import BatchSolver
 internal import Foundation
 
 /// The largest values that the world is given. Users may set any, also `.greatestFiniteMagnitude`: values beyond these
@@ -22,7 +23,7 @@ enum SolverLimits {
   /// Charges and strengths of fields, without unit.
   static let strength: CGFloat = 1e18
   /// Accelerations, m/s^2.
-  static let acceleration: CGFloat = 1e9
+  static let acceleration = CGFloat(WorldLimits.acceleration)
   /// Velocities and lengths, pt/s and pt: the largest coordinate.
   static let distance = Units.largestCoordinate
   /// Angular velocities, rad/s.

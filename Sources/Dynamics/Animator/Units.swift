@@ -1,3 +1,4 @@
+internal import BatchSolver
 internal import Foundation
 
 /// UIKit's units and those of the world: lengths in points and metres, forces in newtons in both.
@@ -10,7 +11,7 @@ enum Units {
   static let largestCoordinate: CGFloat = 1e6
 
   /// The fastest that a body of the world can be, pt/s.
-  static let largestVelocity: CGFloat = 1e10
+  static let largestVelocity = CGFloat(WorldLimits.speed) * pointsPerMeter
 
   /// Metres of a length in points.
   static func meters(_ points: CGFloat) -> Float { Float(points / pointsPerMeter) }

@@ -6,7 +6,7 @@ enum Operation: UInt8, CaseIterable {
   case addBody, addBodies, addShape, addChain, addJoint, addGear
   case removeBody, removeShape, removeJoint, removeInEvents
   case place, setVelocity, setTargetPose, applyForce, applyImpulse
-  case setMotion, setSleep, setAwake, setType, setEnabled, setBullet, setMass, setBodyData
+  case setMotion, setSleep, setAwake, setType, setEnabled, setBulletOrSolver, setMass, setBodyData
   case setMaterial, setDensity, setFilter, setShapeData
   case setKind, setFrames, setMouseTarget
   case readBody, readShape, readJoint, readContact, readWorld
@@ -23,7 +23,7 @@ enum Operation: UInt8, CaseIterable {
     case .addShape, .addJoint: 12
     case .addBodies, .addChain, .scope, .queryScope, .readWorld, .oddStep, .setHooks: 3
     case .taskScope, .makeWorld, .reserve, .setSolver: 1
-    case .addGear, .setBullet, .setTargetPose, .setBodyData, .setShapeData, .setMouseTarget, .castRays: 2
+    case .addGear, .setBulletOrSolver, .setTargetPose, .setBodyData, .setShapeData, .setMouseTarget, .castRays: 2
     case .removeBody, .setEnabled, .place, .setVelocity, .setAwake, .setType: 6
     default: 4
     }
@@ -65,7 +65,7 @@ extension Simulation {
     case .setAwake: setAwake(arguments)
     case .setType: setType(arguments)
     case .setEnabled: setEnabled(arguments)
-    case .setBullet: setBullet(arguments)
+    case .setBulletOrSolver: setBulletOrSolver(arguments)
     case .setMass: setMass(arguments)
     case .setBodyData: setBodyData(arguments)
     case .setMaterial: setMaterial(arguments)

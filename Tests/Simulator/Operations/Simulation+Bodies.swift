@@ -116,7 +116,7 @@ extension Simulation {
     }
   }
 
-  func setBullet(_ arguments: ArgumentReader) {
+  func setBulletOrSolver(_ arguments: ArgumentReader) {
     let (isBullet, body) = (!arguments.flag(4), body(arguments))
     if arguments.flag(3) {
       let solver = arguments.element(SolverChoice.allCases)
