@@ -14,6 +14,19 @@ final class SimulatorTests: XCTestCase {
     }
   }
 
+  /// Worlds that once failed, by what was wrong with them.
+  func testWorldsThatFailed() {
+    let stories: [(seed: UInt64, story: String)] = [
+      (766, "many kinematic bodies squeezed a dynamic one: its contacts' impulses read as infinite"),
+      (958, "a joint's impulse that was no number left NaN in the velocity of the static body at its other end"),
+      (1011, "as 766"),
+      (1409, "a weld of 9e-41 Hz divided by a number too small to have an inverse"),
+    ]
+    for (seed, story) in stories {
+      if let failure = Simulator.check(Program(seed: seed)) { XCTFail("world \(seed), \(story): \(failure)") }
+    }
+  }
+
   /// Each public call is made by programs, and refused where it can be.
   func testEveryPublicCallIsMade() {
     let (coverage, failure) = Coverage.ofWorlds(0..<700)

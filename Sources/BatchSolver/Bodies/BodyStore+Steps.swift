@@ -47,6 +47,26 @@ extension BodyStore {
     return result
   }
 
+  /// Gives bodies that impulses do not move the velocity back that they had, where an impulse that is no number took it
+  /// from them: infinity times their inverse mass of 0. They go on as if nothing had been, unless it is not known any
+  /// more.
+  ///
+  /// - Returns: The rows of those that have their velocity back.
+  mutating func restoreHeldBodies() -> Set<Int> {
+    var restored: Set<Int> = []
+    for row in 0..<rowCount where velocity[row].inverseMass == 0 {
+      let sum = velocity[row].linear.sum() + velocity[row].scaledAngular
+      guard !sum.isFinite else { continue }
+      // What is asleep or static has none.
+      let last = isAwake(row) ? startVelocity[row] : BodyVelocity()
+      guard (last.linear.sum() + last.scaledAngular).isFinite else { continue }
+      setVelocity(row, last.linear, last.scaledAngular * mass[row].inverseGyration)
+      motion[row] = BodyMotion()
+      restored.insert(row)
+    }
+    return restored
+  }
+
   /// Freezes a body; contacts and shapes are the caller's.
   mutating func quarantine(_ row: Int, _ id: BodyID) {
     setVelocity(row, .zero, 0)

@@ -33,12 +33,12 @@ struct ContactReader {
     event.points.append(
       ContactPoint(
         position: center + manifold.pointee.anchorA1, separation: manifold.pointee.separation1,
-        normalImpulse: impulses.normal1, tangentImpulse: impulses.tangent1))
+        normalImpulse: impulses.normal1.readable, tangentImpulse: impulses.tangent1.readable))
     if manifold.pointee.pointCount > 1 {
       event.points.append(
         ContactPoint(
           position: center + manifold.pointee.anchorA2, separation: manifold.pointee.separation2,
-          normalImpulse: impulses.normal2, tangentImpulse: impulses.tangent2))
+          normalImpulse: impulses.normal2.readable, tangentImpulse: impulses.tangent2.readable))
     }
     return event
   }

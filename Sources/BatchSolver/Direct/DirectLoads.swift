@@ -7,8 +7,9 @@ internal import KernelInterface
 /// A body is loaded if one of at least 20 times its mass presses down on it with more than 200 N for each of its
 /// kilograms, 20 times its weight on earth: the iterative solver's contacts, 30 Hz as a rule, bear that with an overlap
 /// of 5 mm. Or if any other that moves presses on it with 2000 N. That has to last for three steps, as an impact does
-/// not. It is over when no contact has pressed on the body with 100 N for 60 steps, so that what rattles does not change
-/// the solver in every step. Nothing is looked at where all masses are within 20 : 1.
+/// not. What will bear 20 times its mass because of what rests on it is known before (`WeightSearch`), and is loaded as
+/// soon as it is touched. It is over when no contact has pressed on the body with 100 N for 60 steps, so that what
+/// rattles does not change the solver in every step. Nothing is looked at where all masses are within 20 : 1.
 struct DirectLoads: ~Copyable {
   /// By body row: steps for which it counts as loaded yet.
   private var remaining = AlignedBuffer<UInt8>()
@@ -20,9 +21,11 @@ struct DirectLoads: ~Copyable {
   private var strained = AlignedBuffer<Int32>()
   /// Changes with those that are loaded.
   private(set) var version: UInt64 = 0
-  /// The bodies' version for which `massesDiffer` holds.
+  /// The bodies' version for which `massesDiffer` holds, and that of the contacts whose weights have been looked at.
   private var bodyVersion: UInt64?
+  private var contactVersion: UInt64?
   private var massesDiffer = false
+  private var weights = WeightSearch()
 
   /// Accelerations, m/s^2.
   static var takenAt: Float { 200 }
@@ -51,9 +54,11 @@ struct DirectLoads: ~Copyable {
 
   /// Looks at what contacts bore in the last step.
   mutating func update(
-    _ solver: SolverChoice, _ step: StepSettings, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
+    _ solver: SolverChoice, _ step: StepSettings, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore,
+    contactVersion: UInt64
   ) {
     guard solver == .automatic else {
+      self.contactVersion = nil
       guard !isEmpty || strained.count > 0 else { return }
       for index in 0..<loaded.count { remaining[Int(loaded[index])] = 0 }
       for index in 0..<strained.count { strain[Int(strained[index])] = 0 }
@@ -62,11 +67,17 @@ struct DirectLoads: ~Copyable {
     }
     if bodyVersion != bodies.version {
       bodyVersion = bodies.version
+      self.contactVersion = nil
       massesDiffer = Self.massesDiffer(bodies)
     }
     guard massesDiffer || !isEmpty || strained.count > 0 else { return }
     remaining.resize(bodies.rowCount, filling: 0)
     strain.resize(bodies.rowCount, filling: 0)
+    if massesDiffer, self.contactVersion != contactVersion {
+      self.contactVersion = contactVersion
+      weights.find(bearing: DirectPartition.largestMassRatio, gravity: step.gravity, bodies, pairs)
+      for index in 0..<weights.found.count { take(Int(weights.found[index])) }
+    }
     pairs.forEachTouching { slot in
       guard Self.isLoaded(slot, beyond: Self.keptAt, bodies, pairs, step) else { return }
       let (a, b) = (Int(pairs.bodyA[slot]), Int(pairs.bodyB[slot]))
@@ -100,15 +111,21 @@ struct DirectLoads: ~Copyable {
       strain[row] = steps
       if steps >= Self.takenAfter {
         strain[row] = 0
-        remaining[row] = Self.keptFor
-        loaded.append(Int32(row))
-        version &+= 1
+        take(row)
       } else if steps > 0 {
         strained[kept] = Int32(row)
         kept += 1
       }
     }
     strained.setCount(kept)
+  }
+
+  private mutating func take(_ row: Int) {
+    if remaining[row] == 0 {
+      loaded.append(Int32(row))
+      version &+= 1
+    }
+    remaining[row] = Self.keptFor
   }
 
   /// Whether a contact pressed on the lighter of its moving bodies with more than so much for its mass, m/s^2, in the
@@ -153,6 +170,6 @@ struct DirectLoads: ~Copyable {
   }
 
   var byteCount: Int {
-    remaining.byteCount + loaded.byteCount + strain.byteCount + strained.byteCount
+    remaining.byteCount + loaded.byteCount + strain.byteCount + strained.byteCount + weights.byteCount
   }
 }

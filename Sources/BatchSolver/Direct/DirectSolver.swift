@@ -88,7 +88,7 @@ struct DirectSolver: ~Copyable {
     _ solver: SolverChoice, _ step: StepSettings, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ contacts: borrowing ContactSystem
   ) {
-    loads.update(solver, step, bodies, contacts.pairs)
+    loads.update(solver, step, bodies, contacts.pairs, contactVersion: contacts.version)
     let isAsked = joints.directRequestCount > 0 || bodies.directRequestCount > 0
     guard isAsked || solver == .direct || (solver == .automatic && (joints.count > 0 || !loads.isEmpty)) else {
       searched = nil

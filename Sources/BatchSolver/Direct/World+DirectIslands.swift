@@ -2,9 +2,10 @@ extension World {
   /// What the direct solver did in the last step.
   public var directCounters: DirectCounters { direct.counters }
 
-  /// What direct islands read of the world between steps.
+  /// What direct islands read of the world between steps, in scopes and in hooks: somebody may have moved a body since
+  /// the last one.
   var directContext: DirectContext {
-    DirectContext(StepSettings(settings), direct, bodies, joints, contacts, isInStep: isLocked)
+    DirectContext(StepSettings(settings), direct, bodies, joints, contacts, isInStep: false)
   }
 
   /// Forgets analysed islands that are not in use. For tests: results are the same with and without them.

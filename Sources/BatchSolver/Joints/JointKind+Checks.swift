@@ -6,7 +6,7 @@ extension JointDefinition {
       try checkRotation(frame.rotation, "\(name).rotation")
     }
     if case .soft(let hertz, let dampingRatio) = method {
-      try checkFrequency(hertz, "method hertz")
+      try checkRange(hertz, WorldLimits.hertz, "Hz", "method hertz")
       try checkNotNegative(dampingRatio, WorldLimits.dampingRatio, "method dampingRatio")
     }
     try checkLimit(forceThreshold, "forceThreshold")
@@ -32,23 +32,23 @@ extension JointKind {
         throw .invalidValue(name: "distance length", value: "nil", expected: "a length for the spring")
       }
     case .weld(let joint):
-      try checkNotNegative(joint.linearHertz, WorldLimits.hertz, "linearHertz")
+      try checkZeroOrRange(joint.linearHertz, WorldLimits.hertz, "Hz", "linearHertz")
       try checkNotNegative(joint.linearDampingRatio, WorldLimits.dampingRatio, "linearDampingRatio")
-      try checkNotNegative(joint.angularHertz, WorldLimits.hertz, "angularHertz")
+      try checkZeroOrRange(joint.angularHertz, WorldLimits.hertz, "Hz", "angularHertz")
       try checkNotNegative(joint.angularDampingRatio, WorldLimits.dampingRatio, "angularDampingRatio")
     case .motor(let joint):
       try checkVelocity(joint.linearVelocity, "linearVelocity")
       try checkAngularVelocity(joint.angularVelocity, "angularVelocity")
       try checkLimit(joint.maximumVelocityForce, "maximumVelocityForce")
       try checkLimit(joint.maximumVelocityTorque, "maximumVelocityTorque")
-      try checkNotNegative(joint.linearHertz, WorldLimits.hertz, "linearHertz")
+      try checkZeroOrRange(joint.linearHertz, WorldLimits.hertz, "Hz", "linearHertz")
       try checkNotNegative(joint.linearDampingRatio, WorldLimits.dampingRatio, "linearDampingRatio")
       try checkLimit(joint.maximumSpringForce, "maximumSpringForce")
-      try checkNotNegative(joint.angularHertz, WorldLimits.hertz, "angularHertz")
+      try checkZeroOrRange(joint.angularHertz, WorldLimits.hertz, "Hz", "angularHertz")
       try checkNotNegative(joint.angularDampingRatio, WorldLimits.dampingRatio, "angularDampingRatio")
       try checkLimit(joint.maximumSpringTorque, "maximumSpringTorque")
     case .mouse(let joint):
-      try checkFrequency(joint.hertz, "mouse hertz")
+      try checkRange(joint.hertz, WorldLimits.hertz, "Hz", "mouse hertz")
       try checkNotNegative(joint.dampingRatio, WorldLimits.dampingRatio, "mouse dampingRatio")
       try checkLimit(joint.maximumForce, "maximumForce")
       try checkLimit(joint.maximumFrictionTorque, "maximumFrictionTorque")
@@ -67,7 +67,7 @@ extension JointKind {
 
   private func checkAxial(_ spring: JointSpring?, _ limits: JointLimits?, _ motor: JointMotor?) throws(WorldError) {
     if let spring {
-      try checkNotNegative(spring.hertz, WorldLimits.hertz, "spring hertz")
+      try checkZeroOrRange(spring.hertz, WorldLimits.hertz, "Hz", "spring hertz")
       try checkNotNegative(spring.dampingRatio, WorldLimits.dampingRatio, "spring dampingRatio")
       try checkMagnitude(spring.target, WorldLimits.coordinate, "m or rad", "spring target")
       try checkLimit(spring.maximum, "spring maximum")
@@ -83,13 +83,6 @@ extension JointKind {
       try checkMagnitude(motor.speed, WorldLimits.speed, "m/s or rad/s", "motor speed")
       try checkLimit(motor.maximum, "motor maximum")
     }
-  }
-}
-
-/// A frequency above 0.
-private func checkFrequency(_ value: Float, _ name: String) throws(WorldError) {
-  guard value > 0, value <= WorldLimits.hertz else {
-    throw .invalidValue(name: name, value: "\(value)", expected: "above 0, at most \(WorldLimits.hertz) Hz")
   }
 }
 

@@ -21,7 +21,7 @@ extension JointSystem {
       total = distance > 0 ? offset / distance * axial : .zero
     case .gear, .filter: total = .zero
     }
-    return total / substep
+    return SIMD2((total.x / substep).readable, (total.y / substep).readable)
   }
 
   /// The torque on body B about its anchor, N m.
@@ -37,13 +37,13 @@ extension JointSystem {
     case .gear: total = impulse.held.x
     case .point, .distance, .filter: total = 0
     }
-    return total / substep
+    return (total / substep).readable
   }
 
   /// What the joint's motor did, N m or N.
   func motorForce(_ slot: Int, substep: Float) -> Float {
     switch record[slot].bundleKind {
-    case .pointAxial, .slider, .wheel, .distance: substep > 0 ? impulses[slot].axial.motor / substep : 0
+    case .pointAxial, .slider, .wheel, .distance: substep > 0 ? (impulses[slot].axial.motor / substep).readable : 0
     case .point, .frame, .gear, .filter: 0
     }
   }

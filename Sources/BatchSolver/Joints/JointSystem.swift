@@ -243,7 +243,7 @@ struct JointSystem: ~Copyable {
       guard bodies.isAwake(Int(joint.bodyA)) || bodies.isAwake(Int(joint.bodyB)) else { continue }
       // In double precision: the square of a force may be beyond single.
       let vector = SIMD2<Double>(constraintForce(slot, bodies, substep: bodies.substep))
-      let force = Float((vector.x * vector.x + vector.y * vector.y).squareRoot())
+      let force = Float((vector.x * vector.x + vector.y * vector.y).squareRoot()).readable
       let torque = abs(constraintTorque(slot, substep: bodies.substep))
       let definition = definition(slot)
       guard force > definition.forceThreshold || torque > definition.torqueThreshold else { continue }

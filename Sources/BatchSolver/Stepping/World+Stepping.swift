@@ -102,7 +102,11 @@ extension World {
     bodies.finish(
       timeStep: step.timeStep, timeToSleep: settings.timeToSleep, fastFraction: ContinuousCollision.fastFraction,
       keepsPreviousPoses: sweepsBodies, kernels)
-    for row in bodies.nonFinite { quarantine(row) }
+    let nonFinite = bodies.nonFinite
+    if !nonFinite.isEmpty {
+      let restored = bodies.restoreHeldBodies()
+      for row in nonFinite where !restored.contains(row) { quarantine(row) }
+    }
     direct.storePoses(bodies)
   }
 

@@ -44,8 +44,9 @@ public enum WorldLimits {
   public static let timeStep: ClosedRange<Float> = 1e-6...1e3
   /// The least limit on speeds, m/s: its square has all digits.
   public static let leastMaximumSpeed: Float = 1e-6
-  /// The largest frequency of a spring or contact, Hz: what a step does with it is bounded by the time step.
-  public static let hertz: Float = 1e9
+  /// Frequency of a spring or contact, Hz, or 0 where that means none: upwards what a step does with it is bounded by the
+  /// time step, and below, with a period of eleven days, its inverse times a sub-step ends to be a number.
+  public static let hertz: ClosedRange<Float> = 1e-6...1e9
   /// The largest damping ratio.
   public static let dampingRatio: Float = 1e9
   /// The largest friction and rolling resistance: the product of two, times an impulse, is a bound that nothing reaches.

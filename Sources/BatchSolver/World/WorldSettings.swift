@@ -75,7 +75,7 @@ public struct WorldSettings: Sendable, Equatable {
     guard sleepInterval >= 1 else {
       throw .invalidValue(name: "sleepInterval", value: "\(sleepInterval)", expected: "1 or more")
     }
-    try checkNotNegative(contactHertz, WorldLimits.hertz, "contactHertz")
+    try checkZeroOrRange(contactHertz, WorldLimits.hertz, "Hz", "contactHertz")
     try checkNotNegative(contactDampingRatio, WorldLimits.dampingRatio, "contactDampingRatio")
     try checkNotNegative(maximumDepenetrationSpeed, "maximumDepenetrationSpeed")
     try checkNotNegative(restitutionThreshold, "restitutionThreshold")

@@ -22,10 +22,8 @@ final class DirectLoadTests: XCTestCase {
     let (boxes, top) = try stack(world, 5, ratio: 1e4)
     for step in 0..<180 {
       try world.step(by: directStep)
-      if step > 10 { XCTAssertEqual(world.directCounters.islands, 1, "\(step)") }
-      XCTAssertLessThan(world.deepestContact, 0.015, "\(step)")
-      // What had sunk in before the rule saw it comes out again.
-      if step > 60 { XCTAssertLessThan(world.deepestContact, 0.0051, "\(step)") }
+      XCTAssertEqual(world.directCounters.islands, 1, "\(step)")
+      XCTAssertLessThan(world.deepestContact, 0.005, "\(step)")
     }
     try world.removeBody(top)
     let before = try world.position(of: boxes[4])

@@ -26,15 +26,18 @@ final class DirectStackTests: XCTestCase {
   }
 
   func testFiveBoxesUnderAHeavyOne() throws {
-    for ratio: Float in [1e2, 1e3, 1e4, 1e5, 1e6] {
-      let world = try world()
+    // The rule of `.automatic` looked at what contacts bore: too late, the boxes had sunk in by 12 mm.
+    for (solver, ratio) in [SolverChoice.direct, .automatic].flatMap({ s in
+      [Float(1e2), 1e3, 1e4, 1e5, 1e6].map { (s, $0) }
+    }) {
+      let world = try world(solver)
       for number in 0..<5 { try world.add(.square(0.5), at: [0, 0.5 + Float(number)]) }
       let top = try world.add(.square(0.5), at: [0, 5.5], density: ratio)
       let worst = try run(world, steps: 1200)
       XCTAssertEqual(world.directCounters.islands, 1)
-      XCTAssertLessThan(worst.overlap, 0.005, "\(ratio)")
-      XCTAssertLessThan(worst.turn, 0.01, "\(ratio)")
-      XCTAssertEqual(try world.position(of: top).y, 5.5, accuracy: 0.01, "\(ratio)")
+      XCTAssertLessThan(worst.overlap, 0.005, "\(solver), \(ratio)")
+      XCTAssertLessThan(worst.turn, 0.01, "\(solver), \(ratio)")
+      XCTAssertEqual(try world.position(of: top).y, 5.5, accuracy: 0.01, "\(solver), \(ratio)")
       // At rest nothing is left to be found.
       XCTAssertLessThanOrEqual(world.directCounters.factorizations, 1, "\(ratio)")
     }
@@ -42,16 +45,19 @@ final class DirectStackTests: XCTestCase {
 
   /// 16 384 : 1 in all, and no two neighbours differ by more than 4 : 1.
   func testEachBoxTwiceAsLargeAsTheOneBelow() throws {
-    let world = try world()
-    var height: Float = 0
-    for number in 0..<8 {
-      let half = 0.05 * Float(1 << number)
-      try world.add(.square(half), at: [0, height + half])
-      height += 2 * half
+    // By the rule that looked at what contacts bore they sank in by 55 mm.
+    for solver in [SolverChoice.direct, .automatic] {
+      let world = try world(solver)
+      var height: Float = 0
+      for number in 0..<8 {
+        let half = 0.05 * Float(1 << number)
+        try world.add(.square(half), at: [0, height + half])
+        height += 2 * half
+      }
+      let worst = try run(world, steps: 1200)
+      XCTAssertLessThan(worst.overlap, 0.005, "\(solver)")
+      XCTAssertLessThan(worst.turn, 0.01, "\(solver)")
     }
-    let worst = try run(world, steps: 1200)
-    XCTAssertLessThan(worst.overlap, 0.005)
-    XCTAssertLessThan(worst.turn, 0.01)
   }
 
   func testWallUnderABlock() throws {

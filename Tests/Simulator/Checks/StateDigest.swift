@@ -122,9 +122,7 @@ struct StateDigest {
       for joint in model.joints {
         digest.add(try world.coordinate(of: joint), "coordinate of \(joint)")
         digest.add(try world.translation(of: joint), "translation of \(joint)")
-        let separation = try world.separation(of: joint)
-        digest.add(
-          KnownFaults.separationIsOldInScopes && separation.isFinite ? 0 : separation, "separation of \(joint)")
+        digest.add(try world.separation(of: joint), "separation of \(joint)")
         digest.add(try world.constraintForce(of: joint), "constraintForce of \(joint)")
         digest.add(try world.constraintTorque(of: joint), "constraintTorque of \(joint)")
         digest.add(try world.motorForce(of: joint), "motorForce of \(joint)")
