@@ -6,7 +6,7 @@
 #   make bench                      the benchmark suite
 #   make lint                       the format of all sources
 #   make sanitize                   the tests with the address, thread and undefined-behaviour sanitizers; SANITIZER=one
-#   make fuzz TARGET=scene          looks for files (scene, animator) that break the readers, for SECONDS=60
+#   make fuzz SECONDS=60            looks for files and programs that break things; TARGET=scene, animator or program
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
@@ -43,9 +43,9 @@ SANITIZER ?= address thread undefined
 sanitize: prepare
 	@for sanitizer in $(SANITIZER); do scripts/sanitize.sh $$sanitizer || exit 1; done
 
-TARGET ?= scene
+TARGET ?= scene animator program
 fuzz: prepare
-	scripts/fuzz.sh $(TARGET) $(SECONDS) $(FLAGS)
+	@for target in $(TARGET); do scripts/fuzz.sh $$target $(SECONDS) $(FLAGS) || exit 1; done
 
 regression: prepare
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi

@@ -59,6 +59,6 @@ package enum Simulator {
 }
 
 /// Runs the program that the bytes stand for, twice, and stops the process if anything is wrong: what a fuzzer calls.
-package func simulateProgram(_ bytes: [UInt8]) {
+public func simulateProgram(_ bytes: [UInt8]) {
   if let failure = Simulator.check(Program(bytes: bytes)) { fatalError("\(failure)") }
 }

@@ -159,6 +159,8 @@ typedef struct FinishArguments {
     /// Written by body block: rows that no force moves with a point that moved farther than `overrunDistance`, m.
     uint16_t *overrunning;
     float overrunDistance;
+    /// Speed limit, m/s; the velocities of faster bodies are written.
+    float maximumSpeed;
     /// Bodies that end farther from the origin, in a coordinate, count as not finite, m.
     float reach;
     /// Length of the whole step, s.

@@ -15,7 +15,7 @@ extension BodyStore {
 
   /// Ends a step for the bodies of `blocks`: poses, rest, and what users read; see `FinishKernels.finish`.
   mutating func finish(
-    timeStep: Float, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable
+    _ step: StepSettings, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable
   ) {
     sleepCandidates.resize(blocks.count, filling: 0)
     nonFiniteRows.resize(blocks.count, filling: 0)
@@ -27,9 +27,8 @@ extension BodyStore {
         userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
         blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
         nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
-        overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative, reach: WorldLimits.reach,
-        timeStep: timeStep,
-        timeToSleep: timeToSleep))
+        overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative,
+        maximumSpeed: step.maximumSpeed, reach: WorldLimits.reach, timeStep: step.timeStep, timeToSleep: timeToSleep))
     clearForces()
   }
 

@@ -100,7 +100,7 @@ extension World {
   private func finishBodies(_ step: StepSettings) {
     if !direct.isEmpty { bodies.collectBlocks { _ in 0 } }
     bodies.finish(
-      timeStep: step.timeStep, timeToSleep: settings.timeToSleep, fastFraction: ContinuousCollision.fastFraction,
+      step, timeToSleep: settings.timeToSleep, fastFraction: ContinuousCollision.fastFraction,
       keepsPreviousPoses: sweepsBodies, kernels)
     let nonFinite = bodies.nonFinite
     if !nonFinite.isEmpty {

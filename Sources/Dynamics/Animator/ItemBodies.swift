@@ -30,6 +30,8 @@ final class ItemBodies {
   private var bindingOfBuffer: [ObjectIdentifier: Int] = [:]
   /// Items with a body.
   private(set) var count = 0
+  /// How far out items may join, pt: loading also takes those that a run took farther.
+  var reach = Units.largestCoordinate
 
   init(_ world: World, _ animator: DynamicAnimator) {
     self.world = world
@@ -100,7 +102,9 @@ final class ItemBodies {
       throw .itemInUse(item: "DynamicItemGroup")
     }
     if let element = item as? DynamicItemBuffer.Element { try check(element.buffer) }
-    if row(of: item) == nil { try ItemChecks.check(item, acceptsConcave: animator.settings.acceptsConcavePaths) }
+    if row(of: item) == nil {
+      try ItemChecks.check(item, acceptsConcave: animator.settings.acceptsConcavePaths, within: reach)
+    }
   }
 
   /// Refuses a buffer of another animator; its elements were checked when it got them.
@@ -182,11 +186,19 @@ final class ItemBodies {
   private func addBody(center: CGPoint, rotation: Rotation, _ pieces: [ShapeGeometry]) throws(DynamicsError) -> BodyID {
     let properties = ItemProperties()
     do throws(WorldError) {
-      var definition = BodyDefinition(.dynamic, position: Units.meters(center), rotation: rotation)
+      let position = Units.meters(center)
+      // A place farther out than bodies can be added is restored.
+      let edge = WorldLimits.coordinate
+      var definition = BodyDefinition(
+        .dynamic, position: position.clamped(lowerBound: .init(repeating: -edge), upperBound: .init(repeating: edge)),
+        rotation: rotation)
       definition.gravityScale = 0
       definition.linearDamping = properties.linearDamping
       definition.angularDamping = properties.angularDamping
       let body = try world.addBody(definition)
+      if position != definition.position {
+        try world.restorePose(position: position, rotation: definition.rotation, of: body)
+      }
       var shapes: [ShapeID] = []
       do throws(WorldError) {
         for piece in pieces {

@@ -10,6 +10,9 @@ enum Units {
   /// The largest coordinate that single precision resolves to about 0.1 pt: 10 km.
   static let largestCoordinate: CGFloat = 1e6
 
+  /// Farther out than a run can take an item, pt: beyond the world's reach, by more than any size.
+  static let farthestPlace = 2 * CGFloat(WorldLimits.reach) * pointsPerMeter
+
   /// The fastest that a body of the world can be, pt/s.
   static let largestVelocity = CGFloat(WorldLimits.speed) * pointsPerMeter
 
@@ -40,12 +43,13 @@ func checkNotNegative(_ value: CGFloat, _ name: @autoclosure () -> String) throw
   }
 }
 
-/// Refuses a point that is not finite or out of reach.
-func checkPoint(_ point: CGPoint, _ name: @autoclosure () -> String) throws(DynamicsError) {
-  guard abs(point.x) <= Units.largestCoordinate, abs(point.y) <= Units.largestCoordinate else {
+/// Refuses a point that is not finite or farther out than `reach`, pt.
+func checkPoint(
+  _ point: CGPoint, _ name: @autoclosure () -> String, within reach: CGFloat = Units.largestCoordinate
+) throws(DynamicsError) {
+  guard abs(point.x) <= reach, abs(point.y) <= reach else {
     throw .invalidValue(
-      name: name(), value: "(\(point.x), \(point.y))",
-      expected: "finite coordinates of at most \(Units.largestCoordinate) pt")
+      name: name(), value: "(\(point.x), \(point.y))", expected: "finite coordinates of at most \(reach) pt")
   }
 }
 

@@ -42,7 +42,7 @@ final class AnimatorMaker {
     var members: [any DynamicItem] = []
     for (index, member) in description.members.enumerated() {
       let memberPath = "\(path).members[\(index)]"
-      try member.state.check(at: memberPath)
+      try member.state.check(at: memberPath, within: Units.largestCoordinate)
       guard member.state.velocity == .zero, member.state.angularVelocity == 0 else {
         throw DescriptionError(
           path: memberPath, reason: "expected no velocity and angularVelocity, which are the group's")
@@ -70,7 +70,8 @@ final class AnimatorMaker {
       try element.state.check(at: elementPath)
       try describing(elementPath) { () throws(DynamicsError) in
         _ = try buffer.append(
-          center: element.state.center, size: element.size, angle: element.state.orientation.angle)
+          center: element.state.center, size: element.size, angle: element.state.orientation.angle,
+          within: Units.farthestPlace)
       }
     }
     return buffer

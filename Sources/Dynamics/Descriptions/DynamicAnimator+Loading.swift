@@ -27,10 +27,12 @@ extension DynamicAnimator {
     for (index, item) in description.items.enumerated() { try maker.add(item, at: "items[\(index)]") }
     // Items join in the order of the description, whichever behaviour comes first, so that all bodies have the same
     // order.
+    bodies.reach = Units.farthestPlace
     var rows: [[Int32]] = []
     for (index, item) in description.items.enumerated() {
       rows.append(try acquire(item, maker, at: "items[\(index)]"))
     }
+    bodies.reach = Units.largestCoordinate
     for (index, behavior) in description.behaviors.enumerated() {
       let path = "behaviors[\(index)]"
       let made = try maker.behavior(behavior, at: path)
@@ -101,7 +103,7 @@ extension DynamicAnimator {
       let oldPosition = try world.position(of: body)
       let oldRotation = try world.rotation(of: body)
       if position != oldPosition || rotation != oldRotation {
-        try world.setPose(position: position, rotation: rotation, of: body)
+        try world.restorePose(position: position, rotation: rotation, of: body)
       }
       try world.setLinearVelocity(Units.meters(state.velocity), of: body)
       try world.setExactAngularVelocity(Double(state.angularVelocity), of: body)

@@ -60,7 +60,15 @@ public final class DynamicItemBuffer {
   /// - Throws: `DynamicsError.invalidItem` for a size or center that is not usable; then nothing is added.
   @discardableResult
   public func append(center: CGPoint, size: CGSize, angle: CGFloat = 0) throws(DynamicsError) -> Int {
-    try check(center: center, size: size, angle: angle, index: count)
+    try append(center: center, size: size, angle: angle, within: Units.largestCoordinate)
+  }
+
+  /// As `append(center:size:angle:)`, with a center of at most another reach, pt.
+  func append(center: CGPoint, size: CGSize, angle: CGFloat, within reach: CGFloat) throws(DynamicsError) -> Int {
+    try ItemChecks.check(center: center, size: size, item: "item \(count) of a buffer", within: reach)
+    guard angle.isFinite else {
+      throw .invalidItem(item: "item \(count) of a buffer", reason: "its angle is \(angle); expected a finite number")
+    }
     centers.append(center)
     sizes.append(size)
     rotations.append(SIMD2(Float(cos(angle)), Float(sin(angle))))
@@ -73,13 +81,6 @@ public final class DynamicItemBuffer {
       }
     }
     return count - 1
-  }
-
-  private func check(center: CGPoint, size: CGSize, angle: CGFloat, index: Int) throws(DynamicsError) {
-    try ItemChecks.check(center: center, size: size, item: "item \(index) of a buffer")
-    guard angle.isFinite else {
-      throw .invalidItem(item: "item \(index) of a buffer", reason: "its angle is \(angle); expected a finite number")
-    }
   }
 
   // MARK: - Bulk access

@@ -98,7 +98,7 @@ public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   }
 
   /// Refuses what cannot be a group.
-  func checkMembers(acceptsConcave: Bool) throws(DynamicsError) {
+  func checkMembers(acceptsConcave: Bool, within reach: CGFloat) throws(DynamicsError) {
     guard !items.isEmpty else {
       throw .invalidItem(item: "DynamicItemGroup", reason: "it has no members; expected at least one")
     }
@@ -108,7 +108,7 @@ public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
       guard seen.insert(ItemKey(item)).inserted else {
         throw .invalidItem(item: "DynamicItemGroup", reason: "it has a member twice; expected different items")
       }
-      try ItemChecks.check(item, acceptsConcave: acceptsConcave)
+      try ItemChecks.check(item, acceptsConcave: acceptsConcave, within: reach)
     }
   }
 }

@@ -69,7 +69,7 @@ final class BadDescriptionTests: XCTestCase {
     let head = "{\"version\": 1,\n \"items\": [{\"name\": \"a\", \"size\": [9, 9],\n"
     let tail = "}],\n \"behaviors\": [{\"type\": \"push\", \"mode\": \"continuous\", \"items\": []"
     XCTAssertEqual(place(head + "\"center\": [0, true]" + tail + "}]}"), [3, 15])
-    XCTAssertEqual(place(head + "\"center\": [0, 1e9]" + tail + "}]}"), [3, 11])
+    XCTAssertEqual(place(head + "\"center\": [0, 1e12]" + tail + "}]}"), [3, 11])
     XCTAssertEqual(place(head + "\"center\": [0, 0], \"mass\": 1" + tail + "}]}"), [3, 19])
     XCTAssertEqual(place(head + "\"center\": [0, 0], \"center\": [0, 0]" + tail + "}]}"), [3, 19])
     XCTAssertEqual(place(head + "\"center\": [0, 0]" + tail + ", \"offsets\":\n{\"a.b\": [1, 2]}}]}"), [5, 9])
@@ -105,7 +105,7 @@ final class BadDescriptionTests: XCTestCase {
       "expected [width, height], found an array of 1")
     expect(item(#""name": "a", "center": [0, 0], "size": [0, 10]"#), "items[0]", "its size is 0.0 x 10.0 pt")
     expect(
-      item(#""name": "a", "center": [1e8, 0], "size": [10, 10]"#), "items[0].center", "expected finite coordinates")
+      item(#""name": "a", "center": [1e12, 0], "size": [10, 10]"#), "items[0].center", "expected finite coordinates")
     expect(item(#""name": "", "center": [0, 0], "size": [10, 10]"#), "items[0].name", "not empty")
     expect(item(#""center": [0, 0], "size": [10, 10]"#), "items[0].name", "not empty")
     expect(item(#""name": "a[0]", "center": [0, 0], "size": [10, 10]"#), "items[0].name", "without '['")

@@ -39,9 +39,12 @@ public struct ItemStateDescription: Sendable, Equatable {
     self.angularVelocity = CGFloat(angularVelocity)
   }
 
-  func check(at path: String) throws(DescriptionError) {
-    try describing("\(path).center") { () throws(DynamicsError) in try checkPoint(center, "center") }
-    // Whatever a running animator may come to: items that pull hard at each other can be faster than any that is set.
+  /// - Parameter reach: The largest coordinate, pt. Otherwise an item that falls for long enough is farther out than
+  ///   any that joins an animator.
+  func check(at path: String, within reach: CGFloat = Units.farthestPlace) throws(DescriptionError) {
+    try describing("\(path).center") { () throws(DynamicsError) in
+      try checkPoint(center, "center", within: reach)
+    }
     let fastest = Units.largestVelocity
     guard abs(velocity.x) <= fastest, abs(velocity.y) <= fastest else {
       throw DescriptionError(

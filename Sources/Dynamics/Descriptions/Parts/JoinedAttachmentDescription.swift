@@ -85,7 +85,10 @@ extension JoinedAttachmentDescription.Frame {
   }
 
   func check(at path: String) throws(DescriptionError) {
-    try describing("\(path).position") { () throws(DynamicsError) in try checkPoint(position, "position") }
+    // An anchor as far from the item as both can come to be.
+    try describing("\(path).position") { () throws(DynamicsError) in
+      try checkPoint(position, "position", within: Units.farthestPlace)
+    }
     guard rotation.count == 2, abs(rotation[0] * rotation[0] + rotation[1] * rotation[1] - 1) < 1e-3 else {
       throw DescriptionError(
         path: "\(path).rotation", reason: "expected a cosine and sine whose squares add up to 1, found \(rotation)")

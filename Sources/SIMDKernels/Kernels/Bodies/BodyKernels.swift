@@ -78,12 +78,10 @@ private func integratePositions(_ arguments: BodyPassArguments) {
       if exceeded.any {
         var start = VelocityLanes(LaneRows(quarters: bodies.startVelocity + row))
         let tooFast = (speedSquared > maximumSpeedSquared) & mask
-        let scale = tooFast.select(
-          Lanes(arguments.maximumSpeed) / tooFast.select(speedSquared, .one).squareRoot(), .one)
         let turnsTooFast = (abs(velocity.scaledAngular) > angularLimit) & mask
         // Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
         var limited = velocity
-        limited.linear = velocity.linear * scale
+        limited.slow(to: Lanes(arguments.maximumSpeed), where: tooFast)
         limited.scaledAngular = turnsTooFast.select(
           max(-angularLimit, min(velocity.scaledAngular, angularLimit)), velocity.scaledAngular)
         start.linear = tooFast.select(start.linear + (limited.linear - velocity.linear), start.linear)

@@ -18,6 +18,13 @@ struct VelocityLanes {
   @inline(__always) var rows: LaneRows { LaneRows(linear.x, linear.y, scaledAngular, inverseMass) }
   @inline(__always) static var zero: VelocityLanes { VelocityLanes(.zero) }
 
+  /// Gives the rows of a mask a speed, in the direction that they have.
+  @inline(__always)
+  mutating func slow(to speed: Lanes, where mask: LaneMask) {
+    // Rows of other lanes are left alone to the bit; theirs may be zero.
+    linear = linear * mask.select(speed / mask.select(linear.dot(linear), .one).squareRoot(), .one)
+  }
+
   /// The rows that the integers of `index` from `lane` on name.
   @inline(__always)
   init(gather rows: UnsafePointer<BodyVelocity>, _ index: UnsafeRawPointer, _ lane: Int) {

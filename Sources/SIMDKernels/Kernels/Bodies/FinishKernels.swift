@@ -6,6 +6,9 @@ let finishKernels = FinishKernels(finish: finishBodies)
 /// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 80 or
 /// 96 written.
 ///
+/// What joints, friction and restitution did after the last sub-step's motion may have made a body faster than the
+/// limit: it is slowed down here as before every motion.
+///
 /// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent`, or half of what the step really
 /// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also
 /// says which bodies are fast.
@@ -18,6 +21,7 @@ private func finishBodies(_ arguments: FinishArguments) {
   let fastFraction = Lanes(arguments.fastFraction)
   let overrunDistance = Lanes(arguments.overrunDistance)
   let reach = Lanes(arguments.reach)
+  let maximumSpeed = Lanes(arguments.maximumSpeed)
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
@@ -28,13 +32,20 @@ private func finishBodies(_ arguments: FinishArguments) {
     var lane = 0
     while lane < blockLanes {
       let row = first + lane
-      let velocity = VelocityLanes(LaneRows(load: bodies.velocity + row))
+      var velocity = VelocityLanes(LaneRows(load: bodies.velocity + row))
       let motion = MotionLanes(LaneRows(load: bodies.motion + row))
       let mass = MassLanes(LaneRows(load: bodies.mass + row))
       let oldPose = PoseLanes(LaneRows(load: bodies.pose + row))
       if let previousPose = arguments.previousPose { oldPose.rows.store(previousPose + row) }
       var sleepState = SleepStateLanes(LaneRows(load: bodies.sleepState + row))
       let center = LocalCenterLanes(LaneRows(load: arguments.localCenter + row)).position
+
+      let active = LaneMask(bits: block.mask >> UInt32(lane))
+      let tooFast = (velocity.linear.dot(velocity.linear) > maximumSpeed * maximumSpeed) & active
+      if tooFast.any {
+        velocity.slow(to: maximumSpeed, where: tooFast)
+        velocity.rows.store(bodies.velocity + row)
+      }
 
       let angularVelocity = velocity.scaledAngular * mass.inverseGyration
       let sine = motion.scaledSine * mass.inverseGyration
@@ -44,7 +55,6 @@ private func finishBodies(_ arguments: FinishArguments) {
         velocity.linear.x + velocity.linear.y + velocity.scaledAngular + motion.translation.x + motion.translation.y
         + motion.scaledSine + motion.scaledCosine + angularVelocity
       let position = oldPose.position + motion.translation
-      let active = LaneMask(bits: block.mask >> UInt32(lane))
       let finite = ((sum * .zero) == .zero) & (abs(position.x) <= reach) & (abs(position.y) <= reach)
       let update = active & finite
       nonFinite |= (active & !finite).bits << UInt32(lane)

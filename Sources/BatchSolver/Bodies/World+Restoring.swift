@@ -1,4 +1,20 @@
-/// The angular velocity of a body without rounding, for modules that save bodies and bring them back.
+// For modules that save bodies and bring them back as they were.
+
+extension World {
+  /// Puts a body where a step may have taken it, which is farther out than `setPose` takes anything: its centre of mass
+  /// was within `WorldLimits.reach`, its origin is at most a size from there.
+  ///
+  /// - Throws: As `setPose(position:rotation:of:)`.
+  package func restorePose(position: SIMD2<Float>, rotation: Rotation, of body: BodyID) throws(WorldError) {
+    try checkUnlocked("restorePose")
+    let row = try self.row(body)
+    try checkMagnitude(position, 2 * WorldLimits.reach, "m", "position")
+    try checkRotation(rotation, "rotation")
+    place(row, position, rotation.settled)
+  }
+}
+
+/// The angular velocity of a body without rounding.
 ///
 /// The world stores angular velocity times the radius of gyration, in single precision; the product with the stored
 /// inverse radius is exact in double precision, and so is the way back.
