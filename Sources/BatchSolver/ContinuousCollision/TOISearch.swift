@@ -96,9 +96,26 @@ package struct TOISearch: BitwiseCopyable {
       let here = obstacle.corner(index)
       let normal = obstacle.outwardNormal(index)
       // What starts behind a one-sided segment does not collide with it.
-      if isOneSided, dot(mover.startCenter - here, normal) < 0 { return true }
+      if isOneSided, dot(mover.startCenter - here, normal) < 0 || grazes(normal) { return true }
       if separates(normal) { return true }
     }
     return false
   }
+
+  /// Whether a mover hardly comes closer to the plane of a segment of a chain, and is not deep in it at the end either:
+  /// it slides on, and the contacts of the next step lift it. Stopped where it touches, a body that goes around in a
+  /// round wall would lose way in every step, and others would be pressed into it.
+  ///
+  /// The contacts of a chain know where its segments meet. On loose boxes and segments what is as deep catches on the
+  /// side of the next one.
+  private func grazes(_ normal: SIMD2<Float>) -> Bool {
+    let limit = Self.grazeFraction * mover.minimumExtent - mover.swept.bend
+    let before = obstacle.gap(to: mover.start, along: normal)
+    let after = obstacle.gap(to: mover.end, along: normal)
+    return before - after < limit && after > mover.swept.proxy.radius + obstacle.radius - limit
+  }
+
+  /// How far a grazing mover may approach in a step, and how deep it may be at its end, as a part of its minimum extent:
+  /// half of what containment takes for deep.
+  private static var grazeFraction: Float { 0.5 * ContinuousCollision.deepFraction }
 }

@@ -79,6 +79,32 @@ final class SlidingTests: XCTestCase {
     XCTAssertGreaterThan(kept, 25)
   }
 
+  /// What comes down on a chain at a degree or two is not stopped on its way: it goes as far along it as in free flight.
+  func testWhatGrazesKeepsItsWay() throws {
+    let bodies: [(String, ShapeGeometry, Float)] = [
+      ("box", .square(0.5), 0.5), ("ball", .circle(radius: 0.25), 0.25),
+      ("capsule", .capsule([-0.3, 0], [0.3, 0], radius: 0.2), 0.2),
+    ]
+    for (name, geometry, height) in bodies {
+      for (speed, descent) in [(Float(40), Float(-1)), (100, -1), (100, -2)] {
+        let world = try World()
+        try XCTUnwrap(Self.floors.last).add(world, try world.addBody(BodyDefinition(.static)))
+        let body = try world.add(
+          geometry, at: [0, height + 0.01], velocity: [speed, descent], material: SurfaceMaterial(friction: 0))
+        var impacts = 0
+        var lowest: Float = height
+        try world.run(seconds: 1.5) {
+          impacts += world.counters.impacts
+          lowest = min(lowest, try world.position(of: body).y)
+        }
+        let what = "\(name) at \(speed) m/s, \(descent) m/s"
+        XCTAssertEqual(impacts, 0, what)
+        XCTAssertEqual(try world.position(of: body).x, 1.5 * speed, accuracy: 0.01 * 1.5 * speed, what)
+        XCTAssertGreaterThan(lowest, 0.7 * height, what)
+      }
+    }
+  }
+
   func testElasticBallKeepsItsSpeed() throws {
     for wall in [ShapeGeometry.box(halfWidth: 0.005, halfHeight: 20), .segment([0, -20], [0, 20])] {
       for radius: Float in [0.005, 0.1, 0.5] {
