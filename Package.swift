@@ -60,6 +60,19 @@ let denseKernelTargets: [Target] =
 let checkSettings: [SwiftSetting] =
   Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1" ? [.define("INTERNAL_CHECKS")] : []
 
+// MARK: - Programs in UIKit's spelling
+
+/// One folder of programs built in each way that code for UIKit is built: Swift 5 mode, Swift 6 mode, and Swift 6 mode
+/// with all classes on the main actor, as new projects of apps have it. The other folders are links to the first.
+let uikitProgramTargets: [Target] = [
+  ("UIKitPrograms6", "Programs", [.swiftLanguageMode(.v6)]),
+  ("UIKitPrograms5", "Swift5", [.swiftLanguageMode(.v5)]),
+  ("UIKitProgramsMainActor", "MainActor", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+].map { (name: String, folder: String, settings: [SwiftSetting]) in
+  .target(
+    name: name, dependencies: ["UIKitDynamics"], path: "Tests/UIKitPrograms/\(folder)", swiftSettings: settings)
+}
+
 // MARK: - Package
 
 let package = Package(
@@ -76,7 +89,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: kernelTargets + denseKernelTargets + [
+  targets: kernelTargets + denseKernelTargets + uikitProgramTargets + [
     // MARK: C
     .systemLibrary(
       name: "COpenBLAS",
@@ -150,6 +163,8 @@ let package = Package(
       name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "DynamicsBase"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
+    .testTarget(
+      name: "UIKitProgramsTests", dependencies: uikitProgramTargets.map { .target(name: $0.name) }),
     .testTarget(
       name: "ScenesTests",
       dependencies: [

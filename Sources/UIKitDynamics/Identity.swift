@@ -6,6 +6,9 @@ extension DynamicBehavior: Hashable {
 
   /// Adds the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Whether an object is this one.
+  public func isEqual(_ object: Any?) -> Bool { object as? DynamicBehavior === self }
 }
 
 extension DynamicAnimator: Hashable {
@@ -14,4 +17,7 @@ extension DynamicAnimator: Hashable {
 
   /// Adds the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Whether an object is this one.
+  public func isEqual(_ object: Any?) -> Bool { object as? DynamicAnimator === self }
 }

@@ -178,6 +178,8 @@ final class SourceCompatibilityTests: XCTestCase {
     XCTAssertTrue(animator.items(in: view.bounds).contains { $0 === ball })
     XCTAssertEqual(animator.behaviors.firstIndex(of: push), 1)
     XCTAssertEqual(Set(animator.behaviors).count, 8)
+    XCTAssertTrue(push.isEqual(animator.behaviors[1]))
+    XCTAssertFalse(push.isEqual(gravity) || push.isEqual(nil) || animator.isEqual(push))
 
     let both = UIDynamicItemGroup(items: [
       UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)),

@@ -3,19 +3,6 @@ internal import BatchSolver
 extension DynamicAnimator {
   // MARK: - Adding and removing
 
-  /// Adds a behaviour with all below it. Ignored if it is there already; what `add(_:)` would throw is reported.
-  public func addBehavior(_ behavior: DynamicBehavior) {
-    reportingErrors { () throws(DynamicsError) in try add(behavior) }
-  }
-
-  /// Removes a behaviour with all below it, wherever in the tree it is. Ignored if it is not there.
-  public func removeBehavior(_ behavior: DynamicBehavior) { remove(behavior) }
-
-  /// Removes all behaviours.
-  public func removeAllBehaviors() {
-    for behavior in behaviors { remove(behavior) }
-  }
-
   /// Adds a behaviour with all below it; nothing happens if the animator lists it already. Inside an action or a
   /// delegate call it joins when the step is over, but is listed at once.
   ///
@@ -26,6 +13,9 @@ extension DynamicAnimator {
     guard behavior.listingAnimator !== self else { return }
     guard !behavior.isListed else { throw .behaviorInUse(behavior: "\(type(of: behavior))") }
     try checkTree(behavior)
+    // Items were asked, and may have added it.
+    guard behavior.listingAnimator !== self else { return }
+    guard !behavior.isListed else { throw .behaviorInUse(behavior: "\(type(of: behavior))") }
     behaviors.append(behavior)
     behavior.listingAnimator = self
     do throws(DynamicsError) {
@@ -67,6 +57,8 @@ extension DynamicAnimator {
       queuedAdditions.append(behavior)
       return
     }
+    phase = .editing
+    defer { endEditing() }
     do throws(DynamicsError) {
       try join(behavior)
     } catch {
@@ -85,12 +77,9 @@ extension DynamicAnimator {
     behavior.errors = []
     try behavior.associate(with: self)
     changed(by: behavior)
-    // By index, because `willMove` may have added children.
-    var index = 0
-    while index < behavior.childBehaviors.count {
-      try join(behavior.childBehaviors[index])
-      index += 1
-    }
+    for child in behavior.childBehaviors where child.parent === behavior { try join(child) }
+    // `willMove` may have added some.
+    while let child = behavior.childBehaviors.first(where: { $0.dynamicAnimator == nil }) { try join(child) }
   }
 
   /// Has a behaviour and all below it leave, now or when the step is over.
@@ -100,6 +89,8 @@ extension DynamicAnimator {
       queuedRemovals.append(behavior)
       return
     }
+    phase = .editing
+    defer { endEditing() }
     leave(behavior)
     changed()
   }
@@ -118,7 +109,19 @@ extension DynamicAnimator {
 
   /// Does something that changes bodies, now or when the step is over. Errors are thrown, or reported then.
   func edit(_ work: @escaping () throws(DynamicsError) -> Void) throws(DynamicsError) {
-    if phase == .idle { try work() } else { queuedEdits.append(.items(work)) }
+    guard phase == .idle else {
+      queuedEdits.append(.items(work))
+      return
+    }
+    phase = .editing
+    defer { endEditing() }
+    try work()
+  }
+
+  /// Ends what is done outside of a step, with what it put off.
+  private func endEditing() {
+    phase = .idle
+    applyEdits()
   }
 
   /// The same with errors reported in either case.
@@ -135,9 +138,18 @@ extension DynamicAnimator {
     }
   }
 
-  /// Does what a step put off: removals first, then edits, then additions.
+  /// How often what is put off may put off something in turn, at once: more waits for the next call.
+  private static let roundLimit = 100
+
+  /// Does what was put off: removals first, then edits, then additions; and what these put off in turn.
   func applyEdits() {
+    guard phase == .idle else { return }
+    phase = .editing
+    defer { phase = .idle }
+    var rounds = 0
     while !queuedRemovals.isEmpty || !queuedEdits.isEmpty || !queuedAdditions.isEmpty {
+      guard rounds < Self.roundLimit else { return report(.busy(operation: "changing what changes itself")) }
+      rounds += 1
       let removals = queuedRemovals
       let edits = queuedEdits
       let additions = queuedAdditions
@@ -155,9 +167,24 @@ extension DynamicAnimator {
         }
       }
       for behavior in additions where isInTree(behavior) {
-        reportingErrors { () throws(DynamicsError) in try associate(behavior) }
+        do throws(DynamicsError) {
+          try join(behavior)
+        } catch {
+          leave(behavior)
+          unlist(behavior)
+          report(error)
+        }
+        resumeIfNeeded()
       }
     }
+  }
+
+  /// Takes a behaviour that could not join after all out of the list that it is in.
+  private func unlist(_ behavior: DynamicBehavior) {
+    behaviors.removeAll { $0 === behavior }
+    behavior.listingAnimator = nil
+    behavior.parent?.childBehaviors.removeAll { $0 === behavior }
+    behavior.parent = nil
   }
 
   private func isInTree(_ behavior: DynamicBehavior) -> Bool {

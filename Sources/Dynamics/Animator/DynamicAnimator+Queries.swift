@@ -7,11 +7,8 @@ extension DynamicAnimator {
   /// larger than the items.
   private static let margin: CGFloat = 10
 
-  /// The items that lie in a rectangle or within 10 pt of it, as in UIKit. None for a null rectangle or one that is not
-  /// a number; infinite ones hold all items.
-  ///
-  /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that overlap the rectangle.
-  public func items(in rect: CGRect) -> [any DynamicItem] {
+  /// What `items(in:)` answers.
+  func itemsNear(_ rect: CGRect) -> [any DynamicItem] {
     let box = rect.standardized
     guard !rect.isNull, !(box.minX.isNaN || box.minY.isNaN || box.maxX.isNaN || box.maxY.isNaN) else { return [] }
     let low = Self.clamped(CGPoint(x: box.minX - Self.margin, y: box.minY - Self.margin))
@@ -94,14 +91,12 @@ extension DynamicAnimator {
     return rows.sorted().compactMap { bodies.item(atRow: $0) }
   }
 
-  // MARK: - Items changed from outside
-
-  /// Takes over center and rotation of an item that was changed from outside, and wakes it; its velocity stays, and so
-  /// does its size. Nothing happens for an item that is in no behaviour of the animator; a place that is not usable is
-  /// reported.
-  public func updateItem(usingCurrentState item: any DynamicItem) {
-    editReporting { [weak self] () throws(DynamicsError) in _ = try self?.update(item) }
+  /// The first item of a class of its own, in the order in which they joined but for removals, that is as wanted.
+  package func firstItem(where isWanted: (any DynamicItem) -> Bool) -> (any DynamicItem)? {
+    bodies.objects.first { isWanted($0.item) }?.item
   }
+
+  // MARK: - Items changed from outside
 
   /// Takes over center and rotation of an item that was changed from outside; whether the animator knows it.
   ///

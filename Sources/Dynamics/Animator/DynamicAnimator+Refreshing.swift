@@ -5,6 +5,9 @@ internal import Foundation
 extension DynamicAnimator {
   /// Brings bodies and joints up to date, wakes what was changed and fires pushes.
   func prepare() {
+    // Items are asked and pushes set: what these change takes effect after the step.
+    phase = .calling
+    defer { phase = .idle }
     refreshProperties()
     refreshGravity()
     refreshFilters()
@@ -175,11 +178,13 @@ extension DynamicAnimator {
 
   /// Removes the body of a boundary.
   func removeBoundaryBody(_ body: BodyID) {
-    editReporting { [weak self] () throws(DynamicsError) in
+    let work: () throws(DynamicsError) -> Void = { [weak self] () throws(DynamicsError) in
       guard let self else { return }
       contacts.forget(body.index)
       bodies.forgetBoundary(body)
       do throws(WorldError) { try world.removeBody(body) } catch { throw .world(error) }
     }
+    // No item is asked: while others are, it can be done at once.
+    if phase == .editing { reportingErrors(work) } else { editReporting(work) }
   }
 }

@@ -110,6 +110,7 @@ extension DynamicAnimator {
       for index in masks.indices { anyAwake |= masks[index] }
     }
     if anyAwake == 0, changedBehaviors.isEmpty { stopRunning() }
+    referenceOwner?.animatorDidStep(self)
   }
 
   private func reportRest() {

@@ -19,10 +19,12 @@ public import Foundation
 /// Calls with UIKit's signatures never throw and never trap: what they cannot do is ignored and reported, in `errors`,
 /// to `errorHandler` and to the delegate. Their twins (`add(_:)`, `addChild(_:)`, `setBoundary(_:for:)`, ...) throw a
 /// `DynamicsError` instead.
-public final class DynamicAnimator {
+nonisolated open class DynamicAnimator {
   /// Where a step is.
   enum Phase {
     case idle
+    /// Items are asked and behaviours are told that they join and leave: what they change in turn is put off, too.
+    case editing
     /// The world is stepped and items are written: it cannot be changed.
     case simulating
     /// Delegates and actions are called: behaviours and items are added and removed later.
@@ -39,7 +41,7 @@ public final class DynamicAnimator {
   public static let errorLimit = 100
 
   /// Where the items are bodies: in metres, y downwards.
-  package let world: World
+  package final let world: World
   /// Where the time of the last step's sub-steps went.
   package internal(set) var phaseTimes = PhaseTimes()
   private(set) lazy var bodies = ItemBodies(world, self)
@@ -75,40 +77,73 @@ public final class DynamicAnimator {
   public private(set) var settings: AnimatorSettings
 
   /// An animator in abstract coordinates, without reference bounds.
-  public convenience init() {
+  public init() {
     let (world, error) = Self.defaultWorld()
-    self.init(world: world, settings: AnimatorSettings())
-    if let error { report(error) }
+    self.world = world
+    settings = AnimatorSettings()
+    prepareWorld(error)
   }
 
   /// An animator whose reference bounds collision behaviours can make a boundary. Bounds that are not finite are
   /// reported and not taken.
-  public convenience init(referenceBounds: CGRect) {
-    self.init()
+  public init(referenceBounds: CGRect) {
+    let (world, error) = Self.defaultWorld()
+    self.world = world
+    settings = AnimatorSettings()
+    prepareWorld(error)
     take(referenceBounds)
+  }
+
+  /// An animator whose reference bounds are those of a view and follow them.
+  ///
+  /// Coordinates are the view's. Unlike in UIKit items need not be views in it: whatever conforms to `DynamicItem` may
+  /// be added, with its center in these coordinates. Bounds that are not finite are reported and not taken.
+  public init(referenceView view: DynamicView) {
+    let (world, error) = Self.defaultWorld()
+    self.world = world
+    settings = AnimatorSettings()
+    prepareWorld(error)
+    follow(view)
   }
 
   /// An animator with other settings.
   ///
   /// - Throws: `DynamicsError.invalidValue` for settings out of range, `.world` if the instruction set that they or the
   ///   environment name cannot be had.
-  public convenience init(referenceBounds: CGRect? = nil, settings: AnimatorSettings) throws(DynamicsError) {
+  public init(referenceBounds: CGRect? = nil, settings: AnimatorSettings) throws(DynamicsError) {
     try settings.check()
     var worldSettings = Self.worldSettings
     worldSettings.solver = settings.solver
     worldSettings.timeToSleep = Float(settings.restThresholds.duration)
+    self.settings = settings
     do throws(WorldError) {
-      self.init(world: try World(worldSettings, simdLevel: settings.simdLevel), settings: settings)
+      world = try World(worldSettings, simdLevel: settings.simdLevel)
     } catch {
       throw .world(error)
     }
+    prepareWorld(nil)
     take(referenceBounds)
   }
 
-  private init(world: World, settings: AnimatorSettings) {
-    self.world = world
-    self.settings = settings
+  /// An animator with other settings whose reference bounds are those of a view and follow them.
+  ///
+  /// - Throws: As `init(referenceBounds:settings:)`.
+  public convenience init(referenceView view: DynamicView, settings: AnimatorSettings) throws(DynamicsError) {
+    try self.init(settings: settings)
+    follow(view)
+  }
+
+  /// What all initialisers do last.
+  private final func prepareWorld(_ error: DynamicsError?) {
     world.filterHook = { [weak self] a, b in self?.mayCollide(a, b) ?? true }
+    if let error { report(error) }
+  }
+
+  /// Takes a view as the reference.
+  private final func follow(_ view: DynamicView) {
+    referenceOwner = view
+    take(view.bounds)
+    view.addAnimator(self)
   }
 
   deinit {
@@ -144,7 +179,7 @@ public final class DynamicAnimator {
   // MARK: - State
 
   /// Told of pauses, resumptions and errors. Never dangles.
-  public weak var delegate: (any DynamicAnimatorDelegate)?
+  open weak var delegate: (any DynamicAnimatorDelegate)?
 
   /// Whether steps move something. An animator pauses when all its items rest, and resumes at any change.
   public internal(set) var isRunning = false
@@ -193,10 +228,13 @@ public final class DynamicAnimator {
   }
 
   /// Sets the reference bounds as the setter does, for initialisers: in them it would not check anything.
-  private func take(_ bounds: CGRect?) { referenceBounds = bounds }
+  private final func take(_ bounds: CGRect?) { referenceBounds = bounds }
 
-  /// What the reference bounds belong to, for modules on top of this one.
-  package weak var referenceOwner: AnyObject?
+  /// What the reference bounds belong to, if to anything.
+  package final weak var referenceOwner: (any ReferenceOwner)?
+
+  /// The view that the animator was made with; `nil` if there is none (any more). The animator does not keep it.
+  public final var referenceView: DynamicView? { referenceOwner as? DynamicView }
 
   private static func isUsable(_ rect: CGRect) -> Bool {
     [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].allSatisfy {
@@ -251,4 +289,32 @@ public final class DynamicAnimator {
   }
 
   func treeChanged() { storedRoster = nil }
+
+  // MARK: - As in UIKit
+
+  /// Adds a behaviour with all below it. Ignored if it is there already; what `add(_:)` would throw is reported.
+  open func addBehavior(_ behavior: DynamicBehavior) {
+    reportingErrors { () throws(DynamicsError) in try add(behavior) }
+  }
+
+  /// Removes a behaviour with all below it, wherever in the tree it is. Ignored if it is not there.
+  open func removeBehavior(_ behavior: DynamicBehavior) { remove(behavior) }
+
+  /// Removes all behaviours.
+  open func removeAllBehaviors() {
+    for behavior in behaviors { remove(behavior) }
+  }
+
+  /// The items that lie in a rectangle or within 10 pt of it, as in UIKit. None for a null rectangle or one that is not
+  /// a number; infinite ones hold all items.
+  ///
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that overlap the rectangle.
+  open func items(in rect: CGRect) -> [any DynamicItem] { itemsNear(rect) }
+
+  /// Takes over center and rotation of an item that was changed from outside, and wakes it; its velocity stays, and so
+  /// does its size. Nothing happens for an item that is in no behaviour of the animator; a place that is not usable is
+  /// reported.
+  open func updateItem(usingCurrentState item: any DynamicItem) {
+    editReporting { [weak self] () throws(DynamicsError) in _ = try self?.update(item) }
+  }
 }

@@ -13,6 +13,8 @@ enum SolverLimits {
   static let ratio: CGFloat = 1e6
   /// Rates of decay, 1/s: a velocity is gone within a sub-step from some 1e4 on.
   static let rate: CGFloat = 1e9
+  /// The least number of oscillations above 0, Hz: a spring so slow has no force, where 0 would be a rod.
+  static let leastFrequency: CGFloat = 1e-6
   /// Oscillations, Hz: from a quarter of the sub-steps a second on a spring is as stiff as it can be.
   static let frequency: CGFloat = 1e6
   /// Forces, impulses and torques, N, N s and N m: 1e14 takes 1 kg beyond the largest coordinate in one step, and the
@@ -38,6 +40,12 @@ func limited(_ value: CGFloat, to limit: CGFloat) -> Float { Float(max(-limit, m
 /// A vector for the world, whose components are of at most a magnitude.
 func limited(_ vector: CGVector, to limit: CGFloat) -> SIMD2<Float> {
   SIMD2(limited(vector.dx, to: limit), limited(vector.dy, to: limit))
+}
+
+/// A number of either sign, as it is kept: infinity counts as the largest finite number.
+func checkedNumber(_ value: CGFloat, _ name: @autoclosure () -> String) throws(DynamicsError) -> CGFloat {
+  guard !value.isNaN else { throw .invalidValue(name: name(), value: "\(value)", expected: "a number") }
+  return max(-.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude))
 }
 
 /// A number that is 0 or more, as it is kept: infinity counts as the largest finite number.

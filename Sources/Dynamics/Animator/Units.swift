@@ -19,6 +19,12 @@ enum Units {
   /// Metres of a length in points.
   static func meters(_ points: CGFloat) -> Float { Float(points / pointsPerMeter) }
 
+  /// A velocity in pt/s as one in m/s, of at most the largest coordinate a second.
+  static func velocity(_ points: CGPoint) -> SIMD2<Float> {
+    func reached(_ speed: CGFloat) -> Float { meters(max(-largestCoordinate, min(largestCoordinate, speed))) }
+    return SIMD2(reached(points.x), reached(points.y))
+  }
+
   /// Points of a length in metres.
   static func points(_ meters: Float) -> CGFloat { CGFloat(meters) * pointsPerMeter }
 

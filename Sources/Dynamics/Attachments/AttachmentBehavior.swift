@@ -6,7 +6,7 @@ public import Foundation
 /// Without a frequency an attachment is rigid: a rod that does not stretch. With one it is a spring. Rods and springs
 /// between two items let the items collide; the attachments of the factories (sliding, limit, fixed, pin) do not
 /// (`collidesConnected` changes that).
-open class AttachmentBehavior: DynamicBehavior {
+nonisolated open class AttachmentBehavior: DynamicBehavior {
   /// What an item is attached to.
   public enum AttachmentType: Int, Sendable, CaseIterable, Codable {
     /// Another item.
@@ -68,12 +68,18 @@ open class AttachmentBehavior: DynamicBehavior {
   }
 
   /// A rod or spring between a point of an item and one of another, each given from the center in the item's own axes.
-  public convenience init(
+  public init(
     item item1: any DynamicItem, offsetFromCenter offset1: Offset, attachedTo item2: any DynamicItem,
     offsetFromCenter offset2: Offset
   ) {
-    self.init(
-      .distance, items: [item1, item2], offsets: [offset1, offset2], anchor: .zero, range: .zero)
+    items = [item1, item2]
+    offsets = [offset1, offset2]
+    form = .distance
+    storedAnchor = .zero
+    storedRange = .zero
+    defect = Self.defect(items: items, offsets: offsets, anchor: .zero, axis: nil)
+    super.init()
+    collidesConnected = true
   }
 
   init(_ form: Form, items: [any DynamicItem], offsets: [Offset], anchor: CGPoint, range: FloatRange) {
@@ -86,7 +92,6 @@ open class AttachmentBehavior: DynamicBehavior {
     if case .sliding(let direction) = form { axis = direction }
     defect = Self.defect(items: items, offsets: offsets, anchor: anchor, axis: axis)
     super.init()
-    if case .distance = form { collidesConnected = true }
   }
 
   private static func defect(
@@ -113,11 +118,11 @@ open class AttachmentBehavior: DynamicBehavior {
   // MARK: - Properties
 
   /// Whether the item is attached to a point or to another item.
-  public final var attachedBehaviorType: AttachmentType { items.count == 1 ? .anchor : .items }
+  open var attachedBehaviorType: AttachmentType { items.count == 1 ? .anchor : .items }
 
   /// The point that the item is attached to, or that was given for a sliding, fixed or pin attachment; zero for those
   /// without one. Moving it drags the item; the length stays.
-  public final var anchorPoint: CGPoint {
+  open var anchorPoint: CGPoint {
     get { storedAnchor }
     set {
       reporting { () throws(DynamicsError) in
@@ -142,8 +147,8 @@ open class AttachmentBehavior: DynamicBehavior {
 
   /// The length of a rod, the rest length of a spring, or the greatest length of a limit attachment, pt. Unless set it
   /// is the distance of the two points when the attachment joins an animator. Without meaning for the other kinds.
-  public final var length: CGFloat {
-    get { storedLength ?? restLength ?? currentLength }
+  open var length: CGFloat {
+    get { lengthNow }
     set {
       reporting { () throws(DynamicsError) in
         storedLength = try checkedMagnitude(newValue, "length")
@@ -153,19 +158,19 @@ open class AttachmentBehavior: DynamicBehavior {
   }
 
   /// How fast a spring comes to rest; 1 is critical. Default: 0. Without effect on rigid attachments.
-  public final var damping: CGFloat {
+  open var damping: CGFloat {
     get { storedDamping }
     set { set(\.storedDamping, newValue, "damping") }
   }
 
   /// Oscillations a second of a spring; 0, the default, is rigid. Also for fixed attachments.
-  public final var frequency: CGFloat {
+  open var frequency: CGFloat {
     get { storedFrequency }
     set { set(\.storedFrequency, newValue, "frequency") }
   }
 
   /// The torque that the hinge of a pin attachment holds against turning, N m. Default: 0.
-  public final var frictionTorque: CGFloat {
+  open var frictionTorque: CGFloat {
     get { storedTorque }
     set { set(\.storedTorque, newValue, "frictionTorque") }
   }
@@ -173,7 +178,7 @@ open class AttachmentBehavior: DynamicBehavior {
   /// How far a sliding attachment goes along its axis (pt), or a pin turns (radians), from where it was when it joined
   /// the animator. It must contain 0; `.zero` locks it. Default: `.infinite` for those two; without meaning for others,
   /// whose range is `.zero`.
-  public final var attachmentRange: FloatRange {
+  open var attachmentRange: FloatRange {
     get { storedRange }
     set {
       reporting { () throws(DynamicsError) in
@@ -206,6 +211,8 @@ open class AttachmentBehavior: DynamicBehavior {
     jointIsStale = true
     dynamicAnimator?.changed(by: self)
   }
+
+  private var lengthNow: CGFloat { storedLength ?? restLength ?? currentLength }
 
   /// The distance of the two points now, pt.
   private var currentLength: CGFloat {
@@ -297,8 +304,9 @@ open class AttachmentBehavior: DynamicBehavior {
 
   private func definition(_ bodies: [BodyID], in world: World) throws(WorldError) -> JointDefinition {
     let parameters = AttachmentJoint(
-      length: Units.meters(min(length, SolverLimits.distance)), isLengthSet: storedLength != nil,
-      frequency: limited(storedFrequency, to: SolverLimits.frequency),
+      length: Units.meters(min(lengthNow, SolverLimits.distance)), isLengthSet: storedLength != nil,
+      frequency: storedFrequency > 0
+        ? limited(max(storedFrequency, SolverLimits.leastFrequency), to: SolverLimits.frequency) : 0,
       damping: limited(storedDamping, to: SolverLimits.ratio),
       frictionTorque: limited(storedTorque, to: SolverLimits.force), range: storedRange,
       isAnchored: items.count == 1)

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// As in UIKit it is made of four springs between two opposite corners of the item and points about the snap point.
 /// Pulled along one axis, such springs also push along the other and turn the item; `isUncoupled` does without that.
-open class SnapBehavior: DynamicBehavior {
+nonisolated open class SnapBehavior: DynamicBehavior {
   /// Rest length of the springs, m: 50 pt.
   private static let springLength: Float = 0.5
   /// Hz.
@@ -34,7 +34,7 @@ open class SnapBehavior: DynamicBehavior {
   }
 
   /// Where the item is drawn to.
-  public final var snapPoint: CGPoint {
+  open var snapPoint: CGPoint {
     get { storedPoint }
     set {
       reporting { () throws(DynamicsError) in
@@ -46,7 +46,7 @@ open class SnapBehavior: DynamicBehavior {
   }
 
   /// How little it wobbles: 0 most, 1 least. Default: 0.5.
-  public final var damping: CGFloat {
+  open var damping: CGFloat {
     get { storedDamping }
     set {
       reporting { () throws(DynamicsError) in
@@ -126,7 +126,9 @@ open class SnapBehavior: DynamicBehavior {
   /// when the item is upright at the point.
   private func springs(_ body: BodyID) -> [JointDefinition] {
     let center = Units.meters(storedPoint)
-    let corner = SIMD2(Units.meters(item.bounds.width / 2), Units.meters(item.bounds.height / 2))
+    // A group's bounds are those of its turned members; its corners must not depend on when it is asked.
+    let size = (item as? DynamicItemGroup)?.frameSize ?? item.bounds.size
+    let corner = SIMD2(Units.meters(size.width / 2), Units.meters(size.height / 2))
     let reach = Self.springLength
     let kind = JointKind.distance(
       .spring(reach, hertz: Self.frequency, dampingRatio: dampingRatio))

@@ -4,7 +4,7 @@
 /// them all. The predefined behaviours (gravity, collision, ...) are primitive: they take no children.
 ///
 /// Behaviours, like animators, are used by one thread at a time.
-open class DynamicBehavior {
+nonisolated open class DynamicBehavior {
   /// Called at the end of every step of the animator, after items are written and contacts reported. What it adds and
   /// removes takes effect when the step is over. Behaviours are called in the order of the tree, parents first.
   open var action: (() -> Void)? {
@@ -59,6 +59,9 @@ open class DynamicBehavior {
       throw .behaviorInUse(behavior: "\(type(of: behavior))")
     }
     if let dynamicAnimator { try dynamicAnimator.checkTree(behavior) }
+    // Items were asked, and may have added it.
+    guard behavior.parent !== self else { return }
+    guard !behavior.isListed, !isWithin(behavior) else { throw .behaviorInUse(behavior: "\(type(of: behavior))") }
     childBehaviors.append(behavior)
     behavior.parent = self
     do throws(DynamicsError) {

@@ -9,25 +9,25 @@ public import Foundation
 ///
 /// Numbers may be as large as `.greatestFiniteMagnitude`, or `.infinity` where they cannot be negative, which counts as
 /// the former: what is beyond the solver's reach acts like the largest value within it.
-open class DynamicItemBehavior: ItemSetBehavior {
+nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   final var chosen = SetProperties()
   private final var pendingLinear: [ItemKey: CGPoint] = [:]
   private final var pendingAngular: [ItemKey: CGFloat] = [:]
 
   /// How much of the approach speed returns in a collision, 0...1; of two items the larger counts. Default: 0.2.
-  public final var elasticity: CGFloat {
+  open var elasticity: CGFloat {
     get { chosen.elasticity ?? ItemProperties().elasticity }
     set { change(newValue, "elasticity", \.elasticity) }
   }
 
   /// Coulomb's coefficient; of two items the geometric mean counts. Default: 0.2.
-  public final var friction: CGFloat {
+  open var friction: CGFloat {
     get { chosen.friction ?? ItemProperties().friction }
     set { change(newValue, "friction", \.friction) }
   }
 
   /// Mass of 100 pt x 100 pt, kg. Default: 1. Must be above 0.
-  public final var density: CGFloat {
+  open var density: CGFloat {
     get { chosen.density ?? ItemProperties().density }
     set {
       reporting { () throws(DynamicsError) in
@@ -40,19 +40,19 @@ open class DynamicItemBehavior: ItemSetBehavior {
   }
 
   /// Rate at which the velocity decays, 1/s. Default: 0.1.
-  public final var resistance: CGFloat {
+  open var resistance: CGFloat {
     get { chosen.resistance ?? ItemProperties().resistance }
     set { change(newValue, "resistance", \.resistance) }
   }
 
   /// Rate at which the angular velocity decays, 1/s. Default: 0.1.
-  public final var angularResistance: CGFloat {
+  open var angularResistance: CGFloat {
     get { chosen.angularResistance ?? ItemProperties().angularResistance }
     set { change(newValue, "angularResistance", \.angularResistance) }
   }
 
   /// What electric and magnetic fields act on. Default: 0.
-  public final var charge: CGFloat {
+  open var charge: CGFloat {
     get { chosen.charge ?? ItemProperties().charge }
     set {
       reporting { () throws(DynamicsError) in
@@ -64,7 +64,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
   }
 
   /// Whether the items stand still and are collided with like boundaries. Default: false.
-  public final var isAnchored: Bool {
+  open var isAnchored: Bool {
     get { chosen.isAnchored ?? ItemProperties().isAnchored }
     set {
       chosen.isAnchored = newValue
@@ -73,7 +73,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
   }
 
   /// Whether the items turn. Default: true.
-  public final var allowsRotation: Bool {
+  open var allowsRotation: Bool {
     get { chosen.allowsRotation ?? ItemProperties().allowsRotation }
     set {
       chosen.allowsRotation = newValue
@@ -107,32 +107,34 @@ open class DynamicItemBehavior: ItemSetBehavior {
   /// Adds to an item's velocity, pt/s. Before the behaviour is in an animator the sum is kept and added on joining.
   /// Without effect on anchored items; what is not finite is reported, and so is an item that the behaviour does not
   /// hold.
-  public final func addLinearVelocity(_ velocity: CGPoint, for item: any DynamicItem) {
+  open func addLinearVelocity(_ velocity: CGPoint, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
-      try checkPoint(velocity, "velocity")
+      try checkVector(CGVector(dx: velocity.x, dy: velocity.y), "velocity")
       try checkMembership(of: item)
       guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else {
         let sum = pendingLinear[ItemKey(item)] ?? .zero
-        pendingLinear[ItemKey(item)] = CGPoint(x: sum.x + velocity.x, y: sum.y + velocity.y)
+        pendingLinear[ItemKey(item)] = CGPoint(
+          x: try checkedNumber(sum.x + velocity.x, "velocity"), y: try checkedNumber(sum.y + velocity.y, "velocity"))
         return
       }
-      animator.addVelocity(Units.meters(velocity), 0, to: row)
+      animator.addVelocity(Units.velocity(velocity), 0, to: row)
     }
   }
 
   /// An item's velocity, pt/s; zero if the behaviour is not in an animator or does not hold the item.
-  public final func linearVelocity(for item: any DynamicItem) -> CGPoint {
+  open func linearVelocity(for item: any DynamicItem) -> CGPoint {
     guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else { return .zero }
     return Units.point(animator.velocity(ofRow: row).linear)
   }
 
   /// Adds to an item's angular velocity, rad/s; otherwise as `addLinearVelocity(_:for:)`.
-  public final func addAngularVelocity(_ velocity: CGFloat, for item: any DynamicItem) {
+  open func addAngularVelocity(_ velocity: CGFloat, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkFinite(velocity, "velocity")
       try checkMembership(of: item)
       guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else {
-        pendingAngular[ItemKey(item), default: 0] += velocity
+        let sum = pendingAngular[ItemKey(item)] ?? 0
+        pendingAngular[ItemKey(item)] = try checkedNumber(sum + velocity, "velocity")
         return
       }
       animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row)
@@ -140,7 +142,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
   }
 
   /// An item's angular velocity, rad/s, clockwise on a screen; 0 as for `linearVelocity(for:)`.
-  public final func angularVelocity(for item: any DynamicItem) -> CGFloat {
+  open func angularVelocity(for item: any DynamicItem) -> CGFloat {
     guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else { return 0 }
     return CGFloat(animator.velocity(ofRow: row).angular)
   }
@@ -163,7 +165,7 @@ open class DynamicItemBehavior: ItemSetBehavior {
     let linear = pendingLinear.removeValue(forKey: key) ?? .zero
     let angular = pendingAngular.removeValue(forKey: key) ?? 0
     guard linear != .zero || angular != 0 else { return }
-    animator.addVelocity(Units.meters(linear), limited(angular, to: SolverLimits.angularVelocity), to: row)
+    animator.addVelocity(Units.velocity(linear), limited(angular, to: SolverLimits.angularVelocity), to: row)
   }
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.propertiesAreStale = true }

@@ -4,10 +4,10 @@ public import Foundation
 ///
 /// An animator can have any number of gravity behaviours: those that hold an item add up, and removing one takes away
 /// its own share only. Gravity moves all items alike, whatever their mass.
-open class GravityBehavior: ItemSetBehavior {
+nonisolated open class GravityBehavior: ItemSetBehavior {
   /// The gravity as a vector; length 1 is 1000 pt/s^2. Default: (0, 1), downwards. A vector that is not finite is
   /// reported and changes nothing.
-  public final var gravityDirection: CGVector {
+  open var gravityDirection: CGVector {
     get { vector }
     set {
       reporting { () throws(DynamicsError) in
@@ -21,13 +21,14 @@ open class GravityBehavior: ItemSetBehavior {
 
   /// Direction of the vector in radians: 0 is to the right, pi/2 downwards. Default: pi/2. Setting it keeps the
   /// magnitude.
-  public final var angle: CGFloat {
+  open var angle: CGFloat {
     get { vector.dx == 0 && vector.dy == 0 ? 0 : atan2(vector.dy, vector.dx) }
     set { setAngle(newValue, magnitude: magnitude) }
   }
 
-  /// Length of the vector; 1 is 1000 pt/s^2, and nothing beyond 1e8 pulls harder. Default: 1. Setting it keeps the direction; a magnitude of 0 forgets it.
-  public final var magnitude: CGFloat {
+  /// Length of the vector; 1 is 1000 pt/s^2, and nothing beyond 1e8, infinity included, pulls harder. Default: 1.
+  /// Setting it keeps the direction; a magnitude of 0 forgets it.
+  open var magnitude: CGFloat {
     get { vector.length }
     set { setAngle(angle, magnitude: newValue) }
   }
@@ -39,11 +40,10 @@ open class GravityBehavior: ItemSetBehavior {
   public override init(items: DynamicItemBuffer) { super.init(items: items) }
 
   /// Sets direction (radians) and magnitude (1 is 1000 pt/s^2) together.
-  public final func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
+  open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     reporting { () throws(DynamicsError) in
       try checkFinite(angle, "angle")
-      try checkFinite(magnitude, "magnitude")
-      set(CGVector(angle: angle, length: magnitude))
+      set(CGVector(angle: angle, length: try checkedNumber(magnitude, "magnitude")))
     }
   }
 
@@ -68,10 +68,10 @@ open class GravityBehavior: ItemSetBehavior {
 }
 
 extension CGVector {
-  /// The length, without overflow on the way; at most the largest finite number.
+  /// The length, without overflow and underflow on the way; at most the largest finite number.
   var length: CGFloat {
     let squared = dx * dx + dy * dy
-    return min(squared.isFinite ? squared.squareRoot() : hypot(dx, dy), .greatestFiniteMagnitude)
+    return min(squared.isNormal ? squared.squareRoot() : hypot(dx, dy), .greatestFiniteMagnitude)
   }
 
   /// The vector of a direction (radians) and length. Along the axes it is exact.

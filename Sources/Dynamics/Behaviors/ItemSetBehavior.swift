@@ -1,6 +1,6 @@
 /// The part that gravity, push, collision, field and item behaviours have in common: a set of items. Not to be used by
 /// itself.
-open class ItemSetBehavior: DynamicBehavior {
+nonisolated open class ItemSetBehavior: DynamicBehavior {
   enum Member {
     case item(any DynamicItem)
     case buffer(DynamicItemBuffer)
@@ -40,7 +40,7 @@ open class ItemSetBehavior: DynamicBehavior {
   /// The items in the order in which they were added, with a handle for each element of the buffers.
   ///
   /// - Complexity: O(items): makes an array.
-  public final var items: [any DynamicItem] {
+  open var items: [any DynamicItem] {
     members.flatMap { (member) -> [any DynamicItem] in
       switch member {
       case .item(let item): [item]
@@ -99,7 +99,7 @@ open class ItemSetBehavior: DynamicBehavior {
   }
 
   @discardableResult
-  private func insert(_ member: Member) -> Bool {
+  private final func insert(_ member: Member) -> Bool {
     guard keys.insert(member.key).inserted else { return false }
     members.append(member)
     if case .buffer(let buffer) = member { buffer.users.append(WeakBehavior(self)) }
@@ -110,7 +110,8 @@ open class ItemSetBehavior: DynamicBehavior {
     guard !keys.contains(member.key) else { return }
     if let dynamicAnimator {
       try check(member, for: dynamicAnimator)
-      insert(member)
+      // The item was asked, and may have added itself.
+      guard insert(member) else { return }
       let work: () throws(DynamicsError) -> Void = { [weak self, weak dynamicAnimator] () throws(DynamicsError) in
         guard let self, let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
         guard self.keys.contains(member.key) else { return }

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// A push of magnitude 1 accelerates an item of 100 pt x 100 pt and density 1 (1 kg) by 100 pt/s^2, or gives it 100
 /// pt/s at once.
-open class PushBehavior: ItemSetBehavior {
+nonisolated open class PushBehavior: ItemSetBehavior {
   /// How a push acts.
   public enum Mode: Int, Sendable, CaseIterable, Codable {
     /// As a force, as long as the behaviour is active.
@@ -19,7 +19,7 @@ open class PushBehavior: ItemSetBehavior {
 
   /// Whether the push acts. Default: true. An instantaneous push makes it false when it has acted; true has it act
   /// again.
-  public final var active = true {
+  open var active = true {
     didSet { dynamicAnimator?.changed(by: self) }
   }
 
@@ -31,19 +31,20 @@ open class PushBehavior: ItemSetBehavior {
   private final var offsetOfRow: [Int32: SIMD2<Float>] = [:]
 
   /// Direction in radians, 0 to the right. Default: 0. Linked to `pushDirection`; kept when the magnitude is 0.
-  public final var angle: CGFloat {
+  open var angle: CGFloat {
     get { storedAngle }
     set { setAngle(newValue, magnitude: storedMagnitude) }
   }
 
-  /// Size in UIKit newtons (or newton seconds); negative pushes backwards. Beyond 1e14 it pushes no harder. Default: 0.
-  public final var magnitude: CGFloat {
+  /// Size in UIKit newtons (or newton seconds); negative pushes backwards. Beyond 1e14, infinity included, it pushes no
+  /// harder. Default: 0.
+  open var magnitude: CGFloat {
     get { storedMagnitude }
     set { setAngle(storedAngle, magnitude: newValue) }
   }
 
   /// The push as a vector. Default: (0, 0).
-  public final var pushDirection: CGVector {
+  open var pushDirection: CGVector {
     get { vector }
     set {
       reporting { () throws(DynamicsError) in
@@ -68,11 +69,14 @@ open class PushBehavior: ItemSetBehavior {
     super.init(items: items)
   }
 
+  /// A continuous push of magnitude 0 on no items yet.
+  public convenience init() { self.init(items: [], mode: .continuous) }
+
   /// Sets direction (radians) and magnitude together.
-  public final func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
+  open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     reporting { () throws(DynamicsError) in
       try checkFinite(angle, "angle")
-      try checkFinite(magnitude, "magnitude")
+      let magnitude = try checkedNumber(magnitude, "magnitude")
       storedAngle = angle
       storedMagnitude = magnitude
       vector = CGVector(angle: angle, length: magnitude)
@@ -82,7 +86,7 @@ open class PushBehavior: ItemSetBehavior {
 
   /// Has the push act beside an item's center, so that it turns it too. The offset is in the item's own axes and turns
   /// with it.
-  public final func setTargetOffsetFromCenter(_ offset: Offset, for item: any DynamicItem) {
+  open func setTargetOffsetFromCenter(_ offset: Offset, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkPoint(CGPoint(x: offset.horizontal, y: offset.vertical), "offset")
       offsets[ItemKey(item)] = offset == .zero ? nil : offset
@@ -94,7 +98,7 @@ open class PushBehavior: ItemSetBehavior {
   }
 
   /// Where the push acts on an item, from its center in its own axes. Zero unless set.
-  public final func targetOffsetFromCenter(for item: any DynamicItem) -> Offset { offsets[ItemKey(item)] ?? .zero }
+  open func targetOffsetFromCenter(for item: any DynamicItem) -> Offset { offsets[ItemKey(item)] ?? .zero }
 
   // MARK: - In an animator
 

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Items of two collision behaviours do not see each other unless they share one. There may be any number of
 /// behaviours. Boundaries are kept when the behaviour is removed from an animator and come back with it.
-open class CollisionBehavior: ItemSetBehavior {
+nonisolated open class CollisionBehavior: ItemSetBehavior {
   /// What items collide with.
   public struct Mode: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
@@ -38,12 +38,12 @@ open class CollisionBehavior: ItemSetBehavior {
   private(set) final var insets: EdgeInsets?
 
   /// Told when contacts begin and end. Never dangles.
-  public final weak var collisionDelegate: (any CollisionBehaviorDelegate)? {
+  open weak var collisionDelegate: (any CollisionBehaviorDelegate)? {
     didSet { dynamicAnimator?.collisionDelegatesChanged() }
   }
 
   /// What items collide with. Default: `.everything`.
-  public final var collisionMode = Mode.everything {
+  open var collisionMode = Mode.everything {
     didSet {
       guard collisionMode != oldValue else { return }
       // Boundaries that hold nothing back are sensors; the change is told to the world before the next step.
@@ -63,14 +63,14 @@ open class CollisionBehavior: ItemSetBehavior {
   // MARK: - Boundaries
 
   /// Whether the animator's reference bounds are a boundary. Setting it puts the insets to 0. Default: false.
-  public final var translatesReferenceBoundsIntoBoundary: Bool {
+  open var translatesReferenceBoundsIntoBoundary: Bool {
     get { insets != nil }
     set { setReferenceBoundary(newValue ? EdgeInsets() : nil) }
   }
 
   /// Makes the animator's reference bounds, reduced by insets, a boundary. It follows
   /// `DynamicAnimator.referenceBounds`, and is nothing in an animator without.
-  public final func setTranslatesReferenceBoundsIntoBoundary(with insets: EdgeInsets) {
+  open func setTranslatesReferenceBoundsIntoBoundary(with insets: EdgeInsets) {
     reporting { () throws(DynamicsError) in
       for value in [insets.top, insets.left, insets.bottom, insets.right] { try checkFinite(value, "insets") }
       setReferenceBoundary(insets)
@@ -85,12 +85,12 @@ open class CollisionBehavior: ItemSetBehavior {
 
   /// Adds a path as a boundary; one with the same identifier is replaced. What `setBoundary(_:for:)` would throw is
   /// reported.
-  public final func addBoundary(withIdentifier identifier: any NSCopying, for path: BezierPath) {
+  open func addBoundary(withIdentifier identifier: any NSCopying, for path: BezierPath) {
     reporting { () throws(DynamicsError) in try setBoundary(identifier, for: path) }
   }
 
   /// Adds a line as a boundary; one with the same identifier is replaced. A line without length is reported.
-  public final func addBoundary(withIdentifier identifier: any NSCopying, from p1: CGPoint, to p2: CGPoint) {
+  open func addBoundary(withIdentifier identifier: any NSCopying, from p1: CGPoint, to p2: CGPoint) {
     reporting { () throws(DynamicsError) in
       let path = BezierPath()
       path.move(to: p1)
@@ -123,13 +123,13 @@ open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// A new path with the points of a boundary, or `nil` if there is none of that name.
-  public final func boundary(withIdentifier identifier: any NSCopying) -> BezierPath? {
+  open func boundary(withIdentifier identifier: any NSCopying) -> BezierPath? {
     guard let index = index(of: identifier) else { return nil }
     return BezierPath(elements: boundaries[index].path.elements)
   }
 
   /// Removes a boundary; nothing happens if there is none of that name.
-  public final func removeBoundary(withIdentifier identifier: any NSCopying) {
+  open func removeBoundary(withIdentifier identifier: any NSCopying) {
     guard let index = index(of: identifier) else { return }
     removeBody(&boundaries[index])
     boundaries.remove(at: index)
@@ -139,7 +139,7 @@ open class CollisionBehavior: ItemSetBehavior {
   /// Removes all boundaries but that of the reference bounds.
   ///
   /// - Complexity: O(boundaries).
-  public final func removeAllBoundaries() {
+  open func removeAllBoundaries() {
     for index in boundaries.indices where boundaries[index].key != nil { removeBody(&boundaries[index]) }
     boundaries.removeAll { $0.key != nil }
     dynamicAnimator?.changed(by: self)
@@ -148,7 +148,7 @@ open class CollisionBehavior: ItemSetBehavior {
   /// The identifiers of all boundaries in the order they were added, or `nil` if there are none.
   ///
   /// - Complexity: O(boundaries): makes an array.
-  public final var boundaryIdentifiers: [any NSCopying]? {
+  open var boundaryIdentifiers: [any NSCopying]? {
     let identifiers = boundaries.compactMap { $0.key == nil ? nil : $0.identifier }
     return identifiers.isEmpty ? nil : identifiers
   }
@@ -163,8 +163,8 @@ open class CollisionBehavior: ItemSetBehavior {
   public final func setSurface(
     elasticity: CGFloat, friction: CGFloat, ofBoundaryWithIdentifier identifier: (any NSCopying)?
   ) throws(DynamicsError) {
-    try checkNotNegative(elasticity, "elasticity")
-    try checkNotNegative(friction, "friction")
+    let elasticity = try checkedMagnitude(elasticity, "elasticity")
+    let friction = try checkedMagnitude(friction, "friction")
     let found: Int? =
       if let identifier { index(of: identifier) } else { boundaries.firstIndex { $0.key == nil } }
     guard let found else {
@@ -191,7 +191,9 @@ open class CollisionBehavior: ItemSetBehavior {
   }
 
   private static func material(_ boundary: Boundary) -> SurfaceMaterial {
-    SurfaceMaterial(friction: Float(boundary.friction), restitution: Float(boundary.elasticity))
+    SurfaceMaterial(
+      friction: limited(boundary.friction, to: SolverLimits.ratio),
+      restitution: limited(boundary.elasticity, to: SolverLimits.ratio))
   }
 
   /// The boundary with a number.
@@ -235,7 +237,14 @@ open class CollisionBehavior: ItemSetBehavior {
       x: rect.minX + insets.left, y: rect.minY + insets.top, width: max(rect.width - insets.left - insets.right, 0),
       height: max(rect.height - insets.top - insets.bottom, 0))
     let path = BezierPath(rect: inner)
-    guard (try? BoundaryOutline(path)) != nil else { return }
+    guard (try? BoundaryOutline(path)) != nil else {
+      guard rect.width > 0, rect.height > 0 else { return }
+      reporting { () throws(DynamicsError) in
+        throw .invalidValue(
+          name: "insets", value: "\(insets)", expected: "insets that leave something of the reference bounds")
+      }
+      return
+    }
     var boundary = Boundary(path: path, number: nextNumber())
     if let old {
       boundary.elasticity = old.elasticity

@@ -54,7 +54,7 @@ final class AnimatorMaker {
         offset: CGVector(dx: member.state.center.x, dy: member.state.center.y), angle: member.state.orientation.angle)
     }
     let group = DynamicItemGroup(
-      items: members, places: places, size: description.size ?? DynamicItemGroup(items: members).bounds.size,
+      items: members, places: places, size: description.size,
       center: description.state.center, angle: description.state.orientation.angle)
     group.name = description.name
     return group

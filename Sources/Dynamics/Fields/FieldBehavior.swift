@@ -28,7 +28,7 @@ public import Foundation
 /// and the size of a charge in a magnetic field do not count, and a vortex accelerates by 1/m^2 instead of evenly.
 ///
 /// Values that are not finite are reported and change nothing.
-public final class FieldBehavior: ItemSetBehavior {
+nonisolated open class FieldBehavior: ItemSetBehavior {
   /// What a custom field asks for the force on an item: the field, the item's centre (pt, in the animator's
   /// coordinates), its velocity (pt/s), mass (kg) and charge, and the length of the sub-step (s). The answer is in N.
   public typealias EvaluationBlock = (
@@ -36,13 +36,18 @@ public final class FieldBehavior: ItemSetBehavior {
     _ deltaTime: TimeInterval
   ) -> CGVector
 
-  private(set) var parameters: FieldParameters
-  private var law: FieldLaw
-  private let evaluationBlock: EvaluationBlock?
+  private(set) final var parameters: FieldParameters
+  private final var law: FieldLaw
+  private final let evaluationBlock: EvaluationBlock?
 
-  /// A field of checked parameters, for no items yet.
-  init(_ parameters: FieldParameters, evaluationBlock: EvaluationBlock? = nil) {
-    self.parameters = parameters
+  /// A field of a kind with its default parameters, for no items yet. Required, so that the factories make fields of
+  /// the class that they are called on.
+  ///
+  /// - Parameters:
+  ///   - kind: The law.
+  ///   - evaluationBlock: What a custom field asks; without it such a field has no force. Other kinds do not ask it.
+  public required init(kind: FieldKind, evaluationBlock: EvaluationBlock? = nil) {
+    parameters = FieldParameters(kind: kind)
     self.evaluationBlock = evaluationBlock
     law = parameters.law
     super.init(items: [])
@@ -51,42 +56,42 @@ public final class FieldBehavior: ItemSetBehavior {
   // MARK: - Parameters
 
   /// The law of the field.
-  public var kind: FieldKind { parameters.kind }
+  public final var kind: FieldKind { parameters.kind }
 
   /// Where the field is, pt. Default: (0, 0).
-  public var position: CGPoint {
+  open var position: CGPoint {
     get { parameters.position }
     set { change { $0.position = newValue } }
   }
 
   /// Where around its position the field acts, by the items' centres. Default: `.infinite`.
-  public var region: Region {
+  open var region: Region {
     get { parameters.region }
     set { change { $0.region = newValue } }
   }
 
   /// A factor of the field. Default: 1.
-  public var strength: CGFloat {
+  open var strength: CGFloat {
     get { parameters.strength }
     set { change { $0.strength = newValue } }
   }
 
   /// The exponent with which the field falls off with the distance in metres. Default: 2 for radial gravity, -1 for
   /// springs, 1 for electric and magnetic fields, 0 for the others. It has no effect on velocity and custom fields.
-  public var falloff: CGFloat {
+  open var falloff: CGFloat {
     get { parameters.falloff }
     set { change { $0.falloff = newValue } }
   }
 
   /// The distance, pt, below which the field does not change any more. Default: 0.0030517578125, that is 2^-15 m.
-  public var minimumRadius: CGFloat {
+  open var minimumRadius: CGFloat {
     get { parameters.minimumRadius }
     set { change { $0.minimumRadius = newValue } }
   }
 
   /// The direction of linear gravity and velocity fields; for drag the velocity of the medium, 1 being 100 pt/s.
   /// Default: as the field was made, (0, 0) for drag. Other fields have none: it stays (0, 0).
-  public var direction: CGVector {
+  open var direction: CGVector {
     get { parameters.direction }
     set {
       guard kind.hasDirection else { return }
@@ -96,7 +101,7 @@ public final class FieldBehavior: ItemSetBehavior {
 
   /// How smooth noise and turbulence are: features are some 7 pt wide at 0, 650 pt at 1. What lies beyond counts as the
   /// nearer end. Other fields have none: it stays 0.
-  public var smoothness: CGFloat {
+  open var smoothness: CGFloat {
     get { parameters.smoothness }
     set {
       guard kind.isRandom else { return }
@@ -106,7 +111,7 @@ public final class FieldBehavior: ItemSetBehavior {
 
   /// How fast noise and turbulence change: 0 not at all, at 1 the directions of the pattern turn once in 2 pi s. Other
   /// fields have none: it stays 0.
-  public var animationSpeed: CGFloat {
+  open var animationSpeed: CGFloat {
     get { parameters.animationSpeed }
     set {
       guard kind.isRandom else { return }
@@ -115,7 +120,7 @@ public final class FieldBehavior: ItemSetBehavior {
   }
 
   /// Which of the patterns of noise and turbulence it is. The same seed gives the same pattern, always. Default: 0.
-  public var seed: UInt32 {
+  public final var seed: UInt32 {
     get { parameters.seed }
     set { change { $0.seed = newValue } }
   }
@@ -177,15 +182,15 @@ public final class FieldBehavior: ItemSetBehavior {
         self, Units.point(SIMD2(transform.x, transform.y)),
         CGVector(dx: Units.points(velocity.x), dy: Units.points(velocity.y)), CGFloat(forces.masses[Int(row)]),
         CGFloat(forces.charges[Int(row)]), TimeInterval(forces.timeStep))
-      let force = SIMD2(Float(parameters.strength * answer.dx), Float(parameters.strength * answer.dy))
-      guard force.x.isFinite, force.y.isFinite else {
+      guard answer.dx.isFinite, answer.dy.isFinite else {
         reporting { () throws(DynamicsError) in
           throw .invalidValue(
             name: "force of a custom field", value: "(\(answer.dx), \(answer.dy))", expected: "finite numbers")
         }
         return
       }
-      forces.add(force, to: row)
+      let force = CGVector(dx: parameters.strength * answer.dx, dy: parameters.strength * answer.dy)
+      forces.add(limited(force, to: SolverLimits.strength), to: row)
     }
   }
 

@@ -29,6 +29,9 @@ public protocol DynamicItem: AnyObject {
   /// The form for `.path`, with the item's center as its origin, convex and in either winding (see also
   /// `AnimatorSettings.acceptsConcavePaths`). Default: an empty path, which no animator accepts.
   var collisionBoundingPath: BezierPath { get }
+  /// Whether an object is the same item, as UIKit's items compare. Default: the same object, or the same element of a
+  /// buffer; a subclass of `NSObject` answers as it does there.
+  func isEqual(_ object: Any?) -> Bool
 }
 
 extension DynamicItem {
@@ -36,4 +39,8 @@ extension DynamicItem {
   public var collisionBoundsType: DynamicItemCollisionBoundsType { .rectangle }
   /// An empty path.
   public var collisionBoundingPath: BezierPath { BezierPath() }
+  /// Whether an object is the same item.
+  public func isEqual(_ object: Any?) -> Bool {
+    (object as? any DynamicItem).map { ItemKey($0) == ItemKey(self) } ?? false
+  }
 }

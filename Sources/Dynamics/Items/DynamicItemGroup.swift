@@ -5,12 +5,12 @@ public import Foundation
 /// The members keep their places and rotations relative to each other and collide each in their own form, so that a
 /// group can have holes and hollows. Add the group to behaviours, not its members. Whatever cannot be a group (no
 /// members, a group in the group, the same item twice) is refused with a typed error where it is added to an animator.
-public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
+nonisolated open class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// The members; fixed.
-  public let items: [any DynamicItem]
+  public final let items: [any DynamicItem]
 
   /// A name by which `DynamicAnimator.item(named:)` finds the group, and which is kept in files. Default: none.
-  public var name: String?
+  public final var name: String?
 
   struct Place {
     /// From the group's center to the member's, in the group's frame, pt.
@@ -19,17 +19,42 @@ public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
     var angle: CGFloat
   }
 
-  let places: [Place]
-  private let size: CGSize
-  private var storedCenter: CGPoint
-  private var angle: CGFloat = 0
+  final let places: [Place]
+  /// Of the rectangle around the members in the group's frame, pt: the same however the group is turned.
+  final let frameSize: CGSize
+  private final var storedCenter: CGPoint
+  private final var storedTransform = CGAffineTransform.identity
+  /// Its rotation, radians.
+  private final var angle: CGFloat = 0
   /// The animator whose body the group is.
-  weak var animator: DynamicAnimator?
+  final weak var animator: DynamicAnimator?
 
-  /// A group of items as they lie now. Its bounds are the smallest rectangle that holds them all, its center is that of
-  /// the rectangle, its rotation is 0.
+  /// A group of items as they lie now. Its center is that of the smallest rectangle that holds them all, its transform
+  /// is the identity.
   public init(items: [any DynamicItem]) {
     self.items = items
+    let frame = Self.rectangle(around: items)
+    let center = items.isEmpty ? CGPoint.zero : CGPoint(x: frame.midX, y: frame.midY)
+    storedCenter = center
+    frameSize = frame.size
+    places = items.map {
+      Place(
+        offset: CGVector(dx: $0.center.x - center.x, dy: $0.center.y - center.y), angle: $0.rotationAngle)
+    }
+  }
+
+  /// A group of items at known places in its frame, whose size is that of their rectangle unless it is known.
+  init(items: [any DynamicItem], places: [Place], size: CGSize?, center: CGPoint, angle: CGFloat) {
+    self.items = items
+    self.places = places
+    frameSize = size ?? Self.rectangle(around: items).size
+    storedCenter = center
+    setPose(center: center, angle: angle)
+  }
+
+  /// The smallest upright rectangle around items as they are turned; empty without items.
+  private static func rectangle(around items: [any DynamicItem]) -> CGRect {
+    guard !items.isEmpty else { return .zero }
     var low = CGPoint(x: CGFloat.infinity, y: .infinity)
     var high = CGPoint(x: -CGFloat.infinity, y: -.infinity)
     for item in items {
@@ -41,64 +66,68 @@ public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
       low = CGPoint(x: min(low.x, item.center.x - reach.dx), y: min(low.y, item.center.y - reach.dy))
       high = CGPoint(x: max(high.x, item.center.x + reach.dx), y: max(high.y, item.center.y + reach.dy))
     }
-    let isEmpty = items.isEmpty
-    let center = isEmpty ? CGPoint.zero : CGPoint(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
-    storedCenter = center
-    size = isEmpty ? .zero : CGSize(width: high.x - low.x, height: high.y - low.y)
-    places = items.map {
-      Place(
-        offset: CGVector(dx: $0.center.x - center.x, dy: $0.center.y - center.y), angle: $0.rotationAngle)
+    return CGRect(origin: low, size: CGSize(width: high.x - low.x, height: high.y - low.y))
+  }
+
+  /// The point that the members' places and the transform count from: at first the center of their rectangle. Setting it
+  /// moves the members along.
+  open var center: CGPoint {
+    get { storedCenter }
+    set {
+      storedCenter = newValue
+      placeMembers()
     }
   }
 
-  /// A group of items at known places in its frame.
-  init(items: [any DynamicItem], places: [Place], size: CGSize, center: CGPoint, angle: CGFloat) {
-    self.items = items
-    self.places = places
-    self.size = size
-    storedCenter = center
-    setPose(center: center, angle: angle)
+  /// The smallest rectangle around the members as they lie and are turned now, about a zero origin.
+  ///
+  /// - Complexity: O(members).
+  open var bounds: CGRect { CGRect(origin: .zero, size: Self.rectangle(around: items).size) }
+
+  /// Where the members are about the center: setting it takes each place in the group to its image under the transform,
+  /// shift and scale included, and turns the members. Default: the identity. An animator goes by the rotation alone, and
+  /// writes a pure rotation.
+  open var transform: CGAffineTransform {
+    get { storedTransform }
+    set {
+      storedTransform = newValue
+      angle = newValue.rotationAngle
+      placeMembers()
+    }
   }
 
-  /// Setting it moves the members along.
-  public var center: CGPoint {
-    get { storedCenter }
-    set { setPose(center: newValue, angle: angle) }
-  }
+  /// The form of each member is what collides: `.rectangle`, without meaning here.
+  open var collisionBoundsType: DynamicItemCollisionBoundsType { .rectangle }
 
-  /// The rectangle that held the members when the group was made, about a zero origin.
-  public var bounds: CGRect { CGRect(origin: .zero, size: size) }
-
-  /// A pure rotation; setting it turns the members about the center.
-  public var transform: CGAffineTransform {
-    get { CGAffineTransform(SIMD2(Float(cos(angle)), Float(sin(angle)))) }
-    set { setPose(center: storedCenter, angle: atan2(newValue.b, newValue.a)) }
-  }
+  /// An empty path, without meaning here.
+  open var collisionBoundingPath: BezierPath { BezierPath() }
 
   /// Moves and turns the group and its members at once.
-  func setPose(center: CGPoint, angle: CGFloat) {
+  final func setPose(center: CGPoint, angle: CGFloat) {
     storedCenter = center
     self.angle = angle
-    let cosine = cos(angle)
-    let sine = sin(angle)
+    storedTransform = CGAffineTransform(rotationAngle: angle)
+    placeMembers()
+  }
+
+  private final func placeMembers() {
     for (item, place) in zip(items, places) {
-      item.center = CGPoint(
-        x: center.x + cosine * place.offset.dx - sine * place.offset.dy,
-        y: center.y + sine * place.offset.dx + cosine * place.offset.dy)
+      let offset = CGPoint(x: place.offset.dx, y: place.offset.dy).applying(storedTransform)
+      item.center = CGPoint(x: storedCenter.x + offset.x, y: storedCenter.y + offset.y)
       let turned = angle + place.angle
       item.transform = CGAffineTransform(SIMD2(Float(cos(turned)), Float(sin(turned))))
     }
   }
 
   /// Members with their places in the group's frame.
-  func forEachMember(
+  final func forEachMember(
     _ body: (any DynamicItem, _ offset: CGVector, _ angle: CGFloat) throws(DynamicsError) -> Void
   ) throws(DynamicsError) {
     for index in items.indices { try body(items[index], places[index].offset, places[index].angle) }
   }
 
   /// Refuses what cannot be a group.
-  func checkMembers(acceptsConcave: Bool, within reach: CGFloat) throws(DynamicsError) {
+  final func checkMembers(acceptsConcave: Bool, within reach: CGFloat) throws(DynamicsError) {
     guard !items.isEmpty else {
       throw .invalidItem(item: "DynamicItemGroup", reason: "it has no members; expected at least one")
     }
@@ -115,5 +144,10 @@ public final class DynamicItemGroup: DynamicItem, NamedDynamicItem {
 
 extension DynamicItem {
   /// The rotation of the transform, radians.
-  var rotationAngle: CGFloat { atan2(transform.b, transform.a) }
+  var rotationAngle: CGFloat { transform.rotationAngle }
+}
+
+extension CGAffineTransform {
+  /// The rotation, radians.
+  var rotationAngle: CGFloat { atan2(b, a) }
 }

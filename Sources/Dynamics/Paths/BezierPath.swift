@@ -13,6 +13,9 @@ public final class BezierPath {
   /// default, if the path winds around it.
   public var usesEvenOddFillRule = false
 
+  /// How wide UIKit would draw the path, pt; nothing is drawn here, and it has no effect on what collides. Default: 1.
+  public var lineWidth: CGFloat = 1
+
   /// The index of the last move or, after a `close`, of the move whose point is the current one.
   private var lastMove = 0
 
@@ -109,6 +112,7 @@ public final class BezierPath {
     copy.elements = elements
     copy.lastMove = lastMove
     copy.usesEvenOddFillRule = usesEvenOddFillRule
+    copy.lineWidth = lineWidth
     return copy
   }
 }

@@ -2,11 +2,11 @@ public import Foundation
 
 /// An area about the position of a field: UIKit's `UIRegion`.
 ///
-/// Regions never change; operations make new ones. Unlike UIKit's, any number of operations can follow each other.
+/// Regions never change; operations make new ones. A subclass is a region as it was made: fields do not ask its methods. Unlike UIKit's, any number of operations can follow each other.
 /// Coordinates are in points from the centre of the region.
-public final class Region: Codable, Sendable {
+nonisolated open class Region: Codable, @unchecked Sendable {
   /// The tests and combinations.
-  let program: RegionProgram
+  final let program: RegionProgram
 
   init(_ program: RegionProgram) {
     self.program = program
@@ -26,35 +26,35 @@ public final class Region: Codable, Sendable {
   }
 
   /// All points that are not in this region; of the infinite region none.
-  public func inverse() -> Region { Region(program.inverse) }
+  open func inverse() -> Region { Region(program.inverse) }
 
   /// The points that are in this region or another.
-  public func byUnion(with region: Region) -> Region { Region(program.union(region.program)) }
+  open func byUnion(with region: Region) -> Region { Region(program.union(region.program)) }
 
   /// The points that are in this region but not in another.
-  public func byDifference(from region: Region) -> Region { Region(program.intersection(region.program.inverse)) }
+  open func byDifference(from region: Region) -> Region { Region(program.intersection(region.program.inverse)) }
 
   /// The points that are in this region and in another.
-  public func byIntersection(with region: Region) -> Region { Region(program.intersection(region.program)) }
+  open func byIntersection(with region: Region) -> Region { Region(program.intersection(region.program)) }
 
   /// Whether the region holds a point, given from the region's centre; never one that is not finite.
   ///
   /// - Complexity: O(operations and parts of the region).
-  public func contains(_ point: CGPoint) -> Bool {
+  open func contains(_ point: CGPoint) -> Bool {
     point.x.isFinite && point.y.isFinite && program.contains(x: point.x, y: point.y)
   }
 
   /// The region itself, because it never changes.
-  public func copy() -> Region { self }
+  open func copy() -> Region { self }
 
   /// Reads a region: a list of circles, rectangles and operations, each operation after what it combines, as in
   /// `[{"radius": 50}, {"size": [20, 10]}, "union"]`. The words are infinite, empty, inverse, union and intersection.
-  public init(from decoder: any Decoder) throws {
+  public required init(from decoder: any Decoder) throws {
     program = try RegionProgram(from: decoder)
   }
 
   /// Writes the region as it is read.
-  public func encode(to encoder: any Encoder) throws {
+  open func encode(to encoder: any Encoder) throws {
     try program.encode(to: encoder)
   }
 }

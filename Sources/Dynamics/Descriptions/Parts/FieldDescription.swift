@@ -79,7 +79,7 @@ extension FieldDescription: BehaviorPart {
     guard kind != .custom else {
       throw DescriptionError(path: "\(path).kind", reason: "a custom field asks a closure; expected another kind")
     }
-    let behavior = FieldBehavior(FieldParameters(kind: kind))
+    let behavior = FieldBehavior(kind: kind)
     try maker.add(items, to: behavior, at: path)
     try maker.set("position", of: behavior, at: path) { behavior.position = position }
     behavior.region = region

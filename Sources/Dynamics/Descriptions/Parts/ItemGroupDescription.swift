@@ -17,7 +17,7 @@ public struct ItemGroupDescription: Sendable, Equatable {
   init(_ group: DynamicItemGroup, name: String, state: ItemStateDescription) {
     self.name = name
     self.state = state
-    size = group.bounds.size
+    size = group.frameSize
     members = zip(group.items, group.places).map { item, place in
       var state = ItemStateDescription()
       state.center = CGPoint(x: place.offset.dx, y: place.offset.dy)

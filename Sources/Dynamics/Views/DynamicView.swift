@@ -1,9 +1,11 @@
+public import Foundation
+
 /// A rectangle that can be in another one and turn: what behaviour code wants of a `UIView`, without a screen.
 ///
 /// It is an item of animators and, as the argument of `DynamicAnimator.init(referenceView:)`, their reference bounds.
-/// It has the geometry and the tree of UIKit's class, and nothing of its looks, touches and layout, so that code which
-/// needs those does not compile instead of doing nothing.
-open class DynamicView: NSObject, DynamicItem {
+/// It has the geometry and the tree of UIKit's class, layout when it is asked for, and animations that act at once. It
+/// has nothing of its looks and touches, so that code which needs those does not compile instead of doing nothing.
+nonisolated open class DynamicView: NSObject, DynamicItem {
   /// The middle of the view in the coordinates of its superview, pt.
   open var center: CGPoint
 
@@ -11,6 +13,7 @@ open class DynamicView: NSObject, DynamicItem {
   open var bounds: CGRect {
     didSet {
       guard bounds != oldValue else { return }
+      setNeedsLayout()
       for animator in animators { animator.animator?.referenceBounds = bounds }
     }
   }
@@ -56,6 +59,13 @@ open class DynamicView: NSObject, DynamicItem {
     super.init()
   }
 
+  /// A view without size at (0, 0): no archive of views is read. It is here for the subclasses that must have it.
+  public required init?(coder: NSCoder) {
+    bounds = .zero
+    center = .zero
+    super.init()
+  }
+
   /// A view without size at (0, 0).
   public override convenience init() { self.init(frame: .zero) }
 
@@ -65,17 +75,54 @@ open class DynamicView: NSObject, DynamicItem {
   public private(set) final weak var superview: DynamicView?
 
   /// The views in this one, the last in front.
-  public private(set) final var subviews: [DynamicView] = []
+  public internal(set) final var subviews: [DynamicView] = []
 
   /// Puts a view in this one, in front of the others; it leaves the one that it was in. Nothing happens for a view that
   /// this one is in.
   ///
   /// - Complexity: O(depth of this view, and views in the one that `view` leaves).
-  open func addSubview(_ view: DynamicView) {
+  open func addSubview(_ view: DynamicView) { insert(view) { $0.count } }
+
+  /// Puts a view in this one, at an index of `subviews`, or at the nearest that there is.
+  ///
+  /// - Complexity: As `addSubview(_:)`.
+  open func insertSubview(_ view: DynamicView, at index: Int) { insert(view) { min(max(index, 0), $0.count) } }
+
+  /// Puts a view in this one, just in front of one that is in it, or in front of all.
+  ///
+  /// - Complexity: O(depth of this view, and views in it and in the one that `view` leaves).
+  open func insertSubview(_ view: DynamicView, aboveSubview sibling: DynamicView) {
+    insert(view) { subviews in subviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? subviews.count }
+  }
+
+  /// Puts a view in this one, just behind one that is in it, or in front of all.
+  ///
+  /// - Complexity: As `insertSubview(_:aboveSubview:)`.
+  open func insertSubview(_ view: DynamicView, belowSubview sibling: DynamicView) {
+    insert(view) { subviews in subviews.firstIndex { $0 === sibling } ?? subviews.count }
+  }
+
+  /// Puts a view of this one in front of the others. Nothing happens for one that is not in it.
+  ///
+  /// - Complexity: O(views in this one).
+  open func bringSubviewToFront(_ view: DynamicView) {
+    if view.superview === self { insert(view) { $0.count } }
+  }
+
+  /// Puts a view of this one behind the others. Nothing happens for one that is not in it.
+  ///
+  /// - Complexity: O(views in this one).
+  open func sendSubviewToBack(_ view: DynamicView) {
+    if view.superview === self { insert(view) { _ in 0 } }
+  }
+
+  /// Puts a view in this one, where `index` says when it has left the one that it is in.
+  private final func insert(_ view: DynamicView, at index: ([DynamicView]) -> Int) {
     guard !isDescendant(of: view) else { return }
-    view.removeFromSuperview()
-    subviews.append(view)
+    view.superview?.subviews.removeAll { $0 === view }
+    subviews.insert(view, at: index(subviews))
     view.superview = self
+    setNeedsLayout()
   }
 
   /// Takes the view out of the one that it is in.
@@ -109,6 +156,28 @@ open class DynamicView: NSObject, DynamicItem {
     return nil
   }
 
+  // MARK: - Layout
+
+  private final var needsLayout = true
+
+  /// Puts the views in this one where they belong. Does nothing; override it to.
+  open func layoutSubviews() {}
+
+  /// Has the next `layoutIfNeeded()` lay the view out, as a change of its bounds or a new view in it does.
+  open func setNeedsLayout() { needsLayout = true }
+
+  /// Calls `layoutSubviews()` of this view and of those in it where something changed since the last time. A display
+  /// does that before each frame; here nobody but the program does.
+  ///
+  /// - Complexity: O(views in this one, however deep).
+  open func layoutIfNeeded() {
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+    }
+    for view in subviews { view.layoutIfNeeded() }
+  }
+
   // MARK: - Animators
 
   private struct WeakAnimator {
@@ -122,4 +191,8 @@ open class DynamicView: NSObject, DynamicItem {
     animators.removeAll { $0.animator == nil }
     animators.append(WeakAnimator(animator: animator))
   }
+}
+
+extension DynamicView: ReferenceOwner {
+  package final func animatorDidStep(_ animator: DynamicAnimator) {}
 }
