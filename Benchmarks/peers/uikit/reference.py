@@ -30,7 +30,7 @@ class Stage:
         self.accumulated = 0.0
 
     def item(self, size, center, angle=0.0, *, circle=False, density=1.0, elasticity=0.2, friction=0.2,
-             resistance=0.1, rotates=True, velocity=(0, 0), bullet=False):
+             resistance=0.1, rotates=True, velocity=(0, 0), collides=True):
         width, height = (side / POINTS for side in size)
         if circle:
             shape = b2.b2CircleShape(radius=width / 2)
@@ -40,8 +40,9 @@ class Stage:
             shape.radius = 0
         body = self.world.CreateDynamicBody(
             position=self.meters(center), angle=angle, linearDamping=resistance, angularDamping=resistance,
-            fixedRotation=not rotates, bullet=bullet, linearVelocity=self.meters(velocity))
-        body.CreateFixture(shape=shape, density=density, friction=friction, restitution=elasticity)
+            fixedRotation=not rotates, linearVelocity=self.meters(velocity))
+        body.CreateFixture(shape=shape, density=density, friction=friction, restitution=elasticity,
+                           groupIndex=0 if collides else -1)
         return body
 
     def block(self, x, y, width, height, elasticity=0.2, friction=0.2):
@@ -109,7 +110,7 @@ def springs():
             length=60, frequency=frequency, damping=damping, gravity=gravity))
     for case in cases:
         stage = Stage(case["gravity"])
-        items = [stage.item(item["size"], item["center"]) for item in case["items"]]
+        items = [stage.item(item["size"], item["center"], collides=False) for item in case["items"]]
         other, other_offset = (items[1], case["items"][1]["offset"]) if len(items) == 2 else (
             stage.anchor(case["anchor"]), (0, 0))
         stage.attach(items[0], case["items"][0]["offset"], other, other_offset, case["length"], case["frequency"],

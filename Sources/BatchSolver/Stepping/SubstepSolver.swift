@@ -110,6 +110,7 @@ package struct SubstepSolver: ~Copyable {
       kernels.contacts.iterate(contacts)
     }
     kernels.bodies.integratePositions(bodies)
+    if let joints { kernels.joints.turn(joints) }
     for _ in 0..<iterations.position {
       kernels.contacts.correct(contacts)
       if let joints { kernels.joints.correct(joints) }

@@ -134,8 +134,10 @@ final class SequentialImpulseTests: XCTestCase {
     let world = try World(settings)
     let drum = try world.addBody(BodyDefinition(.dynamic))
     for side: Float in [3, -3] {
-      try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 3, center: [side, 0]), density: 50), to: drum)
-      try world.addShape(ShapeDefinition(.box(halfWidth: 3, halfHeight: 0.5, center: [0, side]), density: 50), to: drum)
+      for wall in [
+        ShapeGeometry.box(halfWidth: 0.5, halfHeight: 3, center: [side, 0]),
+        .box(halfWidth: 3, halfHeight: 0.5, center: [0, side]),
+      ] { try world.addShape(ShapeDefinition(wall, density: 50), to: drum) }
     }
     for index in 0..<200 {
       let place = SIMD2(Float(index % 16), Float(index / 16)) - 7.5

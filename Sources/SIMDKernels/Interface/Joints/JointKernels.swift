@@ -17,6 +17,8 @@ package final class JointKernels: Sendable {
   package let warmStart: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses: one velocity iteration, without position correction.
   package let iterate: @Sendable (JointPassArguments) -> Void
+  /// Of sequential impulses: turns the bodies by exactly their angular velocity, after positions were integrated.
+  package let turn: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses: one position iteration, which moves bodies to where joints hold them.
   package let correct: @Sendable (JointPassArguments) -> Void
   /// Writes the impulses back to the slots' rows.
@@ -29,6 +31,7 @@ package final class JointKernels: Sendable {
     relax: @escaping @Sendable (JointPassArguments) -> Void,
     warmStart: @escaping @Sendable (JointPassArguments) -> Void,
     iterate: @escaping @Sendable (JointPassArguments) -> Void,
+    turn: @escaping @Sendable (JointPassArguments) -> Void,
     correct: @escaping @Sendable (JointPassArguments) -> Void,
     store: @escaping @Sendable (JointPassArguments) -> Void
   ) {
@@ -38,6 +41,7 @@ package final class JointKernels: Sendable {
     self.relax = relax
     self.warmStart = warmStart
     self.iterate = iterate
+    self.turn = turn
     self.correct = correct
     self.store = store
   }

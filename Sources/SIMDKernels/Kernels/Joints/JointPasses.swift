@@ -3,7 +3,8 @@ internal import KernelInterface
 
 let jointKernels = JointKernels(
   prepare: prepareJoints, solve: solveJoints, project: projectJoints, relax: relaxJoints,
-  warmStart: warmStartJoints, iterate: iterateJoints, correct: correctJoints, store: storeJoints)
+  warmStart: warmStartJoints, iterate: iterateJoints, turn: turnJoinedBodies, correct: correctJoints,
+  store: storeJoints)
 
 /// The biased pass. Joints warm start themselves, with the lever arms of now: contacts get last sub-step's impulses per
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
