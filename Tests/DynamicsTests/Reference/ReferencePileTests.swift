@@ -16,7 +16,7 @@ final class ReferencePileTests: XCTestCase {
   }
 
   /// On shelves, from the bottom up.
-  private func items(_ pile: ReferenceScenes.Pile) -> [TestItem] {
+  static func make(_ pile: ReferenceScenes.Pile) -> [TestItem] {
     var numbers = Numbers(state: UInt32(pile.count))
     var x: CGFloat = 1
     var bottom: CGFloat = 843
@@ -40,7 +40,7 @@ final class ReferencePileTests: XCTestCase {
   func testPilesAreNotDeeperThanTheReference() throws {
     let only = ProcessInfo.processInfo.environment["PILES"].flatMap { Int($0) }
     for pile in try ReferenceScenes.read().piles where pile.count <= (only ?? 10000) {
-      let items = items(pile)
+      let items = Self.make(pile)
       let animator = DynamicAnimator(referenceBounds: bounds)
       let gravity = GravityBehavior(items: items)
       gravity.magnitude = pile.gravity
@@ -72,7 +72,7 @@ final class ReferencePileTests: XCTestCase {
 
   /// Corners of rectangles, sorted by their left ends: pairs that overlap by more than a depth along the normal of an
   /// edge of which they overlap least.
-  private static func pairs(_ items: [TestItem], deeperThan least: CGFloat) -> Int {
+  static func pairs(_ items: [TestItem], deeperThan least: CGFloat) -> Int {
     let outlines = items.map(outline).sorted { $0.low.x < $1.low.x }
     var count = 0
     for (index, one) in outlines.enumerated() {

@@ -156,7 +156,8 @@ private func resistsRolling(_ extended: UnsafeMutablePointer<ContactExtensionBlo
 
 @inline(never)
 func iterateContacts(_ arguments: ContactPassArguments) {
-  for bundle in 0..<arguments.bundleCount {
+  for index in 0..<arguments.bundleCount {
+    let bundle = arguments.goesBackwards ? arguments.bundleCount - 1 - index : index
     let info = arguments.info[bundle]
     if info.extensionBlock >= 0, !info.kind.isHub {
       iterateExtended(arguments, bundle, info)
