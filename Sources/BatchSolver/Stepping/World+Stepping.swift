@@ -26,7 +26,7 @@ extension World {
   /// tall stacks and long chains, and begins to slow bodies down before they overlap.
   ///
   /// Frequencies and damping ratios of contacts (`WorldSettings.contactHertz`) and of joints' methods
-  /// (`JointMethod`) mean nothing here; springs of joints do. Contacts at rest overlap by 5 mm, so bodies should not be
+  /// (`JointMethod`) mean nothing here; springs of joints do. Contacts at rest overlap by 4.5 mm, so bodies should not be
   /// much smaller than 5 cm. Direct islands are solved as in the other scheme. Schemes may take turns.
   ///
   /// - Parameters:
