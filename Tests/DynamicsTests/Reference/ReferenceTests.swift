@@ -163,7 +163,7 @@ final class ReferenceTests: XCTestCase {
       let angle = scene.degrees * .pi / 180
       let ball = TestItem(195, 600, width: 20, height: 20)
       ball.collisionBoundsType = .ellipse
-      let animator = try DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 390, height: 844))
+      let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 390, height: 844))
       let bricks = (0..<40).map {
         TestItem(30 + 47 * CGFloat($0 % 8), 87.5 + 40 * CGFloat($0 / 8), width: 40, height: 15)
       }
