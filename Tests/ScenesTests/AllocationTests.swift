@@ -34,6 +34,28 @@ final class AllocationTests: XCTestCase {
     }
   }
 
+  /// The other scheme of a step, with contacts, joints and hubs.
+  func testWarmStepsBySequentialImpulsesAllocateNothing() throws {
+    try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
+    for (name, size, warmUp) in [
+      ("large_pyramid", 30, 100), ("boxes", 400, 900), ("card_house", 5, 100), ("joint_grid", 20, 20),
+      ("bridge", 20, 900), ("tumbler", 15, 400),
+    ] {
+      let world = try SceneRun(SceneLibrary.scene(named: name), size: size).world
+      func step() throws { try world.step(by: 1 / 120, velocityIterations: 8, positionIterations: 3) }
+      for _ in 0..<warmUp { try step() }
+      var allocations: [Int64] = []
+      for _ in 0..<100 {
+        let before = allocation_count()
+        try step()
+        allocations.append(allocation_count() - before)
+      }
+      // What tumbles may reach a new greatest number of pairs now and then; that is growth, not a habit.
+      XCTAssertLessThanOrEqual(
+        allocations.filter { $0 > 0 }.count, name == "tumbler" ? 5 : 0, "\(name): \(allocations)")
+    }
+  }
+
   /// Direct islands too, whether contacts stay or change: only islands that were never there before are made. In the
   /// scenes that still move, buffers may reach a new greatest number of contacts now and then; that is growth, not a
   /// habit.

@@ -141,6 +141,7 @@ package enum PublicCalls {
     "World.squeezedBodies",
     "World.stateHash",
     "World.step(by:substeps:)",
+    "World.step(by:velocityIterations:positionIterations:)",
     "World.stepCount",
     "World.time",
     "World.translation(of:)",

@@ -84,9 +84,9 @@ typedef struct ContactColdBlock {
 /// What only extended bundles have: 40 bytes a contact.
 typedef struct ContactExtensionBlock {
     float restitution[16];
-    /// Normal velocity at the step's begin, m/s.
+    /// Normal velocity at the step's begin, m/s; see `solvesOverlapsOnly`.
     float approach[2][16];
-    /// Sum of the normal impulses at the end of each relax pass, N s.
+    /// Sum of the normal impulses at the end of each relax pass, or those of the last velocity iteration, N s.
     float totalImpulse[2][16];
     float tangentSpeed[16];
     float rollingResistance[16];
@@ -150,6 +150,11 @@ typedef struct ContactPassArguments {
     float maximumDepenetrationSpeed;
     /// Impacts slower than this do not bounce, m/s.
     float restitutionThreshold;
+    /// Sequential impulses: only points that overlap as the step begins take part, and approach speeds are those after
+    /// forces. Otherwise points that may come to touch in the step take part, too.
+    bool solvesOverlapsOnly;
+    /// Sequential impulses: whether this iteration takes the bundles from the last to the first.
+    bool goesBackwards;
     /// Whether both points of a contact are solved at once, or the second after the first.
     bool solvesPointsTogether;
     /// Written by body block: rows that were or are deeper in something that no force moves than `deepFraction` times

@@ -1,9 +1,24 @@
+/// How often the constraints of a step are solved by sequential impulses, in place of soft sub-steps.
+package struct StepIterations {
+  /// Over velocities.
+  package var velocity: Int
+  /// Over positions.
+  package var position: Int
+
+  package init(velocity: Int, position: Int) {
+    self.velocity = velocity
+    self.position = position
+  }
+}
+
 /// What holds for a step.
 package struct StepSettings {
   /// Length of the step, s.
   package var timeStep: Float
   /// Sub-steps of the step.
   package var substeps: Int
+  /// Rigid iterations; `nil`: soft sub-steps.
+  package var iterations: StepIterations?
   /// Hz; see `hertz`.
   package var contactHertz: Float
   package var contactDampingRatio: Float
@@ -49,6 +64,23 @@ package struct StepSettings {
     self.init(settings)
     self.timeStep = timeStep
     self.substeps = substeps
+  }
+
+  /// A step of a world by sequential impulses.
+  ///
+  /// - Throws: `WorldError.invalidValue` if the time step is not in `WorldLimits.timeStep`, the velocity iterations are
+  ///   not 1 to 1000, or the position iterations not 0 to 1000.
+  init(
+    timeStep: Float, velocityIterations: Int, positionIterations: Int, _ settings: WorldSettings
+  ) throws(WorldError) {
+    try self.init(timeStep: timeStep, substeps: 1, settings)
+    guard (1...1000).contains(velocityIterations) else {
+      throw .invalidValue(name: "velocityIterations", value: "\(velocityIterations)", expected: "1 to 1000")
+    }
+    guard (0...1000).contains(positionIterations) else {
+      throw .invalidValue(name: "positionIterations", value: "\(positionIterations)", expected: "0 to 1000")
+    }
+    iterations = StepIterations(velocity: velocityIterations, position: positionIterations)
   }
 
   /// What holds at any time, with a step of 1 s.

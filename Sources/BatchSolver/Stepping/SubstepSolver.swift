@@ -1,7 +1,8 @@
 package import DynamicsBase
 package import KernelInterface
 
-/// Runs the sub-steps of a step: soft step (E. Catto's TGS soft) over bundles of 16 contacts, and of joints.
+/// Runs what a step does to bodies that are not solved directly, over bundles of 16 contacts, and of joints: soft
+/// sub-steps (E. Catto's TGS soft), or sequential impulses (`solveByIterations`).
 package struct SubstepSolver: ~Copyable {
   package var plan = ContactPlan()
   private var hot = AlignedBuffer<ContactHotBlock>()
@@ -34,7 +35,8 @@ package struct SubstepSolver: ~Copyable {
       fixedSoftness: Softness(
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
-      restitutionThreshold: settings.restitutionThreshold, solvesPointsTogether: settings.substeps == 1,
+      restitutionThreshold: settings.restitutionThreshold, solvesOverlapsOnly: settings.iterations != nil,
+      goesBackwards: false, solvesPointsTogether: settings.substeps == 1,
       deep: deep, deepFraction: ContinuousCollision.deepFraction)
     guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
     precondition(joints == nil, "groups know nothing of joints")
@@ -54,9 +56,20 @@ package struct SubstepSolver: ~Copyable {
     }
   }
 
+  private func solveGroup(
+    _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
+    _ joints: JointPassArguments?, _ kernels: KernelTable
+  ) {
+    if let iterations = settings.iterations {
+      solveByIterations(iterations, bodies, contacts, joints, kernels)
+    } else {
+      solveBySubsteps(settings, bodies, contacts, joints, kernels)
+    }
+  }
+
   /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies
   /// rest on has the last word.
-  private func solveGroup(
+  private func solveBySubsteps(
     _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
     _ joints: JointPassArguments?, _ kernels: KernelTable
   ) {
@@ -75,6 +88,38 @@ package struct SubstepSolver: ~Copyable {
       kernels.contacts.relax(contacts)
     }
     if plan.extensionCount > 0 { kernels.contacts.restitution(contacts) }
+    kernels.contacts.store(contacts)
+    if let joints { kernels.joints.store(joints) }
+  }
+
+  /// One sub-step of one group by sequential impulses, in the order of Box2D 2: rigid velocity iterations that start
+  /// from the impulses of the step before, then positions, then iterations that move what still overlaps or came
+  /// apart. Every other iteration over contacts goes backwards: forwards, an impulse reaches in one iteration those
+  /// that are next in ever higher colours, backwards the others. The last one goes forwards, for what bodies rest on to
+  /// have the last word.
+  private func solveByIterations(
+    _ iterations: StepIterations, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
+    _ joints: JointPassArguments?, _ kernels: KernelTable
+  ) {
+    var contacts = contacts
+    kernels.bodies.integrateVelocities(bodies)
+    kernels.contacts.prepare(contacts)
+    if let joints {
+      kernels.joints.prepare(joints)
+      kernels.joints.warmStart(joints)
+    }
+    for left in (0..<iterations.velocity).reversed() {
+      contacts.goesBackwards = left % 2 == 1
+      if let joints { kernels.joints.iterate(joints) }
+      kernels.contacts.iterate(contacts)
+    }
+    kernels.bodies.integratePositions(bodies)
+    if let joints { kernels.joints.turn(joints) }
+    for left in (0..<iterations.position).reversed() {
+      contacts.goesBackwards = left % 2 == 1
+      kernels.contacts.correct(contacts)
+      if let joints { kernels.joints.correct(joints) }
+    }
     kernels.contacts.store(contacts)
     if let joints { kernels.joints.store(joints) }
   }

@@ -31,6 +31,11 @@ public struct RestThresholds: Sendable, Equatable, Codable {
 public struct AnimatorSettings: Sendable, Equatable {
   /// Length of a sub-step, s. UIKit's is 1/120; that of iOS 7 and 8 was 0.004.
   public var substep = Float(1) / 120
+  /// How often contacts and attachments are solved over velocities in a sub-step, 1 to 1000: more pass impacts and
+  /// loads on farther. UIKit's is 8.
+  public var velocityIterations = 8
+  /// How often overlaps and errors of attachments are taken back in a sub-step, 0 to 1000. UIKit's is 3.
+  public var positionIterations = 3
   /// When items count as being at rest.
   public var restThresholds = RestThresholds()
   /// Written centers are rounded to multiples of this, pt, as for a view whose pixels are so large; `nil`, the default,
@@ -52,9 +57,17 @@ public struct AnimatorSettings: Sendable, Equatable {
     guard substep > 0, substep <= 1 else {
       throw .invalidValue(name: "substep", value: "\(substep)", expected: "above 0 s, at most 1 s")
     }
+    try Self.check(velocityIterations, 1...1000, "velocityIterations")
+    try Self.check(positionIterations, 0...1000, "positionIterations")
     try restThresholds.check()
     if let centerQuantum, !(centerQuantum > 0 && centerQuantum.isFinite) {
       throw .invalidValue(name: "centerQuantum", value: "\(centerQuantum)", expected: "a finite number above 0, or nil")
+    }
+  }
+
+  private static func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws(DynamicsError) {
+    guard range.contains(value) else {
+      throw .invalidValue(name: name, value: "\(value)", expected: "\(range.lowerBound) to \(range.upperBound)")
     }
   }
 }

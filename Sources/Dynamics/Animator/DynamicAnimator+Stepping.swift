@@ -51,7 +51,11 @@ extension DynamicAnimator {
     let roster = roster
     for push in roster.pushes where push.pushesContinuously { push.applyForce(in: self) }
     if !roster.fields.isEmpty { applyFields(roster.fields) }
-    reportingWorld { () throws(WorldError) in try world.step(by: settings.substep, substeps: 1) }
+    reportingWorld { () throws(WorldError) in
+      try world.step(
+        by: settings.substep, velocityIterations: settings.velocityIterations,
+        positionIterations: settings.positionIterations)
+    }
     phaseTimes.add(world.phaseTimes)
     noteMoves()
     contacts.collect(world)

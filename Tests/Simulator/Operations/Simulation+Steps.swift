@@ -1,24 +1,45 @@
 internal import BatchSolver
 
 extension Simulation {
+  /// How a step is taken.
+  private enum Scheme {
+    case substeps(Int)
+    case iterations(Int, Int)
+  }
+
   func step(_ count: Int, _ arguments: ArgumentReader) {
     let timeStep = arguments.float([1 / 60, 1 / 60, 1 / 60, 1 / 60, 1 / 120, 1 / 30, 0.001])
-    let substeps = arguments.element([4, 4, 4, 4, 4, 1, 2, 3, 8, 12])
-    for _ in 0..<count where failure == nil { step(by: timeStep, substeps: substeps) }
+    let scheme = arguments.element([
+      Scheme.substeps(4), .substeps(4), .substeps(4), .iterations(8, 3), .iterations(3, 1), .substeps(1), .substeps(2),
+      .substeps(3), .substeps(8), .substeps(12),
+    ])
+    for _ in 0..<count where failure == nil { step(by: timeStep, scheme) }
   }
 
   func oddStep(_ arguments: ArgumentReader) {
     let timeSteps: [Float] = [
       0.0167, 0.1, 1, 10, 1e-5, 1e-10, 1e-38, .leastNonzeroMagnitude, 1e4, 1e10, 3e38, 0, -1, .infinity, .nan,
     ]
-    let substeps = [4, 1, 50, 33, 1, 7, 1000, 0, -1, 1001, .max, .min]
-    step(by: arguments.element(timeSteps), substeps: arguments.element(substeps))
+    let schemes: [Scheme] = [
+      .substeps(4), .substeps(1), .substeps(50), .iterations(33, 1), .iterations(1, 0), .substeps(7), .substeps(1000),
+      .substeps(0), .iterations(-1, 3), .substeps(1001), .iterations(8, .max), .iterations(.min, .min),
+    ]
+    step(by: arguments.element(timeSteps), arguments.element(schemes))
   }
 
-  private func step(by timeStep: Float, substeps: Int) {
+  private func step(by timeStep: Float, _ scheme: Scheme) {
     hookBudget = 3
-    change("World.step(by:substeps:)", [timeStep, substeps], isStep: true) { () throws(WorldError) in
-      try world.step(by: timeStep, substeps: substeps)
+    switch scheme {
+    case .substeps(let substeps):
+      change("World.step(by:substeps:)", [timeStep, substeps], isStep: true) { () throws(WorldError) in
+        try world.step(by: timeStep, substeps: substeps)
+      }
+    case .iterations(let velocity, let position):
+      change(
+        "World.step(by:velocityIterations:positionIterations:)", [timeStep, velocity, position], isStep: true
+      ) { () throws(WorldError) in
+        try world.step(by: timeStep, velocityIterations: velocity, positionIterations: position)
+      }
     }
   }
 

@@ -5,6 +5,10 @@ public import Foundation
 public struct SettingsDescription: Sendable, Equatable {
   /// See `AnimatorSettings.substep`, s.
   public var substep = AnimatorSettings().substep
+  /// See `AnimatorSettings.velocityIterations`.
+  public var velocityIterations = AnimatorSettings().velocityIterations
+  /// See `AnimatorSettings.positionIterations`.
+  public var positionIterations = AnimatorSettings().positionIterations
   /// See `RestThresholds`.
   public var restThresholds = RestThresholds()
   /// See `AnimatorSettings.centerQuantum`, pt.
@@ -21,6 +25,8 @@ public struct SettingsDescription: Sendable, Equatable {
 
   init(_ animator: DynamicAnimator) {
     substep = animator.settings.substep
+    velocityIterations = animator.settings.velocityIterations
+    positionIterations = animator.settings.positionIterations
     restThresholds = animator.restThresholds
     centerQuantum = animator.settings.centerQuantum
     acceptsConcavePaths = animator.settings.acceptsConcavePaths
@@ -31,6 +37,8 @@ public struct SettingsDescription: Sendable, Equatable {
   var settings: AnimatorSettings {
     var settings = AnimatorSettings()
     settings.substep = substep
+    settings.velocityIterations = velocityIterations
+    settings.positionIterations = positionIterations
     settings.restThresholds = restThresholds
     settings.centerQuantum = centerQuantum
     settings.acceptsConcavePaths = acceptsConcavePaths
@@ -43,6 +51,8 @@ extension SettingsDescription: DescriptionObject {
   mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     let standard = SettingsDescription()
     try fields.optional("substep", &substep, default: standard.substep)
+    try fields.optional("velocityIterations", &velocityIterations, default: standard.velocityIterations)
+    try fields.optional("positionIterations", &positionIterations, default: standard.positionIterations)
     try fields.optional("restThresholds", &restThresholds, default: standard.restThresholds)
     try fields.optional("centerQuantum", &centerQuantum)
     try fields.optional("acceptsConcavePaths", &acceptsConcavePaths, default: standard.acceptsConcavePaths)

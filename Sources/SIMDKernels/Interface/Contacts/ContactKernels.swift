@@ -3,7 +3,7 @@ package import CSolverShim
 /// What the passes over contact bundles need, see contacts.h.
 package typealias ContactPassArguments = CSolverShim.ContactPassArguments
 
-/// The passes over contact bundles, in the order of a step.
+/// The passes over contact bundles, in the order of a step; which of them a step runs depends on its scheme.
 package final class ContactKernels: Sendable {
   /// Fills the bundles from manifold rows and applies the impulses of the last step (warm start).
   package let prepare: @Sendable (ContactPassArguments) -> Void
@@ -13,6 +13,11 @@ package final class ContactKernels: Sendable {
   package let relax: @Sendable (ContactPassArguments) -> Void
   /// Bounces: normal impulses of the lanes that came in faster than the threshold.
   package let restitution: @Sendable (ContactPassArguments) -> Void
+  /// Of sequential impulses: one velocity iteration, friction and then rigid normal impulses with bounces.
+  package let iterate: @Sendable (ContactPassArguments) -> Void
+  /// Of sequential impulses: one position iteration, which moves overlapping bodies apart; it stores the separations
+  /// before.
+  package let correct: @Sendable (ContactPassArguments) -> Void
   /// Writes the impulses back to the slots' rows.
   package let store: @Sendable (ContactPassArguments) -> Void
 
@@ -21,12 +26,16 @@ package final class ContactKernels: Sendable {
     solve: @escaping @Sendable (ContactPassArguments) -> Void,
     relax: @escaping @Sendable (ContactPassArguments) -> Void,
     restitution: @escaping @Sendable (ContactPassArguments) -> Void,
+    iterate: @escaping @Sendable (ContactPassArguments) -> Void,
+    correct: @escaping @Sendable (ContactPassArguments) -> Void,
     store: @escaping @Sendable (ContactPassArguments) -> Void
   ) {
     self.prepare = prepare
     self.solve = solve
     self.relax = relax
     self.restitution = restitution
+    self.iterate = iterate
+    self.correct = correct
     self.store = store
   }
 }

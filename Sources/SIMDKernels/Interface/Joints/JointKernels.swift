@@ -3,7 +3,7 @@ package import CSolverShim
 /// What the passes over joint bundles need, see joints.h.
 package typealias JointPassArguments = CSolverShim.JointPassArguments
 
-/// The passes over joint bundles, in the order of a step.
+/// The passes over joint bundles, in the order of a step; which of them a step runs depends on its scheme.
 package final class JointKernels: Sendable {
   /// Fills the bundles from the joints' rows and the bodies' poses.
   package let prepare: @Sendable (JointPassArguments) -> Void
@@ -13,6 +13,14 @@ package final class JointKernels: Sendable {
   package let project: @Sendable (JointPassArguments) -> Void
   /// Solves without position correction.
   package let relax: @Sendable (JointPassArguments) -> Void
+  /// Of sequential impulses: applies the impulses of the step before.
+  package let warmStart: @Sendable (JointPassArguments) -> Void
+  /// Of sequential impulses: one velocity iteration, without position correction.
+  package let iterate: @Sendable (JointPassArguments) -> Void
+  /// Of sequential impulses: turns the bodies by exactly their angular velocity, after positions were integrated.
+  package let turn: @Sendable (JointPassArguments) -> Void
+  /// Of sequential impulses: one position iteration, which moves bodies to where joints hold them.
+  package let correct: @Sendable (JointPassArguments) -> Void
   /// Writes the impulses back to the slots' rows.
   package let store: @Sendable (JointPassArguments) -> Void
 
@@ -21,12 +29,20 @@ package final class JointKernels: Sendable {
     solve: @escaping @Sendable (JointPassArguments) -> Void,
     project: @escaping @Sendable (JointPassArguments) -> Void,
     relax: @escaping @Sendable (JointPassArguments) -> Void,
+    warmStart: @escaping @Sendable (JointPassArguments) -> Void,
+    iterate: @escaping @Sendable (JointPassArguments) -> Void,
+    turn: @escaping @Sendable (JointPassArguments) -> Void,
+    correct: @escaping @Sendable (JointPassArguments) -> Void,
     store: @escaping @Sendable (JointPassArguments) -> Void
   ) {
     self.prepare = prepare
     self.solve = solve
     self.project = project
     self.relax = relax
+    self.warmStart = warmStart
+    self.iterate = iterate
+    self.turn = turn
+    self.correct = correct
     self.store = store
   }
 }

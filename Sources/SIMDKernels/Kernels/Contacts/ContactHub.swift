@@ -36,6 +36,25 @@ struct HubSums {
     velocity.pointee.scaledAngular -= inverseMass * sum(&impulses.pointee.angular)
   }
 
+  /// Moves the hub by the opposite of all lanes' impulses: a position iteration.
+  @inline(never)
+  func moveHub(_ bodies: BodyRows, _ hot: UnsafeMutablePointer<ContactHotBlock>) {
+    let row = hubRow(hot)
+    let motion = bodies.motion + row
+    let mass = bodies.mass[row]
+    let inverseMass = bodies.velocity[row].inverseMass
+    motion.pointee.translation.x -= inverseMass * sum(&impulses.pointee.x)
+    motion.pointee.translation.y -= inverseMass * sum(&impulses.pointee.y)
+    let angle = -(inverseMass * sum(&impulses.pointee.angular) * mass.inverseGyration)
+    let sine = motion.pointee.scaledSine * mass.inverseGyration
+    let cosine = motion.pointee.scaledCosine * mass.inverseGyration + 1
+    let turnedCosine = cosine - angle * sine
+    let turnedSine = sine + angle * cosine
+    let scale = 1 / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
+    motion.pointee.scaledSine = mass.gyration * (turnedSine * scale)
+    motion.pointee.scaledCosine = mass.gyration * (turnedCosine * scale - 1)
+  }
+
   /// (i, i + 8), (i, i + 4), (i, i + 2), (i, i + 1).
   @inline(__always)
   private func sum(_ field: UnsafeMutableRawPointer) -> Float {

@@ -43,6 +43,7 @@ private func prepareBundle(
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = Lanes(Float(kind.isHub ? info.lanes : 1))
   let sums = HubSums(arguments, info)
+  let farthest = Lanes(arguments.solvesOverlapsOnly ? 0 : Float.infinity)
   var lane = 0
   while lane < ContactBundle.lanes {
     let slots = slotsOfBundle + lane
@@ -63,7 +64,7 @@ private func prepareBundle(
     normal.y.store(&hot.pointee.normalY, lane)
     manifold.friction.store(&cold.pointee.friction, lane)
 
-    let live = manifold.pointCount > .zero
+    let live = (manifold.pointCount > .zero) & (manifold.separation1 <= farthest)
     let point1 = PreparedPoint(
       anchorA: manifold.anchorA1, anchorB: manifold.anchorB1, normal: normal, inverseGyrationA: gyrationA,
       inverseGyrationB: gyrationB, massA: massA, massB: massB, live: live)
@@ -74,7 +75,7 @@ private func prepareBundle(
     var angularA = point1.crossA * normal1 - point1.dotA * tangent1
     store(point1, hot, cold, lane, separation: manifold.separation1, normal: normal1, tangent: tangent1)
     if points == 2 {
-      let live2 = manifold.pointCount > Lanes(1.5)
+      let live2 = (manifold.pointCount > Lanes(1.5)) & (manifold.separation2 <= farthest)
       let point2 = PreparedPoint(
         anchorA: manifold.anchorA2, anchorB: manifold.anchorB2, normal: normal, inverseGyrationA: gyrationA,
         inverseGyrationB: gyrationB, massA: massA, massB: massB, live: live2)
@@ -118,7 +119,7 @@ private func store(
 }
 
 /// Fills the extension block. The approach speed is that of the step's begin, before this sub-step's damping and
-/// gravity.
+/// gravity; with sequential impulses, after them (as in Box2D 2).
 @inline(__always)
 private func prepareExtension(
   _ arguments: ContactPassArguments, _ info: ContactBundleInfo, _ slots: UnsafePointer<Int32>, _ lane: Int,
@@ -134,9 +135,9 @@ private func prepareExtension(
   inverseGyrationA.store(&extended.pointee.inverseGyrationA, lane)
   inverseGyrationB.store(&extended.pointee.inverseGyrationB, lane)
   let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
-  let startB = velocityAtStart(arguments.bodies, &hot.pointee.rowB, lane)
+  let startB = velocityOfApproach(arguments, &hot.pointee.rowB, lane)
   var startA = VelocityLanes.zero
-  if !kind.isFixed { startA = velocityAtStart(arguments.bodies, &hot.pointee.rowA, lane) }
+  if !kind.isFixed { startA = velocityOfApproach(arguments, &hot.pointee.rowA, lane) }
   let approach = normal.dot(startB.linear - startA.linear)
   let crossA = PointLanes(load: &hot.pointee.crossA, lane, points: points)
   let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: points)
@@ -145,6 +146,15 @@ private func prepareExtension(
     approach + startB.scaledAngular * crossB.second - startA.scaledAngular * crossA.second
   ).store(&extended.pointee.approach, lane, points: points)
   PointLanes.zero.store(&extended.pointee.totalImpulse, lane, points: points)
+}
+
+/// The velocity from which bounces are reckoned.
+@inline(__always)
+private func velocityOfApproach(_ arguments: ContactPassArguments, _ index: UnsafeRawPointer, _ lane: Int)
+  -> VelocityLanes
+{
+  if arguments.solvesOverlapsOnly { return VelocityLanes(gather: arguments.bodies.startVelocity, index, lane) }
+  return velocityAtStart(arguments.bodies, index, lane)
 }
 
 /// The velocity from which `BodyKernels.integrateVelocities` made the start velocity `D v + a`.

@@ -165,7 +165,7 @@ func frictionImpulse(_ velocity: Lanes, _ limit: Lanes, _ mass: Lanes, _ impulse
 /// angular velocity an angular impulse l changes `k w` by `l / (m k)`, and the effective mass is 1 / (1 / (mA kA^2) + 1
 /// / (mB kB^2)).
 @inline(__always)
-private func resistRolling(
+func resistRolling(
   _ bodies: inout ContactBodies, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int,
   _ normalImpulse: Lanes,
   kind: ContactBundleKind

@@ -3,7 +3,7 @@ internal import KernelInterface
 
 let contactKernels = ContactKernels(
   prepare: prepareContacts, solve: solveContacts, relax: relaxContacts, restitution: restituteContacts,
-  store: storeContacts)
+  iterate: iterateContacts, correct: correctContacts, store: storeContacts)
 
 /// Bounces, once at the end of a step (as in Box2D's soft step): where a contact came in at the threshold or faster and
 /// bore load, its normal velocity becomes `-e` times that of the step's begin.

@@ -34,6 +34,16 @@ private struct GearBody {
     return direction.x * motion.x + direction.y * motion.y + arm * motion.z
   }
 
+  /// Moves the body as an impulse would change its velocity. The gradient is none in lanes without a body, row 0.
+  @inline(__always)
+  func move(_ impulse: Lanes, _ bodies: BodyRows) {
+    var motion = MotionLanes(gather: bodies.motion, index, 0)
+    let mass = MassLanes(gather: bodies.mass, index, 0)
+    motion.translation = motion.translation + direction * (velocity.w * impulse)
+    motion.turn(velocity.w * (arm * impulse) * mass.inverseGyration, mass)
+    motion.rows.scatter(bodies.motion, index)
+  }
+
   @inline(__always)
   mutating func apply(_ impulse: Lanes, _ bodies: BodyRows) {
     velocity.x += velocity.w * (direction.x * impulse)
@@ -70,6 +80,29 @@ func solveGearBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool
     b.apply(change, arguments.bodies)
     c.apply(change, arguments.bodies)
     d.apply(change, arguments.bodies)
+    lane += laneCount
+  }
+}
+
+/// Moves the bodies of a gear bundle to where it holds them, to first order in the motion since the step began.
+@inline(never)
+func projectGears(_ arguments: JointPassArguments, _ bundle: Int) {
+  let bodies = arguments.bodies
+  var lane = 0
+  while lane < JointBundle.lanes {
+    let gear = JointPiece(arguments, bundle, lane: lane).gear
+    let a = GearBody(arguments, &gear.pointee.firstA)
+    let b = GearBody(arguments, &gear.pointee.firstB)
+    let c = GearBody(arguments, &gear.pointee.secondA)
+    let d = GearBody(arguments, &gear.pointee.secondB)
+    let mass = reciprocal((a.inverseMass + b.inverseMass) + (c.inverseMass + d.inverseMass))
+    let error =
+      Lanes(field: &gear.pointee.error) + ((a.moved(bodies) + b.moved(bodies)) + (c.moved(bodies) + d.moved(bodies)))
+    let impulse = -(mass * cut(error))
+    a.move(impulse, bodies)
+    b.move(impulse, bodies)
+    c.move(impulse, bodies)
+    d.move(impulse, bodies)
     lane += laneCount
   }
 }

@@ -2,18 +2,16 @@ internal import CSolverShim
 internal import KernelInterface
 
 let jointKernels = JointKernels(
-  prepare: prepareJoints, solve: solveJoints, project: projectJoints, relax: relaxJoints, store: storeJoints)
+  prepare: prepareJoints, solve: solveJoints, project: projectJoints, relax: relaxJoints,
+  warmStart: warmStartJoints, iterate: iterateJoints, turn: turnJoinedBodies, correct: correctJoints,
+  store: storeJoints)
 
 /// The biased pass. Joints warm start themselves, with the lever arms of now: contacts get last sub-step's impulses per
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
 @inline(never)
 private func solveJoints(_ arguments: JointPassArguments) {
   swapStartVelocities(arguments)
-  for bundle in 0..<arguments.bundleCount {
-    spreadHub(arguments, bundle)
-    warmStart(arguments, bundle)
-    collectHubVelocity(arguments, bundle)
-  }
+  warmStartJoints(arguments)
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     solve(arguments, bundle, relax: false)
@@ -25,12 +23,29 @@ private func solveJoints(_ arguments: JointPassArguments) {
 @inline(never)
 private func relaxJoints(_ arguments: JointPassArguments) {
   swapStartVelocities(arguments)
+  iterateJoints(arguments)
+  swapStartVelocities(arguments)
+}
+
+/// One pass that solves what is held rigidly and without position correction, and springs as springs. In the scheme of
+/// sequential impulses it is the velocity iteration: a spring's rate and scales (`Softness`) are the bias and the gamma
+/// of Box2D 2's soft constraints in other letters.
+@inline(never)
+private func iterateJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     solve(arguments, bundle, relax: true)
     collectHubVelocity(arguments, bundle)
   }
-  swapStartVelocities(arguments)
+}
+
+@inline(never)
+private func warmStartJoints(_ arguments: JointPassArguments) {
+  for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
+    warmStart(arguments, bundle)
+    collectHubVelocity(arguments, bundle)
+  }
 }
 
 /// `v0 = v - v0`: before joints are solved it makes of the start velocity what contacts have changed, and afterwards of

@@ -12,7 +12,7 @@ var largestCorrection: Float {
 }
 
 /// The motion rows of both bodies, written back after a correction.
-private struct JointMotion {
+struct JointMotion {
   var a: LaneRows
   var b: LaneRows
   let kA: Lanes
@@ -39,6 +39,13 @@ private struct JointMotion {
     Self.move(&b, before.b, after.b, scale: before.scaleB, k: kB)
   }
 
+  /// Takes back the motion of the other lanes.
+  @inline(__always)
+  mutating func keep(_ old: JointMotion, whereNot mask: LaneMask) {
+    a = mask.select(a, old.a)
+    b = mask.select(b, old.b)
+  }
+
   @inline(__always)
   private static func move(_ motion: inout LaneRows, _ before: LaneRows, _ after: LaneRows, scale: Lanes, k: Lanes) {
     motion.x += after.x - before.x
@@ -54,8 +61,25 @@ private struct JointMotion {
   }
 }
 
+extension JointBodies {
+  /// The bodies' masses, without velocities.
+  @inline(__always)
+  init(still bodies: BodyRows, _ piece: JointPiece) {
+    self.init(bodies, piece)
+    a = LaneRows(.zero, .zero, .zero, a.w)
+    b = LaneRows(.zero, .zero, .zero, b.w)
+  }
+}
+
+extension LaneMask {
+  @inline(__always)
+  fileprivate func select(_ a: LaneRows, _ b: LaneRows) -> LaneRows {
+    LaneRows(select(a.x, b.x), select(a.y, b.y), select(a.z, b.z), select(a.w, b.w))
+  }
+}
+
 @inline(__always)
-private func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, Lanes(largestCorrection))) }
+func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, Lanes(largestCorrection))) }
 
 @inline(__always)
 private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
@@ -63,9 +87,7 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
   while lane < JointBundle.lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     // Velocities serve as displacements here: they begin at zero, and masses act on them in the same way.
-    var still = JointBodies(arguments.bodies, piece)
-    still.a = LaneRows(.zero, .zero, .zero, still.a.w)
-    still.b = LaneRows(.zero, .zero, .zero, still.b.w)
+    let still = JointBodies(still: arguments.bodies, piece)
     var motion = JointMotion(arguments.bodies, piece)
     if case .frame = kind {
       // The angle first, by itself, where it is held.
@@ -106,19 +128,25 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
   }
 }
 
+/// Moves the bodies of a bundle to where its joints hold them.
+@inline(never)
+func projectHeld(_ arguments: JointPassArguments, _ bundle: Int) {
+  switch arguments.info[bundle].kind {
+  case .point, .pointAxial:
+    projectBundle(arguments, bundle, kind: .point)
+  case .frame: projectBundle(arguments, bundle, kind: .frame)
+  case .slider: projectBundle(arguments, bundle, kind: .slider)
+  case .wheel: projectBundle(arguments, bundle, kind: .wheel)
+  case .distance: projectBundle(arguments, bundle, kind: .distance)
+  default: break
+  }
+}
+
 @inline(never)
 func projectJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount where arguments.info[bundle].isRigid {
     spreadHub(arguments, bundle)
-    switch arguments.info[bundle].kind {
-    case .point, .pointAxial:
-      projectBundle(arguments, bundle, kind: .point)
-    case .frame: projectBundle(arguments, bundle, kind: .frame)
-    case .slider: projectBundle(arguments, bundle, kind: .slider)
-    case .wheel: projectBundle(arguments, bundle, kind: .wheel)
-    case .distance: projectBundle(arguments, bundle, kind: .distance)
-    default: break
-    }
+    projectHeld(arguments, bundle)
     collectHubMotion(arguments, bundle)
   }
 }

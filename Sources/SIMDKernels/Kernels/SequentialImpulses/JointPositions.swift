@@ -1,0 +1,65 @@
+internal import CSolverShim
+internal import KernelInterface
+
+// One position iteration over joints: first limits, then what is held (`projectHeld`), each by all of its error, as in
+// Box2D 2. Springs are forces and have no error. Bytes are those of a velocity iteration, but motion rows are written
+// in place of velocity rows.
+
+@inline(never)
+func correctJoints(_ arguments: JointPassArguments) {
+  for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
+    switch arguments.info[bundle].kind {
+    case .pointAxial: correctLimits(arguments, bundle, kind: .pointAxial)
+    case .slider, .wheel: correctLimits(arguments, bundle, kind: .slider)
+    case .distance: correctLimits(arguments, bundle, kind: .distance)
+    case .gear: projectGears(arguments, bundle)
+    default: break
+    }
+    projectHeld(arguments, bundle)
+    collectHubMotion(arguments, bundle)
+  }
+}
+
+/// Moves bodies back to their limits where they are beyond; the others keep their bits.
+@inline(__always)
+private func correctLimits(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
+  var lane = 0
+  while lane < JointBundle.lanes {
+    let piece = JointPiece(arguments, bundle, lane: lane)
+    // Velocities serve as displacements, see JointProject.swift.
+    let still = JointBodies(still: arguments.bodies, piece)
+    let old = JointMotion(arguments.bodies, piece)
+    let pose = JointPose(old.a, old.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
+    var moved = still
+    let beyond: Lanes
+    switch kind {
+    case .pointAxial:
+      beyond = excess(Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn, piece)
+      moved.apply(torque: -(still.angularMass * cut(beyond)))
+    case .slider:
+      let slide = SlideLanes(still, pose, piece)
+      beyond = excess(slide.translation, piece)
+      moved.apply(-(still.mass(slide.axis) * cut(beyond)), slide.axis)
+    default:
+      let span = SpanLanes(still, pose)
+      beyond = excess(span.length, piece)
+      moved.apply(-(still.mass(span.axis) * cut(beyond)), span.axis)
+    }
+    let isBeyond = abs(beyond) > .zero
+    if isBeyond.any {
+      var motion = old
+      motion.move(still, moved)
+      motion.keep(old, whereNot: isBeyond)
+      motion.store(arguments.bodies, piece)
+    }
+    lane += laneCount
+  }
+}
+
+/// How far a coordinate is above its upper limit or, negative, below its lower one.
+@inline(__always)
+private func excess(_ coordinate: Lanes, _ piece: JointPiece) -> Lanes {
+  min(coordinate - Lanes(field: &piece.axial.pointee.lower), .zero)
+    + max(coordinate - Lanes(field: &piece.axial.pointee.upper), .zero)
+}

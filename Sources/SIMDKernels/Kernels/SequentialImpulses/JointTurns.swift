@@ -1,0 +1,45 @@
+internal import CSolverShim
+internal import KernelInterface
+
+/// Turns the bodies that joints move by exactly `h w`, in place of the turn that `integratePositions` gave them in a
+/// step of one sub-step.
+///
+/// That turns by the arc tangent of `h w`, which is `(h w)^3 / 3` less. Where springs pull at the corners of a small
+/// item it turns at 30 rad/s and more, and undamped springs make of the difference 0.6 rad and 31 pt within a second.
+/// Bodies in free flight keep the other turn, so that both schemes move them alike to the bit.
+///
+/// Sine and cosine are their series up to the ninth and tenth power: exact to single precision up to an eighth of a
+/// turn, the most that a body turns in a step. 32 bytes a body are read, 16 written.
+@inline(never)
+func turnJoinedBodies(_ arguments: JointPassArguments) {
+  let bodies = arguments.bodies
+  let h = Lanes(arguments.timeStep)
+  for number in 0..<arguments.blockCount {
+    let block = arguments.blocks[number]
+    let first = Int(block.index) * blockLanes
+    var lane = 0
+    while lane < blockLanes {
+      let row = first + lane
+      let velocity = VelocityLanes(LaneRows(quarters: bodies.velocity + row))
+      let mass = MassLanes(LaneRows(quarters: bodies.mass + row))
+      var motion = MotionLanes(LaneRows(quarters: bodies.motion + row))
+      let mask = LaneMask(rowBits: block.mask >> UInt32(lane))
+      let angle = h * (velocity.scaledAngular * mass.inverseGyration)
+      let square = angle * angle
+      var sine = Lanes(1.0 / 362_880)
+      sine = sine * square + Lanes(-1.0 / 5_040)
+      sine = sine * square + Lanes(1.0 / 120)
+      sine = sine * square + Lanes(-1.0 / 6)
+      sine = angle + angle * (square * sine)
+      var cosineLessOne = Lanes(-1.0 / 3_628_800)
+      cosineLessOne = cosineLessOne * square + Lanes(1.0 / 40_320)
+      cosineLessOne = cosineLessOne * square + Lanes(-1.0 / 720)
+      cosineLessOne = cosineLessOne * square + Lanes(1.0 / 24)
+      cosineLessOne = cosineLessOne * square + Lanes(-0.5)
+      motion.scaledSine = mask.select(mass.gyration * sine, motion.scaledSine)
+      motion.scaledCosine = mask.select(mass.gyration * (cosineLessOne * square), motion.scaledCosine)
+      motion.rows.storeQuarters(bodies.motion + row)
+      lane += laneCount
+    }
+  }
+}
