@@ -40,7 +40,9 @@ public final class DynamicItemBuffer {
     centers: [CGPoint], size: CGSize, collisionBoundsType: DynamicItemCollisionBoundsType = .rectangle
   ) throws(DynamicsError) {
     self.init(collisionBoundsType: collisionBoundsType)
-    for center in centers { try check(center: center, size: size, angle: 0, index: count + 1) }
+    for center in centers {
+      try check(center: center, size: size, angle: 0, index: count + 1, within: Units.largestCoordinate)
+    }
     self.centers = centers
     sizes = Array(repeating: size, count: centers.count)
     rotations = Array(repeating: SIMD2(1, 0), count: centers.count)
@@ -65,10 +67,7 @@ public final class DynamicItemBuffer {
 
   /// As `append(center:size:angle:)`, with a center of at most another reach, pt.
   func append(center: CGPoint, size: CGSize, angle: CGFloat, within reach: CGFloat) throws(DynamicsError) -> Int {
-    try ItemChecks.check(center: center, size: size, item: "item \(count) of a buffer", within: reach)
-    guard angle.isFinite else {
-      throw .invalidItem(item: "item \(count) of a buffer", reason: "its angle is \(angle); expected a finite number")
-    }
+    try check(center: center, size: size, angle: angle, index: count, within: reach)
     centers.append(center)
     sizes.append(size)
     rotations.append(SIMD2(Float(cos(angle)), Float(sin(angle))))
@@ -81,6 +80,15 @@ public final class DynamicItemBuffer {
       }
     }
     return count - 1
+  }
+
+  private func check(
+    center: CGPoint, size: CGSize, angle: CGFloat, index: Int, within reach: CGFloat
+  ) throws(DynamicsError) {
+    try ItemChecks.check(center: center, size: size, item: "item \(index) of a buffer", within: reach)
+    guard angle.isFinite else {
+      throw .invalidItem(item: "item \(index) of a buffer", reason: "its angle is \(angle); expected a finite number")
+    }
   }
 
   // MARK: - Bulk access
