@@ -155,7 +155,7 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(
       name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
-      swiftSettings: checkSettings),
+      exclude: ["Reference/reference.json"], swiftSettings: checkSettings),
     .testTarget(
       name: "DynamicsDrawingTests", dependencies: ["DynamicsDrawing", "BatchSolver", "Dynamics"],
       path: "Tests/DrawingTests"),

@@ -153,8 +153,6 @@ typedef struct ContactPassArguments {
     /// Sequential impulses: only points that overlap as the step begins take part, and approach speeds are those after
     /// forces. Otherwise points that may come to touch in the step take part, too.
     bool solvesOverlapsOnly;
-    /// Sequential impulses: whether this iteration takes the bundles from the last to the first.
-    bool goesBackwards;
     /// Whether both points of a contact are solved at once, or the second after the first.
     bool solvesPointsTogether;
     /// Written by body block: rows that were or are deeper in something that no force moves than `deepFraction` times

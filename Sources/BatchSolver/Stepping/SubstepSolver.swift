@@ -36,7 +36,7 @@ package struct SubstepSolver: ~Copyable {
         hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
       restitutionThreshold: settings.restitutionThreshold, solvesOverlapsOnly: settings.iterations != nil,
-      goesBackwards: false, solvesPointsTogether: settings.substeps == 1,
+      solvesPointsTogether: settings.substeps == 1,
       deep: deep, deepFraction: ContinuousCollision.deepFraction)
     guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
     precondition(joints == nil, "groups know nothing of joints")
@@ -94,29 +94,24 @@ package struct SubstepSolver: ~Copyable {
 
   /// One sub-step of one group by sequential impulses, in the order of Box2D 2: rigid velocity iterations that start
   /// from the impulses of the step before, then positions, then iterations that move what still overlaps or came
-  /// apart. Every other iteration over contacts goes backwards: forwards, an impulse reaches in one iteration those
-  /// that are next in ever higher colours, backwards the others. The last one goes forwards, for what bodies rest on to
-  /// have the last word.
+  /// apart.
   private func solveByIterations(
     _ iterations: StepIterations, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
     _ joints: JointPassArguments?, _ kernels: KernelTable
   ) {
-    var contacts = contacts
     kernels.bodies.integrateVelocities(bodies)
     kernels.contacts.prepare(contacts)
     if let joints {
       kernels.joints.prepare(joints)
       kernels.joints.warmStart(joints)
     }
-    for left in (0..<iterations.velocity).reversed() {
-      contacts.goesBackwards = left % 2 == 1
+    for _ in 0..<iterations.velocity {
       if let joints { kernels.joints.iterate(joints) }
       kernels.contacts.iterate(contacts)
     }
     kernels.bodies.integratePositions(bodies)
     if let joints { kernels.joints.turn(joints) }
-    for left in (0..<iterations.position).reversed() {
-      contacts.goesBackwards = left % 2 == 1
+    for _ in 0..<iterations.position {
       kernels.contacts.correct(contacts)
       if let joints { kernels.joints.correct(joints) }
     }

@@ -104,9 +104,4 @@ struct Deviation {
       angle = max(angle, abs((item.angle - row[3 * index + 2]).remainder(dividingBy: 2 * .pi)))
     }
   }
-
-  mutating func add(_ other: Deviation) {
-    distance = max(distance, other.distance)
-    angle = max(angle, other.angle)
-  }
 }

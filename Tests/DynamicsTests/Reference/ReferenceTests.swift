@@ -30,7 +30,6 @@ final class ReferenceTests: XCTestCase {
   // MARK: - Springs, snaps, rods
 
   func testSpringsFollowTheReferenceWithinATenthOfAPoint() throws {
-    var worst = Deviation()
     for (number, scene) in scenes.springs.enumerated() {
       let items = scene.items.map { item(size: $0.size, center: $0.center) }
       let attachment =
@@ -51,13 +50,10 @@ final class ReferenceTests: XCTestCase {
       var deviation = Deviation()
       try animator.step(frames: 60) { deviation.add(items, scene.frames[$0 - 1]) }
       XCTAssertLessThan(deviation.distance, 0.1, "spring \(number), \(scene.frequency) Hz")
-      worst.add(deviation)
     }
-    print("springs", worst)
   }
 
   func testSnapsFollowTheReference() throws {
-    var worst = Deviation()
     for (number, scene) in scenes.snaps.enumerated() {
       let item = item(size: scene.size, center: scene.center)
       item.transform = CGAffineTransform(rotationAngle: scene.angle)
@@ -69,9 +65,7 @@ final class ReferenceTests: XCTestCase {
       try animator.step(frames: 60) { deviation.add([item], scene.frames[$0 - 1]) }
       XCTAssertLessThan(deviation.distance, 0.3, "snap \(number), damping \(scene.damping)")
       XCTAssertLessThan(deviation.angle, 0.01, "snap \(number), damping \(scene.damping)")
-      worst.add(deviation)
     }
-    print("snaps", worst)
   }
 
   func testDoublePendulumKeepsItsRodsLength() throws {
@@ -91,7 +85,6 @@ final class ReferenceTests: XCTestCase {
         let b = items[1].center
         worst = max(worst, abs(hypot(a.x - anchor.x, a.y - anchor.y) - 100), abs(hypot(b.x - a.x, b.y - a.y) - 100))
       }
-      print("double pendulum", solver, worst, "reference", scenes.doublePendulum.lengthError)
       XCTAssertLessThan(worst, 0.3)
     }
   }
@@ -114,9 +107,6 @@ final class ReferenceTests: XCTestCase {
         var deviation = deviations.last ?? Deviation()
         deviation.add([item], scene.frames[$0 - 1])
         deviations.append(deviation)
-      }
-      for frame in [20, 26, 28, 30, 35, 40, 46, 50, 60] {
-        print("boundary", scene.elasticity, scene.center, frame, deviations[frame - 1])
       }
       // 20 frames from the impact in the 27th on.
       XCTAssertLessThan(deviations[46].distance, 0.5, "elasticity \(scene.elasticity) from \(scene.center)")
@@ -152,7 +142,6 @@ final class ReferenceTests: XCTestCase {
       try animator.step(frames: 110) { _ in
         swing = max(swing, atan2(balls[4].center.x - (100 + 4 * pitch), balls[4].center.y - 100))
       }
-      print("cradle", scene.gap, scene.degrees, swing / angle, "reference", scene.swing)
       if scene.swing >= 0.97 { XCTAssertGreaterThan(swing / angle, 0.97, "gap \(scene.gap), \(scene.degrees) degrees") }
       XCTAssertLessThan(swing / angle, 1.005)
     }
@@ -183,7 +172,6 @@ final class ReferenceTests: XCTestCase {
       try animator.step(frames: 3600)
       let velocity = properties.linearVelocity(for: ball)
       let speed = hypot(velocity.x, velocity.y)
-      print("bricks", scene.degrees, speed, "reference", scene.speed)
       XCTAssertLessThan(speed, 505, "\(scene.degrees) degrees")
     }
   }

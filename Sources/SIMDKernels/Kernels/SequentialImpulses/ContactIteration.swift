@@ -156,8 +156,7 @@ private func resistsRolling(_ extended: UnsafeMutablePointer<ContactExtensionBlo
 
 @inline(never)
 func iterateContacts(_ arguments: ContactPassArguments) {
-  for index in 0..<arguments.bundleCount {
-    let bundle = arguments.goesBackwards ? arguments.bundleCount - 1 - index : index
+  for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     if info.extensionBlock >= 0, !info.kind.isHub {
       iterateExtended(arguments, bundle, info)

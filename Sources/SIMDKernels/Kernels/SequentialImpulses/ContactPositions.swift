@@ -154,8 +154,7 @@ private func correction(_ separation: Lanes) -> Lanes {
 
 @inline(never)
 func correctContacts(_ arguments: ContactPassArguments) {
-  for index in 0..<arguments.bundleCount {
-    let bundle = arguments.goesBackwards ? arguments.bundleCount - 1 - index : index
+  for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     switch (info.kind, info.points) {
     case (.dynamic, 1): correctBundle(arguments, bundle, info, kind: .dynamic, points: 1)
