@@ -44,9 +44,10 @@ public struct AnimatorSettings: Sendable, Equatable {
   /// Whether items may have outlines that are not convex: they are taken apart. Default: false, as in UIKit; such an
   /// item is refused then.
   public var acceptsConcavePaths = false
-  /// How attachments are solved; see `SolverChoice`. By default mechanisms that need it, such as long chains and nets
-  /// of rods, are solved directly: they do not stretch. Bits then depend on the kind of processor where there are such.
-  public var solver = SolverChoice.automatic
+  /// How attachments and collisions are solved; see `SolverChoice`. By default iteratively, as in UIKit, with the same
+  /// bits on every processor. With `.automatic` what needs it is solved directly, such as long chains and nets of rods,
+  /// which then do not stretch, or the heavy on the light; the bits of these depend on the kind of processor.
+  public var solver = SolverChoice.iterative
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
   public var simdLevel: SIMDLevel?
 
