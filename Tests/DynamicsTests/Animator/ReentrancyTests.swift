@@ -114,7 +114,7 @@ final class ReentrancyTests: XCTestCase {
       guard asked < 50 else { return }
       gravity.addItem(item)
       animator.addBehavior(push)
-      try? animator.step(by: frame)
+      _ = try? animator.step(by: frame)
     }
     gravity.addItem(item)
     animator.addBehavior(push)

@@ -40,7 +40,6 @@ class BarrierController: NSObject, UICollisionBehaviorDelegate, UIDynamicAnimato
     outcome["left"] = square.frame.minX
     outcome["right"] = square.frame.maxX
     outcome["behaviors"] = Double(animator.behaviors.count)
-    outcome["running"] = animator.isRunning ? 1 : 0
     // A rod from center to center keeps its length.
     if let companion {
       outcome["rod"] = hypot(companion.center.x - square.center.x, companion.center.y - square.center.y)

@@ -81,7 +81,7 @@ extension Programs {
     corners.isEnabled = false
     window.center = CGPoint(x: 180, y: 300)
     corners.isEnabled = true
-    corners.fling(CGPoint(x: 900, y: 1500))
+    corners.fling(CGPoint(x: 900, y: 3000))
     try play(animator, seconds: 8)
     outcome["flung x"] = window.center.x
     outcome["flung y"] = window.center.y
