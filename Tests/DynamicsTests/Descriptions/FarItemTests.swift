@@ -16,7 +16,7 @@ final class FarItemTests: XCTestCase {
     let properties = DynamicItemBehavior(items: [box, group])
     try properties.addItems(of: drops)
     try animator.add(properties)
-    for item in [box, group, drops.element(0)] as [any DynamicItem] {
+    for item in [box, group, try drops.item(at: 0)] as [any DynamicItem] {
       properties.addLinearVelocity(CGPoint(x: 30_000, y: 0), for: item)
     }
     // After a sub-step of 250 pt the group's center is still within while a member is not.
