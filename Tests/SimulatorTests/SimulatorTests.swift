@@ -20,6 +20,7 @@ final class SimulatorTests: XCTestCase {
       (766, "many kinematic bodies squeezed a dynamic one: its contacts' impulses read as infinite"),
       (958, "a joint's impulse that was no number left NaN in the velocity of the static body at its other end"),
       (1011, "as 766"),
+      (1_006_680, "joints that share a kinematic body turned it by nothing once or twice, by the width of lanes"),
       (1409, "a weld of 9e-41 Hz divided by a number too small to have an inverse"),
     ]
     for (seed, story) in stories {

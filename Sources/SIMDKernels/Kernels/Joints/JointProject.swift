@@ -33,6 +33,9 @@ struct JointMotion {
   }
 
   /// Moves the bodies by what an impulse would change their velocities by.
+  ///
+  /// Kinematic bodies keep their bits: several lanes may have the same one, which a turn of nothing, being normalised,
+  /// would round as often as it is written, and that depends on the width.
   @inline(__always)
   mutating func move(_ before: JointBodies, _ after: JointBodies) {
     Self.move(&a, before.a, after.a, scale: before.scaleA, k: kA)
@@ -56,8 +59,9 @@ struct JointMotion {
     let turnedCosine = cosine - angle * sine
     let turnedSine = sine + angle * cosine
     let factor = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-    motion.z = k * (turnedSine * factor)
-    motion.w = k * (turnedCosine * factor - .one)
+    let isMoved = before.w > .zero
+    motion.z = isMoved.select(k * (turnedSine * factor), motion.z)
+    motion.w = isMoved.select(k * (turnedCosine * factor - .one), motion.w)
   }
 }
 
