@@ -14,7 +14,7 @@ enum SolverLimits {
   /// Rates of decay, 1/s: a velocity is gone within a sub-step from some 1e4 on.
   static let rate: CGFloat = 1e9
   /// The least number of oscillations above 0, Hz: a spring so slow has no force, where 0 would be a rod.
-  static let leastFrequency: CGFloat = 1e-6
+  static let leastFrequency = CGFloat(WorldLimits.hertz.lowerBound)
   /// Oscillations, Hz: from a quarter of the sub-steps a second on a spring is as stiff as it can be.
   static let frequency: CGFloat = 1e6
   /// Forces, impulses and torques, N, N s and N m: 1e14 takes 1 kg beyond the largest coordinate in one step, and the

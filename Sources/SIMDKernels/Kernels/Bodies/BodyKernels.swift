@@ -94,13 +94,7 @@ private func integratePositions(_ arguments: BodyPassArguments) {
 
       motion.translation = mask.select(motion.translation + velocity.linear * h, motion.translation)
       let angle = h * (velocity.scaledAngular * mass.inverseGyration)
-      let sine = motion.scaledSine * mass.inverseGyration
-      let cosine = motion.scaledCosine * mass.inverseGyration + .one
-      let turnedCosine = cosine - angle * sine
-      let turnedSine = sine + angle * cosine
-      let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-      motion.scaledSine = mask.select(mass.gyration * (turnedSine * scale), motion.scaledSine)
-      motion.scaledCosine = mask.select(mass.gyration * (turnedCosine * scale - .one), motion.scaledCosine)
+      motion.turn(angle, mass, where: mask)
       motion.rows.storeQuarters(bodies.motion + row)
       lane += laneCount
     }

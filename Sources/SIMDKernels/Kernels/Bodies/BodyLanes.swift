@@ -58,6 +58,19 @@ struct MotionLanes {
   init(gather rows: UnsafePointer<BodyMotion>, _ index: UnsafeRawPointer, _ lane: Int) {
     self.init(LaneRows(gather: rows, index, lane))
   }
+
+  /// Turns the rows of a mask by an angle, to first order and normalised (as Box2D's `b2IntegrateRotation`); the others
+  /// keep their bits.
+  @inline(__always)
+  mutating func turn(_ angle: Lanes, _ mass: MassLanes, where mask: LaneMask) {
+    let sine = scaledSine * mass.inverseGyration
+    let cosine = scaledCosine * mass.inverseGyration + .one
+    let turnedCosine = cosine - angle * sine
+    let turnedSine = sine + angle * cosine
+    let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
+    scaledSine = mask.select(mass.gyration * (turnedSine * scale), scaledSine)
+    scaledCosine = mask.select(mass.gyration * (turnedCosine * scale - .one), scaledCosine)
+  }
 }
 
 /// `BodyAcceleration` rows.

@@ -37,15 +37,11 @@ private struct GearBody {
   /// Moves the body as an impulse would change its velocity. The gradient is none in lanes without a body, row 0.
   @inline(__always)
   func move(_ impulse: Lanes, _ bodies: BodyRows) {
-    let old = MotionLanes(gather: bodies.motion, index, 0)
-    var motion = old
+    var motion = MotionLanes(gather: bodies.motion, index, 0)
     let mass = MassLanes(gather: bodies.mass, index, 0)
     motion.translation = motion.translation + direction * (velocity.w * impulse)
-    motion.turn(velocity.w * (arm * impulse) * mass.inverseGyration, mass)
     // Kinematic bodies keep their bits, see `JointMotion.move`.
-    let isMoved = velocity.w > .zero
-    motion.scaledSine = isMoved.select(motion.scaledSine, old.scaledSine)
-    motion.scaledCosine = isMoved.select(motion.scaledCosine, old.scaledCosine)
+    motion.turn(velocity.w * (arm * impulse) * mass.inverseGyration, mass, where: velocity.w > .zero)
     motion.rows.scatter(bodies.motion, index)
   }
 

@@ -60,32 +60,14 @@ private struct MovedBodies {
   /// Moves the bodies of some lanes by a linear and a scaled angular impulse; the others keep their bits.
   @inline(__always)
   mutating func move(_ linear: VectorLanes, _ angular: Lanes, where acts: LaneMask) {
-    var moved = motion
-    moved.translation = motion.translation + linear * inverseMass
-    moved.turn(inverseMass * angular * mass.inverseGyration, mass)
-    motion.translation = acts.select(moved.translation, motion.translation)
-    motion.scaledSine = acts.select(moved.scaledSine, motion.scaledSine)
-    motion.scaledCosine = acts.select(moved.scaledCosine, motion.scaledCosine)
+    motion.translation = acts.select(motion.translation + linear * inverseMass, motion.translation)
+    motion.turn(inverseMass * angular * mass.inverseGyration, mass, where: acts)
   }
 
   /// The part of a separation that comes from the body's motion.
   @inline(__always)
   func shift(_ normal: VectorLanes, cross: Lanes, dot: Lanes) -> Lanes {
     normal.dot(motion.translation) + (motion.scaledSine * cross + motion.scaledCosine * dot)
-  }
-}
-
-extension MotionLanes {
-  /// Turns by an angle, to first order and normalised, as `integratePositions` does.
-  @inline(__always)
-  mutating func turn(_ angle: Lanes, _ mass: MassLanes) {
-    let sine = scaledSine * mass.inverseGyration
-    let cosine = scaledCosine * mass.inverseGyration + .one
-    let turnedCosine = cosine - angle * sine
-    let turnedSine = sine + angle * cosine
-    let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-    scaledSine = mass.gyration * (turnedSine * scale)
-    scaledCosine = mass.gyration * (turnedCosine * scale - .one)
   }
 }
 
