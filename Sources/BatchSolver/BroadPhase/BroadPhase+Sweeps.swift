@@ -56,23 +56,24 @@ extension BroadPhase {
     noteMoves()
   }
 
-  /// Fills `sweepOverlaps` with every shape whose sweep (or enlarged AABB, if it rests) overlaps the sweep of an awake
-  /// shape, that one included. The sweeps are those of `updateAABBsAndSweeps`, which must have been the last update.
-  package mutating func findSweepOverlaps(of shape: Int32, kernels: KernelTable) {
+  /// Makes the sweeps of the last `updateAABBsAndSweeps` ready for `findSweepOverlaps`.
+  package mutating func prepareSweepOverlaps() { sweeps.rebuildTree() }
+
+  /// Fills `sweepOverlaps` with every shape of a dynamic body whose sweep (or enlarged AABB, if it rests) overlaps the
+  /// sweep of an awake shape, that one included.
+  package mutating func findSweepOverlaps(of shape: Int32, kernels: SweepKernels) {
     sweepOverlaps.removeAll()
     let place = slot[Int(shape)]
     guard place >= 0, place & Tile.restFlag == 0 else { return }
     let aabb = sweeps.aabb(Int(place))
-    candidates.resize(max(candidates.count, rest.count, awake.count * Tile.lanes) + Tile.lanes, filling: 0)
-    let found = kernels.sweeps.overlaps(sweeps.aabbs.pointer, awake.count, aabb, candidates.pointer)
-    for index in 0..<found where awake.shapes[Int(candidates[index])] != 0 {
+    // All lanes of all tiles, and the tiles themselves.
+    candidates.resize(max(candidates.count, (Tile.lanes + 1) * max(awake.count, rest.count)), filling: 0)
+    let moving = kernels.findDynamic(awake.rows(sweeps.tree, sweeps.aabbs), aabb, candidates.pointer)
+    for index in 0..<moving where awake.shapes[Int(candidates[index])] != 0 {
       sweepOverlaps.append(awake.shapes[Int(candidates[index])])
     }
     guard rest.count > 0 else { return }
-    let tiles = kernels.broadPhase.query(rest.rows, aabb, candidates.pointer)
-    for index in 0..<tiles {
-      for place in Int(candidates[index]) * Tile.lanes..<Int(candidates[index] + 1) * Tile.lanes
-      where rest.aabb(place).overlaps(aabb) { sweepOverlaps.append(rest.shapes[place]) }
-    }
+    let resting = kernels.findDynamic(rest.rows, aabb, candidates.pointer)
+    for index in 0..<resting { sweepOverlaps.append(rest.shapes[Int(candidates[index])]) }
   }
 }

@@ -9,6 +9,8 @@ struct SweptAABBs: ~Copyable {
   var aabbs = AlignedBuffer<AABBBlock>()
   /// By awake tile: lanes that left their enlarged AABB.
   var swept = AlignedBuffer<UInt16>()
+  /// Above `aabbs`, once a bullet needs it.
+  private(set) var tree = TileTree()
 
   // MARK: Scratch
 
@@ -44,6 +46,9 @@ struct SweptAABBs: ~Copyable {
   /// What the shape of a slot swept.
   func aabb(_ slot: Int) -> AABB { aabbs.block(slot)[lane: slot & 15] }
 
+  /// Brings `tree` up to date.
+  mutating func rebuildTree() { tree.rebuild(aabbs) }
+
   /// Gathers the sweeps of the kinematic shapes of a group.
   mutating func collectKinematics(of group: borrowing TileGroup) {
     kinematics.removeAll()
@@ -63,7 +68,7 @@ struct SweptAABBs: ~Copyable {
 
   var byteCount: Int {
     aabbs.capacity * MemoryLayout<AABBBlock>.stride + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity
-      + kinematics.byteCount
+      + tree.byteCount + kinematics.byteCount
   }
 }
 

@@ -27,15 +27,8 @@ struct TileGroup: ~Copyable {
 
   /// Lanes in use.
   private(set) var shapeCount = 0
-  /// The tree of bounds, see `TileGroupRows`.
-  private var bounds = AlignedBuffer<AABBBlock>()
-  private var levelStarts = AlignedBuffer<Int32>(repeating: 0, count: TileGroup.levelLimit)
-  private var levelCount = 0
-  /// Blocks of the highest level.
-  private(set) var topCount = 0
-
-  /// 16^5 tiles: more than the slots that fit 30 bits.
-  private static let levelLimit = 5
+  /// Above the enlarged AABBs.
+  private var tree = TileTree()
 
   init() {}
 
@@ -146,64 +139,31 @@ struct TileGroup: ~Copyable {
   // MARK: - Tree
 
   /// Bounds of all tiles from their AABBs, and of all levels above.
-  mutating func rebuildBounds() {
-    layOutLevels()
-    for tile in 0..<count { setBounds(level: 0, tile, aabbs.block(tile << 4).bounds) }
-    rebuildUpperLevels()
-  }
-
-  private func setBounds(level: Int, _ entry: Int, _ aabb: AABB) {
-    bounds.block(Int(levelStarts[level]) << 4 + entry)[lane: entry & 15] = aabb
-  }
-
-  private mutating func layOutLevels() {
-    var entries = count
-    var start = 0
-    levelCount = 0
-    repeat {
-      topCount = max((entries + 15) / 16, 1)
-      levelStarts[levelCount] = Int32(start)
-      start += topCount
-      levelCount += 1
-      entries = topCount
-    } while entries > 16 && levelCount < Self.levelLimit
-    bounds.removeAll()
-    bounds.resize(start, filling: .empty)
-  }
+  mutating func rebuildBounds() { tree.rebuild(aabbs) }
 
   /// Levels above the tiles from those below.
-  func rebuildUpperLevels() {
-    for level in 1..<max(levelCount, 1) {
-      for entry in 0..<Int(levelStarts[level] - levelStarts[level - 1]) { rebuildBounds(level: level, entry) }
-    }
-  }
+  func rebuildUpperLevels() { tree.rebuildUpperLevels() }
 
   /// What lies above one tile.
-  func rebuildBounds(above tile: Int) {
-    var entry = tile
-    for level in 1..<max(levelCount, 1) {
-      entry >>= 4
-      rebuildBounds(level: level, entry)
-    }
-  }
+  func rebuildBounds(above tile: Int) { tree.rebuild(above: tile) }
 
-  /// One entry above the tiles from its 16 children.
-  private func rebuildBounds(level: Int, _ entry: Int) {
-    setBounds(level: level, entry, (bounds.pointer + Int(levelStarts[level - 1]) + entry).bounds)
-  }
-
-  /// The highest level.
-  var topLevel: Int { levelCount - 1 }
+  /// The highest level, and its blocks.
+  var topLevel: Int { tree.topLevel }
+  var topCount: Int { tree.topCount }
 
   /// As the kernels see it.
-  var rows: TileGroupRows {
+  var rows: TileGroupRows { rows(tree, aabbs) }
+
+  /// The same with other AABBs, and the tree above those.
+  func rows(_ tree: borrowing TileTree, _ aabbs: borrowing AlignedBuffer<AABBBlock>) -> TileGroupRows {
     TileGroupRows(
       aabbs: aabbs.pointer, shapes: shapes.pointer, bodies: bodies.pointer, margins: margins.pointer,
       polygons: polygons.pointer, fixed: fixed.pointer, moved: moved.pointer, silenced: silenced.pointer, count: count,
-      bounds: bounds.pointer, levelStarts: levelStarts.pointer, levelCount: levelCount, topCount: topCount)
+      bounds: tree.bounds.pointer, levelStarts: tree.levelStarts.pointer, levelCount: tree.levelCount,
+      topCount: tree.topCount)
   }
 
   var byteCount: Int {
-    (aabbs.capacity + bounds.capacity) * MemoryLayout<AABBBlock>.stride + shapes.capacity * 16 + polygons.capacity * 8
+    aabbs.capacity * MemoryLayout<AABBBlock>.stride + tree.byteCount + shapes.capacity * 16 + polygons.capacity * 8
   }
 }

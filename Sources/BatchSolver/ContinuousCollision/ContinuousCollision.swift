@@ -12,8 +12,12 @@ struct ContinuousCollision: ~Copyable {
   var obstacleCount = 0
   /// The last step found sweeps. Without them there is nothing to stop, bullets included.
   private(set) var hasSweeps = false
-  /// The earliest accepted impact of each body in the last step.
+  /// The earliest accepted impact of each body in the last step; for bullets without those on dynamic bodies.
   private(set) var events = TOIEventList()
+  /// Bodies that ran into something in the last step, and were put back.
+  var impactCount = 0
+  /// Body rows that were put back in the last step.
+  private(set) var stopped = LaneMasks()
   /// Bodies that the last step kept from being pressed through something.
   var containedCount = 0
   /// Those of them that were left no room.
@@ -45,6 +49,9 @@ struct ContinuousCollision: ~Copyable {
     candidates.removeAll()
     stoppedShapes.removeAll()
     events.removeAll(rowCount: rowCount)
+    impactCount = 0
+    stopped.removeAll()
+    stopped.resize(blockCount: max(stopped.blockCount, LaneMasks.block(rowCount + 15)))
     containedCount = 0
     squeezed.removeAll(keepingCapacity: true)
   }
@@ -79,6 +86,11 @@ struct ContinuousCollision: ~Copyable {
   }
 
   /// Finds the candidates of a bullet's shape among dynamic shapes that it may meet.
+  ///
+  /// A body that was put back stays, and the bullet goes as far as where that is now. Were it put back once more, to
+  /// where it was when the bullet came, it would no longer touch what it ran into, whose contact could not stop it in
+  /// the next step: a pile that lands would hang in the air, with all its speed. Only if the bullet does not meet it
+  /// there, because it has crossed the bullet's path, both go back.
   mutating func findCandidates(
     ofBullet shape: Int, _ obstacles: borrowing AlignedBuffer<Int32>, _ motion: StepMotion, _ rules: ContactRules,
     jointsAllow: (Int, Int) -> Bool
@@ -87,8 +99,11 @@ struct ContinuousCollision: ~Copyable {
     for index in 0..<obstacles.count {
       let obstacle = Int(obstacles[index])
       let body = Int(motion.body[obstacle])
-      guard motion.isDynamic(body), var search = motion.search(mover: shape, obstacleBody: body) else { continue }
+      guard var search = motion.search(mover: shape, obstacleBody: body) else { continue }
+      let count = candidates.count
       addCandidate(&search, shape, obstacle, motion, rules, jointsAllow)
+      guard candidates.count > count, stopped[body] else { continue }
+      if let hit = motion.hit(mover: shape, restingObstacle: obstacle) { candidates[count].event.hit = hit }
     }
   }
 
@@ -102,8 +117,6 @@ struct ContinuousCollision: ~Copyable {
     let body = motion.body[shape]
     let other = motion.body[obstacle]
     guard jointsAllow(Int(body), Int(other)), let hit = search.hit else { return }
-    // What is deep in a dynamic body is for contacts to part.
-    if hit.fraction == 1, motion.isDynamic(Int(other)) { return }
     candidates.append(
       TOICandidate(
         shape: Int32(shape), obstacle: Int32(obstacle), event: TOIEvent(body: body, obstacle: other, hit: hit)))
@@ -111,4 +124,7 @@ struct ContinuousCollision: ~Copyable {
 
   /// Keeps a candidate unless its body has an earlier impact.
   mutating func accept(_ candidate: TOICandidate) { events.add(candidate.event) }
+
+  /// Notes that a body was put back.
+  func noteStopped(_ row: Int) { stopped[row] = true }
 }

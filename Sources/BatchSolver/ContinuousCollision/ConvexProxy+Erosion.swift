@@ -12,10 +12,11 @@ extension ConvexProxy {
     }
     let depth = skin - radius + rest
     result.radius = rest
+    var after = outwardNormal(count - 1)
     for index in 0..<count {
       let here = corner(index)
-      let before = outwardNormal((index + count - 1) % count)
-      let after = outwardNormal(index)
+      let before = after
+      after = outwardNormal(index)
       // The corner of the two edges moved inwards; a sharp one not so far that it could leave the shape on the other
       // side.
       let shift = (before + after) * (depth / (1 + dot(before, after)))

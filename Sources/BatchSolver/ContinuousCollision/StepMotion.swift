@@ -12,6 +12,8 @@ struct StepMotion {
   let kind: UnsafePointer<UInt8>
   let body: UnsafePointer<Int32>
   let geometry: UnsafePointer<GeometryRow>
+  /// Contacts act on what overlaps only, as those of sequential impulses do: what stops must overlap what it runs into.
+  let stopsOverlapping: Bool
 
   /// The sweep of a body; one that is not awake did not move.
   func sweep(ofBody row: Int) -> Sweep {
@@ -51,8 +53,10 @@ struct StepMotion {
 
   /// The search for the impact of a shape on the shapes of another body, which `setObstacle` names one by one; `nil` if
   /// as seen from that body the shape is not fast, as what lies in a rotating drum.
-  func search(mover: Int, obstacleBody: Int) -> TOISearch? {
-    let sweep = sweep(ofBody: Int(body[mover])).relative(to: sweep(ofObstacle: obstacleBody))
+  func search(mover: Int, obstacleBody: Int) -> TOISearch? { search(mover: mover, sweep(ofObstacle: obstacleBody)) }
+
+  private func search(mover: Int, _ obstacle: Sweep) -> TOISearch? {
+    let sweep = sweep(ofBody: Int(body[mover])).relative(to: obstacle)
     let minimumExtent = minimumExtent(mover)
     guard maximumDisplacement(sweep, mover) > ContinuousCollision.fastFraction * minimumExtent else { return nil }
     // With the origin at the mover's body, so that no digits are lost far from that of the obstacle's.
@@ -60,7 +64,18 @@ struct StepMotion {
     return TOISearch(
       TOIMover(
         SweptProxy(proxy(mover), sweep.moved(by: origin)), origin: origin, minimumExtent: minimumExtent,
-        center: local[mover].pose.position))
+        center: local[mover].pose.position,
+        stopsOverlapping: stopsOverlapping))
+  }
+
+  /// The impact of a shape on one of another body, taken as if that were all the time where it is at the end of the step.
+  func hit(mover: Int, restingObstacle obstacle: Int) -> TOIHit? {
+    let end = pose[Int(body[obstacle])]
+    guard var search = search(mover: mover, Sweep(start: end, end: end)) else { return nil }
+    setObstacle(obstacle, of: &search)
+    guard !search.passes, var hit = search.hit else { return nil }
+    hit.obstacleStays = true
+    return hit
   }
 
   /// Has a search look at a shape of its obstacle's body.
@@ -68,6 +83,7 @@ struct StepMotion {
   func setObstacle(_ shape: Int, of search: inout TOISearch) {
     search.obstacle = proxy(shape).moved(by: search.mover.origin)
     search.isOneSided = kind[shape] == ShapeKind.chainSegment.rawValue
+    search.isDynamic = isDynamic(Int(body[shape]))
   }
 
   /// No point of the shape moves farther than this, m.

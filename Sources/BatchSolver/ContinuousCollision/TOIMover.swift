@@ -12,6 +12,8 @@ package struct TOIMover: BitwiseCopyable {
   let startCenter: SIMD2<Float>
   /// Thickness of the skin, m.
   package let skin: Float
+  /// How deep the shape is in what it ran into when it is stopped, m: 0 if it touches.
+  let stopDepth: Float
   /// The shape on the chord of its sweep, at both ends.
   let start: ConvexProxy
   let end: ConvexProxy
@@ -21,7 +23,11 @@ package struct TOIMover: BitwiseCopyable {
   ///   - origin: What was added to all positions in that frame, m.
   ///   - minimumExtent: The smallest distance of the shape's boundary from its centre, m.
   ///   - center: The shape's centre in its body's frame, m.
-  package init(_ swept: SweptProxy, origin: SIMD2<Float> = .zero, minimumExtent: Float, center: SIMD2<Float>) {
+  ///   - stopsOverlapping: It is stopped where it overlaps by half its skin, not where it touches.
+  package init(
+    _ swept: SweptProxy, origin: SIMD2<Float> = .zero, minimumExtent: Float, center: SIMD2<Float>,
+    stopsOverlapping: Bool = false
+  ) {
     self.swept = swept
     self.origin = origin
     self.minimumExtent = minimumExtent
@@ -29,6 +35,7 @@ package struct TOIMover: BitwiseCopyable {
     let pose = swept.sweep.start
     startCenter = pose.position + pose.rotation.apply(center)
     skin = min(2 * ContactDistance.slop, Self.skinFraction * minimumExtent)
+    stopDepth = stopsOverlapping ? 0.5 * skin : 0
     start = swept.chord(at: 0)
     end = swept.chord(at: 1)
   }

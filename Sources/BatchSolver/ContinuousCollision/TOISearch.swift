@@ -6,6 +6,8 @@ package struct TOIHit: BitwiseCopyable, Equatable {
   package var fraction: Float
   /// The displacement from there, m.
   package var shift = SIMD2<Float>.zero
+  /// The obstacle stays where it is. Else a dynamic one goes back to where it was at the time of impact.
+  package var obstacleStays = false
 }
 
 /// Whether a shape runs into another one in a step, and when.
@@ -19,6 +21,8 @@ package struct TOISearch: BitwiseCopyable {
   package var obstacle = ConvexProxy(point: .zero)
   /// The obstacle is a segment of a chain, which collides with what comes from its right side only.
   package var isOneSided = false
+  /// What is deep in a dynamic body is for contacts to part: it is not kept from getting deeper.
+  package var isDynamic = false
 
   package init(_ mover: TOIMover) { self.mover = mover }
 
@@ -29,8 +33,8 @@ package struct TOISearch: BitwiseCopyable {
   package var hit: TOIHit? {
     switch time(mover.swept.proxy.eroded(by: mover.skin)) {
     case .none: return nil
-    case .at(let deep): return TOIHit(fraction: touching(before: deep) ?? deep)
-    case .atStart: return slide
+    case .at(let deep): return TOIHit(fraction: stop(before: deep) ?? deep)
+    case .atStart: return isDynamic ? nil : slide
     }
   }
 
@@ -56,8 +60,14 @@ package struct TOISearch: BitwiseCopyable {
     return nil
   }
 
-  /// When the mover touches an obstacle that its core runs into at `deep`; `nil` if it did so from the start.
-  private func touching(before deep: Float) -> Float? {
+  /// When the mover touches an obstacle that its core runs into at `deep`, or is as deep in it as the next step's contact
+  /// needs; `nil` if it did so from the start.
+  private func stop(before deep: Float) -> Float? {
+    if mover.stopDepth > 0 {
+      let time = time(mover.swept.proxy.eroded(by: mover.stopDepth), before: deep)
+      if case .at(let fraction) = time { return fraction }
+      return nil
+    }
     let distance = max(mover.swept.proxy.radius + obstacle.radius, ContactDistance.slop)
     let touching = TimeOfImpact(
       obstacle, mover.swept, distance: distance, tolerance: 0.25 * ContactDistance.slop, before: deep)
@@ -65,11 +75,11 @@ package struct TOISearch: BitwiseCopyable {
     return nil
   }
 
-  private func time(_ core: ConvexProxy) -> TimeOfImpact {
+  private func time(_ core: ConvexProxy, before limit: Float = 1) -> TimeOfImpact {
     let radius = max(core.radius, Self.leastRadius)
     return TimeOfImpact(
       obstacle, mover.swept.with(core), distance: radius + obstacle.radius,
-      tolerance: 0.25 * max(min(core.radius, mover.skin), Self.leastRadius))
+      tolerance: 0.25 * max(min(core.radius, mover.skin), Self.leastRadius), before: limit)
   }
 
   /// Shapes without thickness get this radius, m, so that what is apart can be told from what touches.

@@ -8,9 +8,8 @@ extension World {
   /// Fast bodies have been stopped by now. One that is not fast moves no point farther than `fastFraction` of its
   /// smallest extent, so its centre can get into an obstacle only if it overlaps that by the rest of the extent
   /// (`BodyStore.deep`), or if a kinematic body runs over it.
-  func containDeepBodies() {
+  func containDeepBodies(_ motion: StepMotion) {
     guard sweepsBodies else { return }
-    let motion = stepMotion
     noteDeepDirectBodies(motion)
     findOverruns(motion)
     for block in 0..<bodies.deep.blockCount {

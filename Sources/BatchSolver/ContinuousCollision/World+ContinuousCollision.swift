@@ -22,23 +22,22 @@ extension World {
   }
 
   /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
-  /// contacts do the rest. Bullets come last, in row order: they see where all others ended.
-  func stopFastBodies() {
+  /// contacts do the rest. Bullets, which run into dynamic bodies too,
+  /// come last, in row order: they see where all others ended.
+  func stopFastBodies(_ motion: StepMotion) {
     guard continuousCollision.hasSweeps else { return }
-    let motion = stepMotion
     continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules) { jointsAllowCollision($0, $1) }
-    acceptCandidates()
-    let hasBullets = bodies.bulletCount > 0
-    for index in 0..<continuousCollision.events.count {
-      let event = continuousCollision.events[index]
-      if !hasBullets || !bodies.record[Int(event.body)].isBullet { stop(event, motion) }
+    for index in 0..<continuousCollision.candidates.count where isAllowed(continuousCollision.candidates[index]) {
+      continuousCollision.accept(continuousCollision.candidates[index])
     }
-    if hasBullets { stopBullets(motion) }
-    for index in 0..<continuousCollision.events.count { noteStopped(Int(continuousCollision.events[index].body)) }
+    continuousCollision.impactCount = continuousCollision.events.count
+    for index in 0..<continuousCollision.events.count { stop(continuousCollision.events[index], motion) }
+    if bodies.bulletCount > 0 { stopBullets(motion) }
   }
 
-  /// Has `touchStoppedShapes` look at the shapes of a body.
+  /// Has `touchStoppedShapes` look at the shapes of a body that was put back.
   func noteStopped(_ row: Int) {
+    continuousCollision.noteStopped(row)
     forEachShape(of: row) { continuousCollision.stoppedShapes.append(Int32($0)) }
   }
 
@@ -51,36 +50,47 @@ extension World {
   }
 
   private func stopBullets(_ motion: StepMotion) {
+    broadPhase.prepareSweepOverlaps()
     for block in 0..<bodies.fast.blockCount {
       forEachLane(bodies.fast[block: block]) { lane in
         let row = 16 * block + lane
-        guard bodies.record[row].isBullet else { return }
-        forEachShape(of: row) { shape in
-          guard shapes.record[shape].isActive else { return }
-          broadPhase.findSweepOverlaps(of: Int32(shape), kernels: kernels)
-          continuousCollision.findCandidates(ofBullet: shape, broadPhase.sweepOverlaps, motion, contactRules) {
-            jointsAllowCollision($0, $1)
-          }
-          acceptCandidates()
-        }
-        if let event = continuousCollision.events.ofBody(row) { stop(event, motion) }
+        guard bodies.record[row].isBullet, let event = firstEvent(ofBullet: row, motion) else { return }
+        if continuousCollision.events.ofBody(row) == nil { continuousCollision.impactCount += 1 }
+        stop(event, motion)
       }
     }
   }
 
-  var stepMotion: StepMotion {
+  /// A bullet's earliest impact on a dynamic body.
+  private func firstEvent(ofBullet row: Int, _ motion: StepMotion) -> TOIEvent? {
+    var first: TOIEvent?
+    forEachShape(of: row) { shape in
+      guard shapes.record[shape].isActive else { return }
+      broadPhase.findSweepOverlaps(of: Int32(shape), kernels: kernels.sweeps)
+      continuousCollision.findCandidates(ofBullet: shape, broadPhase.sweepOverlaps, motion, contactRules) {
+        jointsAllowCollision($0, $1)
+      }
+      for index in 0..<continuousCollision.candidates.count {
+        let candidate = continuousCollision.candidates[index]
+        let isEarlier = candidate.event.hit.fraction < first?.hit.fraction ?? .infinity
+        if isEarlier, isAllowed(candidate) { first = candidate.event }
+      }
+    }
+    return first
+  }
+
+  /// How bodies moved in a step.
+  func stepMotion(_ step: StepSettings) -> StepMotion {
     StepMotion(
       pose: bodies.pose.pointer, previousPose: bodies.previousPose.pointer, awake: bodies.awake.pointer,
       type: bodies.type.pointer, local: shapes.local.pointer, kind: shapes.kind.pointer, body: shapes.bodyRow.pointer,
-      geometry: shapes.geometry.rows.pointer)
+      geometry: shapes.geometry.rows.pointer,
+      stopsOverlapping: step.iterations != nil)
   }
 
-  /// Asks the hooks about what the last search found.
-  private func acceptCandidates() {
-    for index in 0..<continuousCollision.candidates.count {
-      let candidate = continuousCollision.candidates[index]
-      if hooksAllow(Int(candidate.shape), Int(candidate.obstacle)) { continuousCollision.accept(candidate) }
-    }
+  /// Whether the hooks let an impact be.
+  private func isAllowed(_ candidate: TOICandidate) -> Bool {
+    hooksAllow(Int(candidate.shape), Int(candidate.obstacle))
   }
 
   /// Asks those that may object to a contact. One that the pre-solve hook took out of this step lets the shape through.
@@ -100,14 +110,13 @@ extension World {
   private func stop(_ event: TOIEvent, _ motion: StepMotion) {
     let row = Int(event.body)
     let obstacle = Int(event.obstacle)
-    let stopsObstacle = motion.isDynamic(obstacle) && bodies.isAwake(obstacle)
+    let stopsObstacle = motion.isDynamic(obstacle) && bodies.isAwake(obstacle) && !event.hit.obstacleStays
     let pose = motion.pose(at: event)
     let obstaclePose = motion.sweep(ofObstacle: obstacle).pose(at: event.hit.fraction)
     bodies.placeCenter(row, pose)
+    noteStopped(row)
     guard stopsObstacle else { return }
     bodies.placeCenter(obstacle, obstaclePose)
-    forEachShape(of: obstacle) { shape in
-      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
-    }
+    noteStopped(obstacle)
   }
 }

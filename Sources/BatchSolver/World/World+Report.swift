@@ -19,7 +19,7 @@ extension World {
     result.jointColors = joints.plan.colorCount
     result.tiles = broadPhase.tileCount
     result.sweptPairs = broadPhase.sweepPairs.count
-    result.impacts = continuousCollision.events.count
+    result.impacts = continuousCollision.impactCount
     result.containedBodies = continuousCollision.containedCount
     result.quarantinedBodies = bodies.quarantined.count
     result.bodyBytes = bodies.byteCount

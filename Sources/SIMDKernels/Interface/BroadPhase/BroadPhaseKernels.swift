@@ -27,17 +27,12 @@ package final class BroadPhaseKernels: Sendable {
   package let updateAABBs: @Sendable (AABBUpdateArguments) -> Void
   /// Matrices of all overlapping tile pairs and what changed; pair and change counts go on from those given.
   package let findPairs: @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
-  /// Writes the tiles of a group whose bounds overlap an AABB, ascending; returns how many. Room for every tile is
-  /// needed.
-  package let query: @Sendable (TileGroupRows, AABB, UnsafeMutablePointer<Int32>) -> Int
 
   package init(
     updateAABBs: @escaping @Sendable (AABBUpdateArguments) -> Void,
-    findPairs: @escaping @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult,
-    query: @escaping @Sendable (TileGroupRows, AABB, UnsafeMutablePointer<Int32>) -> Int
+    findPairs: @escaping @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
   ) {
     self.updateAABBs = updateAABBs
     self.findPairs = findPairs
-    self.query = query
   }
 }

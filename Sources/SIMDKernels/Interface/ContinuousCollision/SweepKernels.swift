@@ -9,17 +9,15 @@ package final class SweepKernels: Sendable {
   /// Pairs of fast shapes that left their enlarged AABBs and the fixed lanes of obstacles that their sweeps overlap;
   /// the count goes on from that given.
   package let findPairs: @Sendable (SweepSearchArguments, Int) -> SweepSearchResult
-  /// Writes the lanes (`16 * block + lane`) of so many blocks whose AABBs overlap a given one, ascending; returns how
-  /// many. Room for every lane is needed.
-  package let overlaps:
-    @Sendable (UnsafeMutablePointer<AABBBlock>, _ blockCount: Int, AABB, UnsafeMutablePointer<Int32>) -> Int
+  /// Writes the slots (`16 * tile + lane`) of a group with shapes of dynamic bodies whose AABBs overlap a given one,
+  /// ascending; returns how many. Room for 17 numbers a tile is needed.
+  package let findDynamic: @Sendable (TileGroupRows, AABB, UnsafeMutablePointer<Int32>) -> Int
 
   package init(
     findPairs: @escaping @Sendable (SweepSearchArguments, Int) -> SweepSearchResult,
-    overlaps:
-      @escaping @Sendable (UnsafeMutablePointer<AABBBlock>, _ blockCount: Int, AABB, UnsafeMutablePointer<Int32>) -> Int
+    findDynamic: @escaping @Sendable (TileGroupRows, AABB, UnsafeMutablePointer<Int32>) -> Int
   ) {
     self.findPairs = findPairs
-    self.overlaps = overlaps
+    self.findDynamic = findDynamic
   }
 }

@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs, query: queryTiles)
+let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs)
 
 /// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping AABBs, and what changed
 /// since the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16; what began and ended
@@ -263,9 +263,4 @@ private func setLevel(_ values: inout (UInt32, UInt32, UInt32, UInt32, UInt32), 
   case 3: values.3 = value
   default: values.4 = value
   }
-}
-
-@inline(never)
-private func queryTiles(_ group: TileGroupRows, _ aabb: AABB, _ output: UnsafeMutablePointer<Int32>) -> Int {
-  overlappingTiles(group, aabb, from: 0, flag: 0, output)
 }

@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-let sweepKernels = SweepKernels(findPairs: findSweepPairs, overlaps: findOverlaps)
+let sweepKernels = SweepKernels(findPairs: findSweepPairs, findDynamic: findDynamic)
 
 /// For every awake tile with shapes that left their enlarged AABBs: the tiles of obstacles that their sweeps overlap,
 /// and the pairs of shapes among those. One walk of the tree serves 16 neighbours; a sweep is then broadcast against 16
@@ -71,16 +71,18 @@ extension AABB {
   }
 }
 
-/// A linear walk, for the few bodies that ask: 256 bytes a block are read.
+/// The slots with dynamic shapes in an AABB. Where the tiles of the tree end up lies behind the room for the slots. 256
+/// bytes are read for each block of the tree, and each tile, that the AABB overlaps.
 @inline(never)
-private func findOverlaps(
-  _ blocks: UnsafeMutablePointer<AABBBlock>, _ blockCount: Int, _ aabb: AABB, _ output: UnsafeMutablePointer<Int32>
-) -> Int {
+private func findDynamic(_ group: TileGroupRows, _ aabb: AABB, _ output: UnsafeMutablePointer<Int32>) -> Int {
+  let tiles = output + Tile.lanes * group.count
+  let tileCount = overlappingTiles(group, aabb, from: 0, flag: 0, tiles)
   var count = 0
-  for block in 0..<blockCount {
-    var hits = (blocks + block).overlaps(aabb)
+  for index in 0..<tileCount {
+    let tile = Int(tiles[index])
+    var hits = (group.aabbs + tile).overlaps(aabb) & ~UInt32(group.fixed[tile])
     while hits != 0 {
-      output[count] = Int32(truncatingIfNeeded: block * Tile.lanes + hits.trailingZeroBitCount)
+      output[count] = Int32(truncatingIfNeeded: tile * Tile.lanes + hits.trailingZeroBitCount)
       count += 1
       hits &= hits &- 1
     }

@@ -1,0 +1,74 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+/// A tree of AABBs above the tiles of a group.
+///
+/// Level 0 bounds whole tiles, level k + 1 every 16 consecutive entries of level k: entry i has the children 16 i to
+/// 16 i + 15, so no pointers are needed. Levels are padded with empty AABBs to whole blocks.
+struct TileTree: ~Copyable {
+  // MARK: Derived state
+
+  private(set) var bounds = AlignedBuffer<AABBBlock>()
+  /// By level: its first block in `bounds`.
+  private(set) var levelStarts = AlignedBuffer<Int32>(repeating: 0, count: TileTree.levelLimit)
+  private(set) var levelCount = 0
+  /// Blocks of the highest level.
+  private(set) var topCount = 0
+
+  /// 16^5 tiles: more than the slots that fit 30 bits.
+  private static let levelLimit = 5
+
+  init() {}
+
+  /// The highest level.
+  var topLevel: Int { levelCount - 1 }
+
+  /// Bounds of tiles from the AABBs in them, and of all levels above.
+  mutating func rebuild(_ aabbs: borrowing AlignedBuffer<AABBBlock>) {
+    layOutLevels(tiles: aabbs.count)
+    for tile in 0..<aabbs.count { set(level: 0, tile, aabbs.block(tile << 4).bounds) }
+    rebuildUpperLevels()
+  }
+
+  private mutating func layOutLevels(tiles: Int) {
+    var entries = tiles
+    var start = 0
+    levelCount = 0
+    repeat {
+      topCount = max((entries + 15) / 16, 1)
+      levelStarts[levelCount] = Int32(start)
+      start += topCount
+      levelCount += 1
+      entries = topCount
+    } while entries > 16 && levelCount < Self.levelLimit
+    bounds.removeAll()
+    bounds.resize(start, filling: .empty)
+  }
+
+  /// Levels above the tiles from those below.
+  func rebuildUpperLevels() {
+    for level in 1..<max(levelCount, 1) {
+      for entry in 0..<Int(levelStarts[level] - levelStarts[level - 1]) { rebuild(level: level, entry) }
+    }
+  }
+
+  /// What lies above one tile.
+  func rebuild(above tile: Int) {
+    var entry = tile
+    for level in 1..<max(levelCount, 1) {
+      entry >>= 4
+      rebuild(level: level, entry)
+    }
+  }
+
+  /// One entry above the tiles from its 16 children.
+  private func rebuild(level: Int, _ entry: Int) {
+    set(level: level, entry, (bounds.pointer + Int(levelStarts[level - 1]) + entry).bounds)
+  }
+
+  private func set(level: Int, _ entry: Int, _ aabb: AABB) {
+    bounds.block(Int(levelStarts[level]) << 4 + entry)[lane: entry & 15] = aabb
+  }
+
+  var byteCount: Int { bounds.capacity * MemoryLayout<AABBBlock>.stride }
+}
