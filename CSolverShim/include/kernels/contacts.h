@@ -150,8 +150,9 @@ typedef struct ContactPassArguments {
     float maximumDepenetrationSpeed;
     /// Impacts slower than this do not bounce, m/s.
     float restitutionThreshold;
-    /// Sequential impulses: only points that overlap as the step begins take part, and approach speeds are those after
-    /// forces. Otherwise points that may come to touch in the step take part, too.
+    /// Sequential impulses: only points that overlap as the step begins, or bore something in the step before, take
+    /// part, and approach speeds are those after forces. Otherwise points that may come to touch in the step take part,
+    /// too.
     bool solvesOverlapsOnly;
     /// Whether both points of a contact are solved at once, or the second after the first.
     bool solvesPointsTogether;

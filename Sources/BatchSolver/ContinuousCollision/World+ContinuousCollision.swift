@@ -22,8 +22,8 @@ extension World {
   }
 
   /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
-  /// contacts do the rest. Bullets, which run into dynamic bodies too,
-  /// come last, in row order: they see where all others ended.
+  /// contacts do the rest. Bullets, which run into dynamic bodies too, come last, in row order: they see where all
+  /// others ended.
   func stopFastBodies(_ motion: StepMotion) {
     guard continuousCollision.hasSweeps else { return }
     continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules) { jointsAllowCollision($0, $1) }

@@ -37,9 +37,11 @@ final class ReferencePileTests: XCTestCase {
     }
   }
 
-  /// Large piles of equal densities are not there yet: of 1 000 items under a magnitude of 1, 6 pairs are deep and not 2,
-  /// and from 1 000 items on they do not come to rest in 12 s (nor does the reference). Nothing is lost in them.
-  private static func isOpen(_ pile: ReferenceScenes.Pile) -> Bool { pile.count >= 1000 && !pile.mixed }
+  /// Large piles of equal densities settle for longer than 12 s (so do the reference's): 1 000 items under a magnitude
+  /// of 5, 3 000 under 1.
+  private static func isStillSettling(_ pile: ReferenceScenes.Pile) -> Bool {
+    pile.count > 1000 || pile.count == 1000 && pile.gravity > 1
+  }
 
   func testPilesAreNotDeeperThanTheReference() throws {
     for pile in try ReferenceScenes.read().piles {
@@ -63,9 +65,8 @@ final class ReferencePileTests: XCTestCase {
       let deep = Self.pairs(items, deeperThan: 2)
       print("\(pile): \(deep) deep pairs, the reference has \(pile.deepPairs); at rest: \(!animator.isRunning)")
       XCTAssertEqual(lost, 0, "\(pile)")
-      guard !Self.isOpen(pile) else { continue }
       XCTAssertLessThanOrEqual(Double(deep), 1.5 * Double(pile.deepPairs) + 2, "\(pile)")
-      if !pile.mixed { XCTAssertFalse(animator.isRunning, "not at rest: \(pile)") }
+      if !pile.mixed, !Self.isStillSettling(pile) { XCTAssertFalse(animator.isRunning, "not at rest: \(pile)") }
     }
   }
 

@@ -64,7 +64,8 @@ private func prepareBundle(
     normal.y.store(&hot.pointee.normalY, lane)
     manifold.friction.store(&cold.pointee.friction, lane)
 
-    let live = (manifold.pointCount > .zero) & (manifold.separation1 <= farthest)
+    let live =
+      (manifold.pointCount > .zero) & ((manifold.separation1 <= farthest) | (impulses.normal1 > .zero))
     let point1 = PreparedPoint(
       anchorA: manifold.anchorA1, anchorB: manifold.anchorB1, normal: normal, inverseGyrationA: gyrationA,
       inverseGyrationB: gyrationB, massA: massA, massB: massB, live: live)
@@ -75,7 +76,9 @@ private func prepareBundle(
     var angularA = point1.crossA * normal1 - point1.dotA * tangent1
     store(point1, hot, cold, lane, separation: manifold.separation1, normal: normal1, tangent: tangent1)
     if points == 2 {
-      let live2 = (manifold.pointCount > Lanes(1.5)) & (manifold.separation2 <= farthest)
+      let live2 =
+        (manifold.pointCount > Lanes(1.5))
+        & ((manifold.separation2 <= farthest) | (impulses.normal2 > .zero))
       let point2 = PreparedPoint(
         anchorA: manifold.anchorA2, anchorB: manifold.anchorB2, normal: normal, inverseGyrationA: gyrationA,
         inverseGyrationB: gyrationB, massA: massA, massB: massB, live: live2)

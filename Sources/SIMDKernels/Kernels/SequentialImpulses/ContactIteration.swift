@@ -13,7 +13,11 @@ internal import KernelInterface
 // with the restitution e and the speed a_j after forces and before impulses: it is in the impulses from the first
 // iteration on, so a row of balls passes an impact on.
 //
-// Per contact 100 bytes are read (88 with a fixed side), 16 written, and the velocity rows of two bodies; extended
+// A point that bore something in the step before and is apart by s_j > 0 now, because its body was shaken or moved
+// out of an overlap, may close that gap and no more: vn_j >= -s_j / h. Were it left to fall until it overlaps, it would
+// come with the speed g h, which the whole pile above feels.
+//
+// Per contact 108 bytes are read (96 with a fixed side), 16 written, and the velocity rows of two bodies; extended
 // contacts read 20 bytes more and write 8.
 
 /// What extended contacts want beside.
@@ -107,11 +111,15 @@ private func iterateBundle(
     // Normals
     let normalMass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
     let approach = normal.dot(difference)
-    var speed = PointLanes(approach + bodies.b.scaledAngular * crossB.first - wish.bounce.first, .zero)
+    let gap = PointLanes(load: &hot.pointee.separation, lane, points: points)
+    let rate = Lanes(arguments.inverseTimeStep)
+    var speed = PointLanes(
+      approach + bodies.b.scaledAngular * crossB.first - wish.bounce.first + rate * max(gap.first, .zero), .zero)
     if !isFixed { speed.first -= bodies.a.scaledAngular * crossA.first }
     var change = PointLanes(-min(normalMass.first * speed.first, oldNormal.first), .zero)
     if points == 2 {
-      speed.second = approach + bodies.b.scaledAngular * crossB.second - wish.bounce.second
+      speed.second =
+        approach + bodies.b.scaledAngular * crossB.second - wish.bounce.second + rate * max(gap.second, .zero)
       if !isFixed { speed.second -= bodies.a.scaledAngular * crossA.second }
       change =
         ContactPair(
