@@ -25,11 +25,18 @@ import PackageDescription
 /// object file for each source (else indexing fails), and no batch mode (else there is a warning).
 let kernelFlags = ["-Ounchecked", "-whole-module-optimization", "-num-threads", "1", "-disable-batch-mode"]
 
+/// `DYNAMICS_UNDEFINED=1` has clang look for undefined behaviour in the C of the package, as `make sanitize` does: in the
+/// shim, and in its lanes and tiles where they are inlined into the kernels of 4 lanes. The wider ones are the same
+/// source, and take half an hour to build so.
+let undefinedFlags = Context.environment["DYNAMICS_UNDEFINED"] == "1" ? ["-fsanitize=undefined"] : []
+
 func kernelTarget(name: String, folder: String, lanes: Int, architecture: String?) -> Target {
   var flags = kernelFlags + ["-Xcc", "-DDYNAMICS_LANES=\(lanes)"]
   if let architecture {
     flags += ["-Xcc", "-march=\(architecture)"]
     if lanes == 16 { flags += ["-Xcc", "-mprefer-vector-width=512"] }
+  } else {
+    flags += undefinedFlags.flatMap { ["-Xcc", $0] }
   }
   return .target(
     name: name,
@@ -100,7 +107,7 @@ let package = Package(
       name: "CSolverShim",
       dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
       path: "CSolverShim",
-      cSettings: [.headerSearchPath("../Sources/COpenBLAS"), .unsafeFlags(["-ffp-contract=off"])],
+      cSettings: [.headerSearchPath("../Sources/COpenBLAS"), .unsafeFlags(["-ffp-contract=off"] + undefinedFlags)],
       linkerSettings: [
         // Said here too, because without pkg-config the system library target adds no flags.
         .linkedLibrary("openblas", .when(platforms: [.linux])),
@@ -145,7 +152,8 @@ let package = Package(
       ],
       path: "Tests/Soak"),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "BatchSolver", "TestSupport"]),
-    .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest"),
+    .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest",
+      cSettings: [.unsafeFlags(undefinedFlags)]),
     .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
     .testTarget(
