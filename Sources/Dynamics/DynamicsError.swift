@@ -26,6 +26,8 @@ public enum DynamicsError: Error, Equatable, Sendable {
   case missingBoundary(identifier: String)
   /// The item's motion was not finite any more; it is frozen and collides with nothing until it is updated.
   case frozenItem(item: String)
+  /// Boundaries and anchored items left the item no room: it stays where it was, or where they overlap it least.
+  case squeezedItem(item: String)
   /// The call is not possible inside a step of the same animator.
   case busy(operation: String)
   /// The world of bodies refused something.
@@ -57,6 +59,8 @@ extension DynamicsError: CustomStringConvertible {
       "there is no boundary \(identifier.printable(PrintableText.quotationLimit))"
     case .frozenItem(let item):
       "the motion of \(item) was not finite any more; it is frozen"
+    case .squeezedItem(let item):
+      "boundaries or anchored items leave \(item) no room"
     case .busy(let operation):
       "\(operation) is not possible inside a step of the same animator"
     case .world(let error):

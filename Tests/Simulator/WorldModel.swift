@@ -72,7 +72,8 @@ struct WorldModel {
       + counters.broadPhaseBytes + counters.solverBytes
     // Buffers begin with room for some rows and double; a pair takes a few hundred bytes.
     if bytes > 2_000_000 + 8_000 * largest { return "\(bytes) bytes for at most \(largest) things" }
-    if counters.tiles > 16 + largest { return "\(counters.tiles) tiles for at most \(largest) things" }
+    // Each group begins a tile for each of 16 size classes, and the resting one is built anew at twice that.
+    if counters.tiles > 48 + largest { return "\(counters.tiles) tiles for at most \(largest) things" }
     return nil
   }
 }

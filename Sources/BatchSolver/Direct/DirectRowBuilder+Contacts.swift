@@ -56,7 +56,9 @@ extension DirectRowBuilder {
     let friction = max(-mu * load, min(last.tangent, mu * load))
     let share = mu > 0 ? friction / mu : load
     point.offset = SIMD2(0.5 * (load + share), 0.5 * (load - share))
-    if let exact = last.exact, load > 0 { point.offset = exact }
+    if let exact = last.exact, load > 0 {
+      point.offset = pointwiseMin(exact, SIMD2(repeating: largestImpulse))
+    }
     point.stiffness =
       edges
       * pointwiseMax(

@@ -60,6 +60,7 @@ extension DynamicAnimator {
     noteMoves()
     contacts.collect(world)
     if world.quarantinedBodies.count != quarantined { reportQuarantine() }
+    if !world.squeezedBodies.isEmpty || !squeezed.isEmpty { reportSqueezed() }
   }
 
   private func applyFields(_ fields: [DynamicBehavior]) {
@@ -83,11 +84,19 @@ extension DynamicAnimator {
 
   private func reportQuarantine() {
     for body in world.quarantinedBodies.dropFirst(quarantined) {
-      let item = bodies.item(atRow: body.index).map { "\(type(of: $0))" } ?? "\(body)"
-      report(.frozenItem(item: item))
+      report(.frozenItem(item: itemName(body)))
     }
     quarantined = world.quarantinedBodies.count
   }
+
+  /// Reports items that are squeezed and were not in the sub-step before.
+  private func reportSqueezed() {
+    let bodies = world.squeezedBodies
+    for body in bodies where !squeezed.contains(body) { report(.squeezedItem(item: itemName(body))) }
+    squeezed = Set(bodies)
+  }
+
+  private func itemName(_ body: BodyID) -> String { bodies.item(atRow: body.index).map { "\(type(of: $0))" } ?? "\(body)" }
 
   // MARK: - Writing
 

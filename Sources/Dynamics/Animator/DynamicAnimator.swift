@@ -58,6 +58,8 @@ nonisolated open class DynamicAnimator {
   var lastClockTime: TimeInterval?
   var restHandlers: [(row: Int32, handler: () -> Void)] = []
   var quarantined = 0
+  /// Bodies that were left no room in the last sub-step.
+  var squeezed: Set<BodyID> = []
 
   // What was changed since the last step.
   var changedBehaviors: [DynamicBehavior] = []

@@ -27,7 +27,10 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         sine: body.sine * shape.pose.cosine + body.cosine * shape.pose.sine)
       ShapeLanes.scatter(world, arguments.world, shapes)
 
-      let reach = shape.radius + Lanes(ContactDistance.speculative)
+      let size = abs(world.position.x) + abs(world.position.y) + shape.extents.x + shape.extents.y
+      let reach =
+        shape.radius + Lanes(ContactDistance.speculative)
+        + max(Lanes(roundingShare) * size - Lanes(ContactDistance.slop), .zero)
       let extentX = abs(world.cosine) * shape.extents.x + abs(world.sine) * shape.extents.y + reach
       let extentY = abs(world.sine) * shape.extents.x + abs(world.cosine) * shape.extents.y + reach
       var tight = AABBLanes(
@@ -68,6 +71,10 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
     }
   }
 }
+
+/// By how much of their coordinates and extents AABBs of shapes beyond 10 km are larger: what queries make of such a
+/// shape is some units in the last place away from its AABB, of 2^-23 each. Nearer, the speculative distance holds it.
+@inline(__always) private var roundingShare: Float { 0x1p-21 }
 
 /// Tight AABBs of polygons, from their rotated corners.
 @inline(__always)
