@@ -152,7 +152,8 @@ let package = Package(
       ],
       path: "Tests/Soak"),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "BatchSolver", "TestSupport"]),
-    .target(name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest",
+    .target(
+      name: "CLaneSelfTest", dependencies: ["CSolverShim"], path: "Tests/CLaneSelfTest",
       cSettings: [.unsafeFlags(undefinedFlags)]),
     .testTarget(name: "CSolverShimTests", dependencies: ["CSolverShim", "CLaneSelfTest", "TestSupport"]),
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),

@@ -21,7 +21,7 @@ final class SimulatorTests: XCTestCase {
       (958, "a joint's impulse that was no number left NaN in the velocity of the static body at its other end"),
       (1011, "as 766"),
       (1_006_680, "joints that share a kinematic body turned it by nothing once or twice, by the width of lanes"),
-      (4_057_748, "a capsule of 70 000 km was hit outside its AABB, which castRay asks first and castRayThrough does not"),
+      (4_057_748, "castRay missed a capsule of 70 000 km, whose AABB did not hold what rays make of it"),
       (1409, "a weld of 9e-41 Hz divided by a number too small to have an inverse"),
     ]
     for (seed, story) in stories {

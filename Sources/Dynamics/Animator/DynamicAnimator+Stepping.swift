@@ -96,7 +96,9 @@ extension DynamicAnimator {
     squeezed = Set(bodies)
   }
 
-  private func itemName(_ body: BodyID) -> String { bodies.item(atRow: body.index).map { "\(type(of: $0))" } ?? "\(body)" }
+  private func itemName(_ body: BodyID) -> String {
+    bodies.item(atRow: body.index).map { "\(type(of: $0))" } ?? "\(body)"
+  }
 
   // MARK: - Writing
 
