@@ -17,12 +17,20 @@ struct Dynamics: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      let raw = message(for: error)
-      guard exitCode(for: error) == .validationFailure, !raw.isEmpty else { exit(withError: error) }
-      let text = fullMessage(for: error)
-        .replacingOccurrences(of: raw, with: raw.printable(PrintableText.messageLimit))
-      FileHandle.standardError.write(Data((text + "\n").utf8))
+      guard exitCode(for: error) == .validationFailure, writeUsage(error) else { exit(withError: error) }
       exit(withError: exitCode(for: error))
     }
+  }
+
+  /// Writes the message of a usage error with the usage after it; false if it has none. Apart, because `exit` keeps what
+  /// is alive around it, which the leak check reports.
+  @inline(never)
+  private static func writeUsage(_ error: any Error) -> Bool {
+    let raw = message(for: error)
+    guard !raw.isEmpty else { return false }
+    let text = fullMessage(for: error)
+      .replacingOccurrences(of: raw, with: raw.printable(PrintableText.messageLimit))
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+    return true
   }
 }

@@ -37,8 +37,9 @@ final class AllocationTests: XCTestCase {
   /// The other scheme of a step, with contacts, joints and hubs.
   func testWarmStepsBySequentialImpulsesAllocateNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
+    // The card house falls, and has its greatest number of contacts after some 150 steps.
     for (name, size, warmUp) in [
-      ("large_pyramid", 30, 100), ("boxes", 400, 900), ("card_house", 5, 100), ("joint_grid", 20, 20),
+      ("large_pyramid", 30, 100), ("boxes", 400, 900), ("card_house", 5, 900), ("joint_grid", 20, 20),
       ("bridge", 20, 900), ("tumbler", 15, 400),
     ] {
       let world = try SceneRun(SceneLibrary.scene(named: name), size: size).world
