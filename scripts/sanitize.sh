@@ -3,7 +3,7 @@
 #
 #   scripts/sanitize.sh address     reads and writes outside memory, and leaks
 #   scripts/sanitize.sh thread      races
-#   scripts/sanitize.sh undefined   undefined behaviour in C: the shim, and its lanes wherever they are inlined
+#   scripts/sanitize.sh undefined   undefined behaviour in C: the shim, and the kernels of 4 lanes that it is inlined in
 #
 # Further arguments are those of `swift test`, such as --filter NAME. Tests that count allocations skip themselves: the
 # sanitizers put their own allocator in place of the one that is counted.
@@ -17,6 +17,7 @@ case "$sanitizer" in
   address | thread) flags=(--sanitize="$sanitizer") ;;
   undefined)
     export DYNAMICS_UNDEFINED=1 DYNAMICS_SIMD=sse2
+    case "$(uname -m)" in aarch64 | arm64) DYNAMICS_SIMD=neon ;; esac
     flags=(-Xswiftc -Xclang-linker -Xswiftc -fsanitize=undefined)
     ;;
   *)

@@ -26,7 +26,7 @@ public enum DynamicsError: Error, Equatable, Sendable {
   case missingBoundary(identifier: String)
   /// The item's motion was not finite any more; it is frozen and collides with nothing until it is updated.
   case frozenItem(item: String)
-  /// Boundaries and anchored items left the item no room: it stays where it was, or where they overlap it least.
+  /// Boundaries and anchored items left the item no room: it stays where it was.
   case squeezedItem(item: String)
   /// The call is not possible inside a step of the same animator.
   case busy(operation: String)

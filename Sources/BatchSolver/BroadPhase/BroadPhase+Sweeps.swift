@@ -69,9 +69,7 @@ extension BroadPhase {
     // All lanes of all tiles, and the tiles themselves.
     candidates.resize(max(candidates.count, (Tile.lanes + 1) * max(awake.count, rest.count)), filling: 0)
     let moving = kernels.findDynamic(awake.rows(sweeps.tree, sweeps.aabbs), aabb, candidates.pointer)
-    for index in 0..<moving where awake.shapes[Int(candidates[index])] != 0 {
-      sweepOverlaps.append(awake.shapes[Int(candidates[index])])
-    }
+    for index in 0..<moving { sweepOverlaps.append(awake.shapes[Int(candidates[index])]) }
     guard rest.count > 0 else { return }
     let resting = kernels.findDynamic(rest.rows, aabb, candidates.pointer)
     for index in 0..<resting { sweepOverlaps.append(rest.shapes[Int(candidates[index])]) }

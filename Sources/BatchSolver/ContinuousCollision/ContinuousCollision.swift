@@ -20,7 +20,7 @@ struct ContinuousCollision: ~Copyable {
   private(set) var stopped = LaneMasks()
   /// Bodies that the last step kept from being pressed through something.
   var containedCount = 0
-  /// Those of them that were left no room.
+  /// Dynamic bodies that were left no room.
   var squeezed: [BodyID] = []
 
   // MARK: Scratch

@@ -14,7 +14,7 @@ package struct TOIHit: BitwiseCopyable, Equatable {
 ///
 /// Impacts are judged by the core, the shape without its skin: a layer so thin that ordinary contacts push it out
 /// without a trace. So what only grazes, slides or rolls along something is never stopped. If the core does hit, the
-/// shape itself is put where it first touches.
+/// shape itself is put where it first touches, or overlaps by half its skin where contacts need that.
 package struct TOISearch: BitwiseCopyable {
   package let mover: TOIMover
   /// In the mover's frame of reference.

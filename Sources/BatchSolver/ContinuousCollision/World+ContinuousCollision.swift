@@ -21,8 +21,8 @@ extension World {
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
   }
 
-  /// Puts fast bodies back to where they first touched what they ran into; their velocities stay, and the next step's
-  /// contacts do the rest. Bullets, which run into dynamic bodies too, come last, in row order: they see where all
+  /// Puts fast bodies back to where they touch what they ran into (`TOISearch.hit`); their velocities stay, and the next
+  /// step's contacts do the rest. Bullets, which run into dynamic bodies too, come last, in row order: they see where all
   /// others ended.
   func stopFastBodies(_ motion: StepMotion) {
     guard continuousCollision.hasSweeps else { return }
@@ -33,6 +33,7 @@ extension World {
     continuousCollision.impactCount = continuousCollision.events.count
     for index in 0..<continuousCollision.events.count { stop(continuousCollision.events[index], motion) }
     if bodies.bulletCount > 0 { stopBullets(motion) }
+    touchStoppedShapes()
   }
 
   /// Has `touchStoppedShapes` look at the shapes of a body that was put back.
@@ -45,6 +46,7 @@ extension World {
   func touchStoppedShapes() {
     guard continuousCollision.stoppedShapes.count > 0 else { return }
     broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
+    continuousCollision.stoppedShapes.removeAll()
     // A sleeper that was run over has no tile yet.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
   }

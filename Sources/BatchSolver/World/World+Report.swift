@@ -38,8 +38,9 @@ extension World {
   /// nor collide. `setEnabled(true, of:)` brings one back.
   public var quarantinedBodies: [BodyID] { bodies.quarantined }
 
-  /// Dynamic bodies that static geometry and a kinematic body left no room for in the last step, by row: the kinematic
-  /// body overlaps their centre, and they come out on the side of the static geometry where they were.
+  /// Dynamic bodies that were left no room in the last step, by row: by static geometry and a kinematic body, which then
+  /// overlaps their centre, while they come out on the side of the static geometry where they were; or by a corner of
+  /// static geometry so narrow that they stay where they were.
   public var squeezedBodies: [BodyID] { continuousCollision.squeezed }
 
   /// A digest of poses, velocities and sleep of all bodies: equal for equal states, bit for bit. (FNV-1a over 64-bit

@@ -251,4 +251,23 @@ final class SequentialImpulseTests: XCTestCase {
     XCTAssertEqual(Set(reference).count, 200, "nothing moved")
     for level in SIMDLevel.available { XCTAssertEqual(try hashes(level), reference, "\(level)") }
   }
+
+  /// Contacts hold what bore something in the step before and is apart now; an elastic ball between two walls was held
+  /// so by the wall that it had just left, at 1.2 m/s.
+  func testABallInASlotKeepsItsSpeed() throws {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    let world = try World(settings)
+    let surface = SurfaceMaterial(friction: 0, restitution: 1)
+    for x: Float in [-1.505, 1.505] {
+      let wall = try world.addBody(BodyDefinition(.static, position: [x, 0]))
+      try world.addShape(ShapeDefinition(.box(halfWidth: 1, halfHeight: 2), material: surface), to: wall)
+    }
+    let ball = try world.addBody(BodyDefinition(.dynamic, linearVelocity: [3, 0]))
+    try world.addShape(ShapeDefinition(.circle(radius: 0.5), material: surface), to: ball)
+    for step in 0..<600 {
+      try world.step(by: 1 / 120, velocityIterations: 8, positionIterations: 3)
+      XCTAssertEqual(abs(try world.linearVelocity(of: ball).x), 3, accuracy: 0.03, "step \(step)")
+    }
+  }
 }

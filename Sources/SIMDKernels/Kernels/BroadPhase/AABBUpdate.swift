@@ -27,7 +27,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         sine: body.sine * shape.pose.cosine + body.cosine * shape.pose.sine)
       ShapeLanes.scatter(world, arguments.world, shapes)
 
-      let size = abs(world.position.x) + abs(world.position.y) + shape.extents.x + shape.extents.y
+      let size = abs(world.position.x) + abs(world.position.y) + shape.extents.x + shape.extents.y + shape.radius
       let reach =
         shape.radius + Lanes(ContactDistance.speculative)
         + max(Lanes(roundingShare) * size - Lanes(ContactDistance.slop), .zero)
@@ -46,8 +46,8 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
       let enlarged = AABBLanes(block, lane)
       if let sweeps = arguments.sweeps {
         // The old enlarged AABB holds the shape as it was, however it rotated.
-        enlarged.joined(tight).grown(by: Lanes(ContactDistance.slop - ContactDistance.speculative))
-          .store(sweeps + tile, lane)
+        let sweep = enlarged.joined(tight).grown(by: Lanes(ContactDistance.slop - ContactDistance.speculative))
+        isShape.select(sweep, .empty).store(sweeps + tile, lane)
       }
       let left =
         ((tight.lowX < enlarged.lowX) | (tight.highX > enlarged.highX) | (tight.lowY < enlarged.lowY)
@@ -72,7 +72,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
   }
 }
 
-/// By how much of their coordinates and extents AABBs of shapes beyond 10 km are larger: what queries make of such a
+/// By how much of their coordinates, extents and radii AABBs of shapes beyond 10 km are larger: what queries make of such a
 /// shape is some units in the last place away from its AABB, of 2^-23 each. Nearer, the speculative distance holds it.
 @inline(__always) private var roundingShare: Float { 0x1p-21 }
 

@@ -15,7 +15,8 @@ internal import KernelInterface
 //
 // A point that bore something in the step before and is apart by s_j > 0 now, because its body was shaken or moved
 // out of an overlap, may close that gap and no more: vn_j >= -s_j / h. Were it left to fall until it overlaps, it would
-// come with the speed g h, which the whole pile above feels.
+// come with the speed g h, which the whole pile above feels. Where things bounce that does not hold: what comes faster
+// than the threshold bounces, s_j early, and what leaves faster may be thrown back by something else.
 //
 // Per contact 108 bytes are read (96 with a fixed side), 16 written, and the velocity rows of two bodies; extended
 // contacts read 20 bytes more and write 8.
@@ -26,18 +27,40 @@ private struct ContactWish {
   var bounce = PointLanes.zero
   /// Along the tangent, m/s.
   var tangentSpeed = Lanes.zero
+  /// Of the points as forces left them, m/s; 0 where nothing bounces.
+  private var approach = PointLanes.zero
+  private var threshold = Lanes.zero
 
   @inline(__always) init() {}
+
+  /// What the speeds of points are solved for: less their bounce, or with the speed at which a gap may close.
+  @inline(__always)
+  func speeds(_ speed: PointLanes, gap: PointLanes, rate: Lanes) -> PointLanes {
+    PointLanes(
+      Self.speed(speed.first, bounce.first, approach.first, threshold, gap: gap.first, rate: rate),
+      Self.speed(speed.second, bounce.second, approach.second, threshold, gap: gap.second, rate: rate))
+  }
+
+  @inline(__always)
+  private static func speed(
+    _ speed: Lanes, _ bounce: Lanes, _ approach: Lanes, _ threshold: Lanes, gap: Lanes, rate: Lanes
+  ) -> Lanes {
+    let closing = (approach > threshold).select(Lanes(freeSpeed), rate * gap)
+    return speed + (bounce > .zero).select(-bounce, (gap > .zero).select(closing, .zero))
+  }
+
+  /// Nothing is as fast, m/s: a point that may close its gap so fast bears nothing.
+  private static var freeSpeed: Float { 1e9 }
 
   @inline(__always)
   init(
     _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int, points: Int, restitutionThreshold: Float
   ) {
     let restitution = Lanes(load: &extended.pointee.restitution, lane)
-    let approach = PointLanes(load: &extended.pointee.approach, lane, points: points)
-    let threshold = Lanes(-restitutionThreshold)
-    bounce.first = (approach.first < threshold).select(-(restitution * approach.first), .zero)
-    if points == 2 { bounce.second = (approach.second < threshold).select(-(restitution * approach.second), .zero) }
+    approach = PointLanes(load: &extended.pointee.approach, lane, points: points)
+    threshold = Lanes(restitutionThreshold)
+    bounce.first = (approach.first < -threshold).select(-(restitution * approach.first), .zero)
+    if points == 2 { bounce.second = (approach.second < -threshold).select(-(restitution * approach.second), .zero) }
     tangentSpeed = Lanes(load: &extended.pointee.tangentSpeed, lane)
   }
 }
@@ -112,15 +135,15 @@ private func iterateBundle(
     let normalMass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
     let approach = normal.dot(difference)
     let gap = PointLanes(load: &hot.pointee.separation, lane, points: points)
-    let rate = Lanes(arguments.inverseTimeStep)
-    var speed = PointLanes(
-      approach + bodies.b.scaledAngular * crossB.first - wish.bounce.first + rate * max(gap.first, .zero), .zero)
+    var speed = PointLanes(approach + bodies.b.scaledAngular * crossB.first, .zero)
     if !isFixed { speed.first -= bodies.a.scaledAngular * crossA.first }
+    if points == 2 {
+      speed.second = approach + bodies.b.scaledAngular * crossB.second
+      if !isFixed { speed.second -= bodies.a.scaledAngular * crossA.second }
+    }
+    speed = wish.speeds(speed, gap: gap, rate: Lanes(arguments.inverseTimeStep))
     var change = PointLanes(-min(normalMass.first * speed.first, oldNormal.first), .zero)
     if points == 2 {
-      speed.second =
-        approach + bodies.b.scaledAngular * crossB.second - wish.bounce.second + rate * max(gap.second, .zero)
-      if !isFixed { speed.second -= bodies.a.scaledAngular * crossA.second }
       change =
         ContactPair(
           inverseMass: response(bodies, massA: massA, crossA, crossB), share: Lanes(ContactPair.rigidShare),
