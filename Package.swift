@@ -27,7 +27,7 @@ let kernelFlags = ["-Ounchecked", "-whole-module-optimization", "-num-threads", 
 
 /// `DYNAMICS_UNDEFINED=1` has clang look for undefined behaviour in the C of the package, as `make sanitize` does: in the
 /// shim, and in its lanes and tiles where they are inlined into the kernels of 4 lanes. The wider ones are the same
-/// source, and take half an hour to build so.
+/// source, and take much longer to build so.
 let undefinedFlags = Context.environment["DYNAMICS_UNDEFINED"] == "1" ? ["-fsanitize=undefined"] : []
 
 func kernelTarget(name: String, folder: String, lanes: Int, architecture: String?) -> Target {

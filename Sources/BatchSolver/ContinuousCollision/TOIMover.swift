@@ -35,11 +35,14 @@ package struct TOIMover: BitwiseCopyable {
     let pose = swept.sweep.start
     startCenter = pose.position + pose.rotation.apply(center)
     skin = min(2 * ContactDistance.slop, Self.skinFraction * minimumExtent)
-    stopDepth = stopsOverlapping ? 0.5 * skin : 0
+    stopDepth = stopsOverlapping ? Self.stopFraction * skin : 0
     start = swept.chord(at: 0)
     end = swept.chord(at: 1)
   }
 
+  /// How deep a shape is stopped, as a part of its skin: so that contacts act, while its core is still outside, and the
+  /// next step's search finds it there if they do not suffice.
+  private static var stopFraction: Float { 0.5 }
   /// The skin of small shapes as a part of their minimum extent.
   private static var skinFraction: Float { 0.25 }
 }

@@ -62,14 +62,20 @@ struct MotionLanes {
   /// Turns the rows of a mask by an angle, to first order and normalised (as Box2D's `b2IntegrateRotation`); the others
   /// keep their bits.
   @inline(__always)
-  mutating func turn(_ angle: Lanes, _ mass: MassLanes, where mask: LaneMask) {
-    let sine = scaledSine * mass.inverseGyration
-    let cosine = scaledCosine * mass.inverseGyration + .one
+  mutating func turn(_ angle: Lanes, gyration: Lanes, inverseGyration: Lanes, where mask: LaneMask) {
+    let sine = scaledSine * inverseGyration
+    let cosine = scaledCosine * inverseGyration + .one
     let turnedCosine = cosine - angle * sine
     let turnedSine = sine + angle * cosine
     let scale = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-    scaledSine = mask.select(mass.gyration * (turnedSine * scale), scaledSine)
-    scaledCosine = mask.select(mass.gyration * (turnedCosine * scale - .one), scaledCosine)
+    scaledSine = mask.select(gyration * (turnedSine * scale), scaledSine)
+    scaledCosine = mask.select(gyration * (turnedCosine * scale - .one), scaledCosine)
+  }
+
+  /// The same with a body's mass.
+  @inline(__always)
+  mutating func turn(_ angle: Lanes, _ mass: MassLanes, where mask: LaneMask) {
+    turn(angle, gyration: mass.gyration, inverseGyration: mass.inverseGyration, where: mask)
   }
 }
 

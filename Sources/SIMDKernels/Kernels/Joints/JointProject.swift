@@ -53,15 +53,9 @@ struct JointMotion {
   private static func move(_ motion: inout LaneRows, _ before: LaneRows, _ after: LaneRows, scale: Lanes, k: Lanes) {
     motion.x += after.x - before.x
     motion.y += after.y - before.y
-    let angle = (after.z - before.z) * scale
-    let sine = motion.z * scale
-    let cosine = motion.w * scale + .one
-    let turnedCosine = cosine - angle * sine
-    let turnedSine = sine + angle * cosine
-    let factor = .one / (turnedCosine * turnedCosine + turnedSine * turnedSine).squareRoot()
-    let isMoved = before.w > .zero
-    motion.z = isMoved.select(k * (turnedSine * factor), motion.z)
-    motion.w = isMoved.select(k * (turnedCosine * factor - .one), motion.w)
+    var turned = MotionLanes(motion)
+    turned.turn((after.z - before.z) * scale, gyration: k, inverseGyration: scale, where: before.w > .zero)
+    motion = turned.rows
   }
 }
 

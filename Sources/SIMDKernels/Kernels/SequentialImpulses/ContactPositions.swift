@@ -4,7 +4,8 @@ internal import KernelInterface
 // One position iteration of the scheme of sequential impulses: overlapping bodies are moved apart, velocities stay
 // (nonlinear Gauss-Seidel).
 //
-// A point that overlapped when the step began, or bore something in the step before, shall lose a fifth of what it overlaps more than the slop by,
+// A point that overlapped when the step began, or bore something in the step before, shall lose a fifth of what it
+// overlaps more than the slop by,
 //   C_j = 1/5 (s_j + slop) >= -0.2 m,
 // and is moved by the impulse (a displacement times a mass) -m_j C_j. What little overlap is left keeps contacts, and
 // with them the impulses that warm start the next step, from coming and going. The separation s_j at the present poses
