@@ -22,6 +22,7 @@ final class SimulatorTests: XCTestCase {
       (1011, "as 766"),
       (1_006_680, "joints that share a kinematic body turned it by nothing once or twice, by the width of lanes"),
       (4_057_748, "castRay missed a capsule of 70 000 km, whose AABB did not hold what rays make of it"),
+      (8_032_856, "a joint of 0 Hz, damped by 9e-41, shared the ground with others, and by width spoilt those, too"),
       (1409, "a weld of 9e-41 Hz divided by a number too small to have an inverse"),
     ]
     for (seed, story) in stories {

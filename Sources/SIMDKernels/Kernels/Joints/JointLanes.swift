@@ -192,10 +192,11 @@ struct JointBodies {
   }
 }
 
-/// 1 / x, and 0 where x is not positive: lanes without a body that moves get no impulse.
+/// 1 / x, and 0 where x is not positive: lanes without a body that moves get no impulse. Subnormal numbers count as 0,
+/// too, since their reciprocals may be infinite.
 @inline(__always)
 func reciprocal(_ x: Lanes) -> Lanes {
-  let isPositive = x > .zero
+  let isPositive = x >= Lanes(Float.leastNormalMagnitude)
   return isPositive.select(.one / isPositive.select(x, .one), .zero)
 }
 
