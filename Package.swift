@@ -67,6 +67,12 @@ let denseKernelTargets: [Target] =
 let checkSettings: [SwiftSetting] =
   Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1" ? [.define("INTERNAL_CHECKS")] : []
 
+/// A world's parts are stored in a class, and looking for overlapping accesses to them at run time takes a microsecond a
+/// step: a third of the step of twenty boxes. Builds with internal checks, in which all tests run, and debug builds look.
+let exclusivitySettings: [SwiftSetting] =
+  Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1"
+  ? [] : [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+
 // MARK: - Programs in UIKit's spelling
 
 /// One folder of programs built in each way that code for UIKit is built: Swift 5 mode, Swift 6 mode, and Swift 6 mode
@@ -115,7 +121,8 @@ let package = Package(
       ]),
 
     // MARK: Libraries
-    .target(name: "DynamicsBase", path: "Sources/Base", swiftSettings: checkSettings),
+    .target(
+      name: "DynamicsBase", dependencies: ["CSolverShim"], path: "Sources/Base", swiftSettings: checkSettings),
     .target(name: "KernelInterface", dependencies: ["CSolverShim"], path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",
@@ -125,7 +132,7 @@ let package = Package(
     .target(name: "SparseBlocks", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(
       name: "BatchSolver", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "SparseBlocks"],
-      swiftSettings: checkSettings),
+      swiftSettings: checkSettings + exclusivitySettings),
     .target(name: "StrictJSON", dependencies: ["DynamicsBase"]),
     .target(
       name: "Dynamics", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"], swiftSettings: checkSettings),

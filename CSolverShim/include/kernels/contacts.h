@@ -132,7 +132,8 @@ typedef struct ContactPassArguments {
     ContactColdBlock *cold;
     ContactExtensionBlock *extensions;
     const ContactBundleInfo *info;
-    /// The slot of every lane, 16 a bundle; lanes not in use name slot 0, which is no contact.
+    /// The slot of every lane, 16 a bundle; lanes not in use repeat the last contact, in hub bundles they name slot 0,
+    /// which is no contact.
     const int32_t *slots;
     intptr_t bundleCount;
     /// By slot.

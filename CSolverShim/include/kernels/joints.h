@@ -262,7 +262,7 @@ typedef struct JointPassArguments {
     void *bundles;
     const JointBundleInfo *info;
     intptr_t bundleCount;
-    /// The slot of every lane, 16 a bundle; lanes not in use name slot 0, which is no joint.
+    /// The slot of every lane, 16 a bundle; lanes not in use repeat the last joint.
     const int32_t *slots;
     /// By lane like `slots`: rows of side A and B.
     const int32_t *rowsA;

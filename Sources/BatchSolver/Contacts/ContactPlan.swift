@@ -21,7 +21,7 @@ struct ContactPlanVersion: Equatable {
 package struct ContactPlan: ~Copyable {
   /// One entry a bundle.
   package private(set) var info = AlignedBuffer<ContactBundleInfo>()
-  /// 16 slots a bundle; 0 in lanes without a contact.
+  /// 16 slots a bundle; lanes not in use repeat the last contact, in hub bundles they name slot 0, which is none.
   package private(set) var slots = AlignedBuffer<Int32>()
   /// Contacts in the plan.
   package private(set) var contactCount = 0
@@ -188,6 +188,18 @@ package struct ContactPlan: ~Copyable {
       next[number] = place &+ 1
     }
     overflow.write(contacts, to: slots)
+    repeatLastContacts()
+  }
+
+  /// Lanes not in use repeat the bundle's last contact: what they gather and write is what that lane does, while a row
+  /// that all bundles name would make each wait for the one before. Those of hub bundles add to a sum, and stay empty.
+  private func repeatLastContacts() {
+    let slot = slots.pointer
+    for bundle in 0..<info.count where info[bundle].kind != .hub {
+      let end = (bundle + 1) * ContactBundle.lanes
+      let last = bundle * ContactBundle.lanes + Int(info[bundle].lanes) - 1
+      for lane in (last + 1)..<end { slot[lane] = slot[last] }
+    }
   }
 
   /// Hub bundles have the hub on side A.

@@ -60,6 +60,7 @@ struct JointPlan: ~Copyable {
     findHubs(joints, lists, bodies)
     for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, lists, bodies) }
     color(joints, bodies)
+    repeatLastJoints()
     for block in 0..<blockMasks.count where blockMasks[block] != 0 {
       blocks.append(BodyBlock(index: Int32(block), mask: UInt32(blockMasks[block])))
     }
@@ -233,6 +234,19 @@ struct JointPlan: ~Copyable {
       if joint.bundleKind == .gear { joint = joints[Int(joint.first)] }
       rowsA[lane] = Int(joint.bodyA) == hub ? Int32(scratchRow + number) : joint.bodyA
       rowsB[lane] = Int(joint.bodyB) == hub ? Int32(scratchRow + number) : joint.bodyB
+    }
+  }
+
+  /// Lanes not in use repeat the bundle's last joint, see `ContactPlan`.
+  private func repeatLastJoints() {
+    for bundle in 0..<info.count {
+      let end = (bundle + 1) * JointBundle.lanes
+      let last = bundle * JointBundle.lanes + Int(info[bundle].lanes) - 1
+      for lane in (last + 1)..<end {
+        slots.pointer[lane] = slots[last]
+        rowsA.pointer[lane] = rowsA[last]
+        rowsB.pointer[lane] = rowsB[last]
+      }
     }
   }
 

@@ -215,9 +215,8 @@ struct JointSystem: ~Copyable {
     plan.make(record, lists, version: version, bodies)
   }
 
-  /// What the kernels need for a step; `nil` if there are no joints to solve.
-  mutating func passArguments(_ bodies: BodyRows, _ step: StepSettings) -> JointPassArguments? {
-    guard plan.jointCount > 0 else { return nil }
+  /// What the kernels need for a step; without bundles if there are no joints to solve.
+  mutating func passArguments(_ bodies: BodyRows, _ step: StepSettings) -> JointPassArguments {
     bundles.reserve(plan.bundleBytes)
     let substep = step.substep
     plan.update(softnesses: softnesses, substep: substep)

@@ -1,3 +1,5 @@
+internal import DynamicsBase
+
 /// Where the time of a step went, in milliseconds of wall-clock time.
 public struct PhaseTimes: Sendable, Equatable {
   /// The whole step.
@@ -30,6 +32,23 @@ public struct PhaseTimes: Sendable, Equatable {
       ("broadPhase", broadPhase), ("narrowPhase", narrowPhase), ("contactUpdate", contactUpdate), ("plan", plan),
       ("solve", solve), ("direct", direct), ("continuous", continuous), ("finish", finish), ("sleep", sleep),
     ]
+  }
+
+  /// From laps of a watch, which are in its ticks.
+  func measured(by watch: Stopwatch) -> PhaseTimes {
+    let (total, tick) = watch.stop()
+    var times = self
+    times.broadPhase *= tick
+    times.narrowPhase *= tick
+    times.contactUpdate *= tick
+    times.plan *= tick
+    times.solve *= tick
+    times.direct *= tick
+    times.continuous *= tick
+    times.finish *= tick
+    times.sleep *= tick
+    times.total = total
+    return times
   }
 
   /// Adds the times of another step, phase by phase.

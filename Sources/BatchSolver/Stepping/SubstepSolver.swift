@@ -19,9 +19,10 @@ package struct SubstepSolver: ~Copyable {
   /// something (`ContactPassArguments.deep`).
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments? = nil, manifolds: UnsafePointer<Manifold>,
+    deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments, manifolds: UnsafePointer<Manifold>,
     impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>, kernels: KernelTable
   ) {
+    guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
     reserve()
     var pass = BodyPassArguments(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
@@ -39,7 +40,7 @@ package struct SubstepSolver: ~Copyable {
       solvesPointsTogether: settings.substeps == 1,
       deep: deep, deepFraction: ContinuousCollision.deepFraction)
     guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
-    precondition(joints == nil, "groups know nothing of joints")
+    precondition(joints.bundleCount == 0, "groups know nothing of joints")
 
     groupBlocks.update(plan.groups, blocks)
     for group in 0..<plan.groupCount {
@@ -52,13 +53,13 @@ package struct SubstepSolver: ~Copyable {
       contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
       contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
       contacts.bundleCount = bundles.count
-      solveGroup(settings, pass, contacts, nil, kernels)
+      solveGroup(settings, pass, contacts, joints, kernels)
     }
   }
 
   private func solveGroup(
     _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ joints: JointPassArguments?, _ kernels: KernelTable
+    _ joints: JointPassArguments, _ kernels: KernelTable
   ) {
     if let iterations = settings.iterations {
       solveByIterations(iterations, bodies, contacts, joints, kernels)
@@ -71,25 +72,27 @@ package struct SubstepSolver: ~Copyable {
   /// rest on has the last word.
   private func solveBySubsteps(
     _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ joints: JointPassArguments?, _ kernels: KernelTable
+    _ joints: JointPassArguments, _ kernels: KernelTable
   ) {
+    let hasContacts = contacts.bundleCount > 0
+    let hasJoints = joints.bundleCount > 0
     kernels.bodies.integrateVelocities(bodies)
-    kernels.contacts.prepare(contacts)
-    if let joints { kernels.joints.prepare(joints) }
+    if hasContacts { kernels.contacts.prepare(contacts) }
+    if hasJoints { kernels.joints.prepare(joints) }
     for substep in 0..<settings.substeps {
       if substep > 0 { kernels.bodies.integrateVelocitiesWarm(bodies) }
-      if let joints { kernels.joints.solve(joints) }
-      kernels.contacts.solve(contacts)
+      if hasJoints { kernels.joints.solve(joints) }
+      if hasContacts { kernels.contacts.solve(contacts) }
       kernels.bodies.integratePositions(bodies)
-      if let joints {
+      if hasJoints {
         if joints.hasRigid { kernels.joints.project(joints) }
         kernels.joints.relax(joints)
       }
-      kernels.contacts.relax(contacts)
+      if hasContacts { kernels.contacts.relax(contacts) }
     }
     if plan.extensionCount > 0 { kernels.contacts.restitution(contacts) }
-    kernels.contacts.store(contacts)
-    if let joints { kernels.joints.store(joints) }
+    if hasContacts { kernels.contacts.store(contacts) }
+    if hasJoints { kernels.joints.store(joints) }
   }
 
   /// One sub-step of one group by sequential impulses, in the order of Box2D 2: rigid velocity iterations that start
@@ -97,26 +100,28 @@ package struct SubstepSolver: ~Copyable {
   /// apart.
   private func solveByIterations(
     _ iterations: StepIterations, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ joints: JointPassArguments?, _ kernels: KernelTable
+    _ joints: JointPassArguments, _ kernels: KernelTable
   ) {
+    let hasContacts = contacts.bundleCount > 0
+    let hasJoints = joints.bundleCount > 0
     kernels.bodies.integrateVelocities(bodies)
-    kernels.contacts.prepare(contacts)
-    if let joints {
+    if hasContacts { kernels.contacts.prepare(contacts) }
+    if hasJoints {
       kernels.joints.prepare(joints)
       kernels.joints.warmStart(joints)
     }
     for _ in 0..<iterations.velocity {
-      if let joints { kernels.joints.iterate(joints) }
-      kernels.contacts.iterate(contacts)
+      if hasJoints { kernels.joints.iterate(joints) }
+      if hasContacts { kernels.contacts.iterate(contacts) }
     }
     kernels.bodies.integratePositions(bodies)
-    if let joints { kernels.joints.turn(joints) }
+    if hasJoints { kernels.joints.turn(joints) }
     for _ in 0..<iterations.position {
-      kernels.contacts.correct(contacts)
-      if let joints { kernels.joints.correct(joints) }
+      if hasContacts { kernels.contacts.correct(contacts) }
+      if hasJoints { kernels.joints.correct(joints) }
     }
-    kernels.contacts.store(contacts)
-    if let joints { kernels.joints.store(joints) }
+    if hasContacts { kernels.contacts.store(contacts) }
+    if hasJoints { kernels.joints.store(joints) }
   }
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.

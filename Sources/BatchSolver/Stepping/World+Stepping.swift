@@ -83,8 +83,7 @@ extension World {
     if settings.allowsSleep, stepCount % settings.sleepInterval == 0 { putIslandsToSleep() }
     times.sleep += watch.lap()
 
-    times.total = watch.total
-    phaseTimes = times
+    phaseTimes = times.measured(by: watch)
     stepCount += 1
     time += Double(step.timeStep)
   }

@@ -147,7 +147,7 @@ final class ContactArrays {
 
   func solve(_ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel) {
     solver.solve(
-      settings, bodies: rows, blocks: blocks, deep: deep.pointer, manifolds: manifolds.pointer,
+      settings, bodies: rows, blocks: blocks, deep: deep.pointer, joints: .none(rows), manifolds: manifolds.pointer,
       impulses: impulses.pointer,
       materials: materials.pointer, kernels: level.kernels)
   }

@@ -22,6 +22,10 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
     let first = Int(block.index) * blockLanes
     var lane = 0
     while lane < blockLanes * rowFloats {
+      if hasNone(block.mask, from: lane / rowFloats, laneCount / rowFloats) {
+        lane += laneCount
+        continue
+      }
       let velocity = Lanes(load: bodies.velocity + first, lane)
       let start = Lanes(load: bodies.startVelocity + first, lane)
       let damping = Lanes(load: bodies.mass + first, lane).upperFieldsTwice
@@ -34,6 +38,12 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
       lane += laneCount
     }
   }
+}
+
+/// Whether a piece of a block has no body of its mask; never said of a piece that is the whole block.
+@inline(__always)
+func hasNone(_ mask: UInt32, from lane: Int, _ count: Int) -> Bool {
+  count < blockLanes && (mask >> UInt32(lane)) & ((1 << UInt32(count)) - 1) == 0
 }
 
 /// Of the lowest four bits, one a row, the bits of the rows' first three fields; the fourth is the inverse mass.
@@ -65,6 +75,10 @@ private func integratePositions(_ arguments: BodyPassArguments) {
     let first = Int(block.index) * blockLanes
     var lane = 0
     while lane < blockLanes {
+      if hasNone(block.mask, from: lane, laneCount) {
+        lane += laneCount
+        continue
+      }
       let row = first + lane
       var velocity = VelocityLanes(LaneRows(quarters: bodies.velocity + row))
       var motion = MotionLanes(LaneRows(quarters: bodies.motion + row))

@@ -11,6 +11,11 @@ extension ContactBundleKind {
   @inline(__always) var isHub: Bool { if case .hub = self { true } else { false } }
 }
 
+extension ContactBundleInfo {
+  /// How many lanes a pass walks, piece by piece: no pieces without contacts. Where a bundle is one piece it is all.
+  @inline(__always) var lanesInUse: Int { laneCount == ContactBundle.lanes ? ContactBundle.lanes : Int(lanes) }
+}
+
 /// A value for each of the two points of a contact.
 struct PointLanes {
   var first: Lanes

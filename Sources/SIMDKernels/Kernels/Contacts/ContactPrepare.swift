@@ -43,9 +43,10 @@ private func prepareBundle(
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = Lanes(Float(kind.isHub ? info.lanes : 1))
   let sums = HubSums(arguments, info)
+  let lanes = kind.isHub ? ContactBundle.lanes : info.lanesInUse
   let farthest = Lanes(arguments.solvesOverlapsOnly ? 0 : Float.infinity)
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     let slots = slotsOfBundle + lane
     let manifold = ManifoldRows(gather: arguments.manifolds, slots, points: points)
     let impulses = ImpulseLanes(LaneRows(gather: arguments.impulses, slots))
@@ -210,8 +211,9 @@ func storeContacts(_ arguments: ContactPassArguments) {
     let cold = arguments.cold + bundle
     let info = arguments.info[bundle]
     let points = info.points == 2 ? 2 : 1
+    let lanes = info.lanesInUse
     var lane = 0
-    while lane < ContactBundle.lanes {
+    while lane < lanes {
       let normal = PointLanes(load: &hot.pointee.normalImpulse, lane, points: points)
       let tangent = PointLanes(load: &cold.pointee.tangentImpulse, lane, points: points)
       ImpulseLanes(normal.first, tangent.first, normal.second, tangent.second).rows
@@ -219,7 +221,7 @@ func storeContacts(_ arguments: ContactPassArguments) {
       lane += laneCount
     }
     switch info.kind {
-    case .fixed, .kinematic: noteDeep(arguments, hot, cold, points: points)
+    case .fixed, .kinematic: noteDeep(arguments, hot, cold, lanes: lanes, points: points)
     default: break
     }
   }
@@ -241,10 +243,10 @@ private func setBits(_ blocks: UnsafeMutablePointer<UInt16>, _ rows: UnsafePoint
 @inline(__always)
 private func noteDeep(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
-  _ cold: UnsafeMutablePointer<ContactColdBlock>, points: Int
+  _ cold: UnsafeMutablePointer<ContactColdBlock>, lanes: Int, points: Int
 ) {
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     let mass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
     let start = PointLanes(load: &cold.pointee.baseSeparation, lane, points: points)
     let end = PointLanes(load: &hot.pointee.separation, lane, points: points)

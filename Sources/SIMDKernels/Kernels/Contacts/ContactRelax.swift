@@ -14,12 +14,12 @@ internal import KernelInterface
 private func relaxBundle(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
   _ cold: UnsafeMutablePointer<ContactColdBlock>, _ extended: UnsafeMutablePointer<ContactExtensionBlock>? = nil,
-  kind: ContactBundleKind, points: Int, together: Bool
+  lanes: Int, kind: ContactBundleKind, points: Int, together: Bool
 ) {
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
   let isFixed = kind.isFixed
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
     let motionB = MotionLanes(gather: arguments.bodies.motion, &hot.pointee.rowB, lane)
     var motionA = MotionLanes.zero
@@ -214,17 +214,17 @@ private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
     }
     switch (info.kind, info.points) {
     case (.dynamic, 1):
-      relaxBundle(arguments, hot, cold, kind: .dynamic, points: 1, together: together)
+      relaxBundle(arguments, hot, cold, lanes: info.lanesInUse, kind: .dynamic, points: 1, together: together)
     case (.dynamic, _):
-      relaxBundle(arguments, hot, cold, kind: .dynamic, points: 2, together: together)
+      relaxBundle(arguments, hot, cold, lanes: info.lanesInUse, kind: .dynamic, points: 2, together: together)
     case (.fixed, 1):
-      relaxBundle(arguments, hot, cold, kind: .fixed, points: 1, together: together)
+      relaxBundle(arguments, hot, cold, lanes: info.lanesInUse, kind: .fixed, points: 1, together: together)
     case (.fixed, _):
-      relaxBundle(arguments, hot, cold, kind: .fixed, points: 2, together: together)
+      relaxBundle(arguments, hot, cold, lanes: info.lanesInUse, kind: .fixed, points: 2, together: together)
     case (.kinematic, 1):
-      relaxBundle(arguments, hot, cold, kind: .kinematic, points: 1, together: together)
+      relaxBundle(arguments, hot, cold, lanes: info.lanesInUse, kind: .kinematic, points: 1, together: together)
     case (.kinematic, _):
-      relaxBundle(arguments, hot, cold, kind: .kinematic, points: 2, together: together)
+      relaxBundle(arguments, hot, cold, lanes: info.lanesInUse, kind: .kinematic, points: 2, together: together)
     default: solveHub(arguments, bundle, relax: true)
     }
   }
@@ -258,21 +258,21 @@ private func relaxExtended(
   switch (info.kind, info.points) {
   case (.dynamic, 1):
     relaxBundle(
-      arguments, hot, cold, extended, kind: .dynamic, points: 1, together: together)
+      arguments, hot, cold, extended, lanes: info.lanesInUse, kind: .dynamic, points: 1, together: together)
   case (.dynamic, _):
     relaxBundle(
-      arguments, hot, cold, extended, kind: .dynamic, points: 2, together: together)
+      arguments, hot, cold, extended, lanes: info.lanesInUse, kind: .dynamic, points: 2, together: together)
   case (.fixed, 1):
     relaxBundle(
-      arguments, hot, cold, extended, kind: .fixed, points: 1, together: together)
+      arguments, hot, cold, extended, lanes: info.lanesInUse, kind: .fixed, points: 1, together: together)
   case (.fixed, _):
     relaxBundle(
-      arguments, hot, cold, extended, kind: .fixed, points: 2, together: together)
+      arguments, hot, cold, extended, lanes: info.lanesInUse, kind: .fixed, points: 2, together: together)
   case (.kinematic, 1):
     relaxBundle(
-      arguments, hot, cold, extended, kind: .kinematic, points: 1, together: together)
+      arguments, hot, cold, extended, lanes: info.lanesInUse, kind: .kinematic, points: 1, together: together)
   default:
     relaxBundle(
-      arguments, hot, cold, extended, kind: .kinematic, points: 2, together: together)
+      arguments, hot, cold, extended, lanes: info.lanesInUse, kind: .kinematic, points: 2, together: together)
   }
 }

@@ -14,13 +14,13 @@ func restituteContacts(_ arguments: ContactPassArguments) {
     guard info.extensionBlock >= 0, !info.kind.isHub else { continue }
     let hot = arguments.hot + bundle
     let extended = arguments.extensions + Int(info.extensionBlock)
-    guard isDue(arguments, extended, points: Int(info.points)) else { continue }
+    guard isDue(arguments, extended, lanes: info.lanesInUse, points: Int(info.points)) else { continue }
     switch info.kind {
     case .dynamic:
-      restitute(arguments, hot, extended, kind: .dynamic, points: Int(info.points))
+      restitute(arguments, hot, extended, lanes: info.lanesInUse, kind: .dynamic, points: Int(info.points))
     case .fixed:
-      restitute(arguments, hot, extended, kind: .fixed, points: Int(info.points))
-    default: restitute(arguments, hot, extended, kind: .kinematic, points: Int(info.points))
+      restitute(arguments, hot, extended, lanes: info.lanesInUse, kind: .fixed, points: Int(info.points))
+    default: restitute(arguments, hot, extended, lanes: info.lanesInUse, kind: .kinematic, points: Int(info.points))
     }
   }
 }
@@ -28,10 +28,10 @@ func restituteContacts(_ arguments: ContactPassArguments) {
 /// Whether any lane bounces; asked before bodies are gathered.
 @inline(__always)
 private func isDue(
-  _ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, points: Int
+  _ arguments: ContactPassArguments, _ extended: UnsafeMutablePointer<ContactExtensionBlock>, lanes: Int, points: Int
 ) -> Bool {
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     for point in 0..<points where bounces(arguments, extended, lane, point: point).any { return true }
     lane += laneCount
   }
@@ -52,10 +52,10 @@ private func bounces(
 @inline(__always)
 private func restitute(
   _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
-  _ extended: UnsafeMutablePointer<ContactExtensionBlock>, kind: ContactBundleKind, points: Int
+  _ extended: UnsafeMutablePointer<ContactExtensionBlock>, lanes: Int, kind: ContactBundleKind, points: Int
 ) {
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
     let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
     var approach = normal.dot(bodies.b.linear - bodies.a.linear)

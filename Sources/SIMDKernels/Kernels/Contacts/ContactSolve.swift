@@ -11,8 +11,8 @@ internal import KernelInterface
 
 @inline(__always)
 private func solveBundle(
-  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>, kind: ContactBundleKind, points: Int,
-  together: Bool
+  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>, lanes: Int, kind: ContactBundleKind,
+  points: Int, together: Bool
 ) {
   let soft = kind.isFixed ? arguments.fixedSoftness : arguments.softness
   let inverseTimeStep = Lanes(arguments.inverseTimeStep)
@@ -21,7 +21,7 @@ private func solveBundle(
   let massScale = Lanes(soft.massScale)
   let impulseScale = Lanes(soft.impulseScale)
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
     let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
     let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: points)
@@ -106,19 +106,20 @@ private func solveBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     let hot = arguments.hot + bundle
+    let lanes = info.lanesInUse
     switch (info.kind, info.points) {
     case (.dynamic, 1):
-      solveBundle(arguments, hot, kind: .dynamic, points: 1, together: together)
+      solveBundle(arguments, hot, lanes: lanes, kind: .dynamic, points: 1, together: together)
     case (.dynamic, _):
-      solveBundle(arguments, hot, kind: .dynamic, points: 2, together: together)
+      solveBundle(arguments, hot, lanes: lanes, kind: .dynamic, points: 2, together: together)
     case (.fixed, 1):
-      solveBundle(arguments, hot, kind: .fixed, points: 1, together: together)
+      solveBundle(arguments, hot, lanes: lanes, kind: .fixed, points: 1, together: together)
     case (.fixed, _):
-      solveBundle(arguments, hot, kind: .fixed, points: 2, together: together)
+      solveBundle(arguments, hot, lanes: lanes, kind: .fixed, points: 2, together: together)
     case (.kinematic, 1):
-      solveBundle(arguments, hot, kind: .kinematic, points: 1, together: together)
+      solveBundle(arguments, hot, lanes: lanes, kind: .kinematic, points: 1, together: together)
     case (.kinematic, _):
-      solveBundle(arguments, hot, kind: .kinematic, points: 2, together: together)
+      solveBundle(arguments, hot, lanes: lanes, kind: .kinematic, points: 2, together: together)
     default: solveHub(arguments, bundle, relax: false)
     }
   }

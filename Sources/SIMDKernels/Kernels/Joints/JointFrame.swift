@@ -8,8 +8,9 @@ internal import KernelInterface
 @inline(__always)
 func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     let frame = piece.frame
     var bodies = JointBodies(arguments.bodies, piece)

@@ -58,8 +58,9 @@ private struct GearBody {
 @inline(__always)
 func solveGearBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool, warm: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let gear = JointPiece(arguments, bundle, lane: lane).gear
     var a = GearBody(arguments, &gear.pointee.firstA)
     var b = GearBody(arguments, &gear.pointee.firstB)
@@ -89,8 +90,9 @@ func solveGearBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool
 @inline(never)
 func projectGears(_ arguments: JointPassArguments, _ bundle: Int) {
   let bodies = arguments.bodies
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let gear = JointPiece(arguments, bundle, lane: lane).gear
     let a = GearBody(arguments, &gear.pointee.firstA)
     let b = GearBody(arguments, &gear.pointee.firstB)
@@ -145,8 +147,9 @@ private struct GearedJoint {
 @inline(never)
 func prepareGearBundle(_ arguments: JointPassArguments, _ bundle: Int) {
   let parameters = arguments.parameters
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     let gear = piece.gear
     let slots = arguments.slots + bundle * JointBundle.lanes + lane

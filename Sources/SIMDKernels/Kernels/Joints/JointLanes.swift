@@ -43,6 +43,11 @@ struct JointPiece {
   }
 }
 
+extension JointBundleInfo {
+  /// As that of contacts.
+  @inline(__always) var lanesInUse: Int { laneCount == JointBundle.lanes ? JointBundle.lanes : Int(lanes) }
+}
+
 // Fields of blocks: 16 lanes of 4 bytes, or two of them for x and y.
 
 extension Lanes {

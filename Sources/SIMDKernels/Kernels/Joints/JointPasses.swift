@@ -59,6 +59,10 @@ private func swapStartVelocities(_ arguments: JointPassArguments) {
     let first = Int(block.index) * blockLanes
     var lane = 0
     while lane < blockLanes * rowFloats {
+      if hasNone(block.mask, from: lane / rowFloats, laneCount / rowFloats) {
+        lane += laneCount
+        continue
+      }
       let velocity = Lanes(load: floats(bodies.velocity + first) + lane)
       let pointer = floats(bodies.startVelocity + first) + lane
       let start = Lanes(load: pointer)
@@ -97,8 +101,9 @@ private func warmStart(_ arguments: JointPassArguments, _ bundle: Int) {
 
 @inline(__always)
 private func warmStart(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
@@ -210,8 +215,9 @@ private func axialImpulse(_ piece: JointPiece) -> Lanes {
 private func storeJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let kind = arguments.info[bundle].kind
+    let lanes = arguments.info[bundle].lanesInUse
     var lane = 0
-    while lane < JointBundle.lanes {
+    while lane < lanes {
       let piece = JointPiece(arguments, bundle, lane: lane)
       let slots = arguments.slots + bundle * JointBundle.lanes + lane
       var held = LaneRows(.zero, .zero, .zero, .zero)

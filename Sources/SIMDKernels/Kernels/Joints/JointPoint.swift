@@ -54,8 +54,9 @@ func solvePoint(
 @inline(__always)
 func solvePointBundle(_ arguments: JointPassArguments, _ bundle: Int, isAxial: Bool, relax: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)

@@ -46,8 +46,9 @@ private func angle(_ v: VectorLanes) -> Lanes {
 @inline(__always)
 private func prepareBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
   let parameters = arguments.parameters
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     let slots = arguments.slots + bundle * JointBundle.lanes + lane
     let anchors = LaneRows(quarter: &parameters.pointee.anchorA, of: slots)

@@ -81,8 +81,9 @@ func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, La
 
 @inline(__always)
 private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     // Velocities serve as displacements here: they begin at zero, and masses act on them in the same way.
     let still = JointBodies(still: arguments.bodies, piece)

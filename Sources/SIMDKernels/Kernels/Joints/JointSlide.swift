@@ -41,8 +41,9 @@ struct SlideLanes {
 @inline(__always)
 func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
@@ -68,8 +69,9 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
 @inline(__always)
 func solveWheelBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
@@ -112,8 +114,9 @@ struct SpanLanes {
 @inline(__always)
 func solveDistanceBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bool) {
   let pass = JointPass(arguments, bundle, relax: relax)
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)

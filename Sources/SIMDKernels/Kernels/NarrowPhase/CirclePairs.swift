@@ -3,7 +3,7 @@ internal import KernelInterface
 
 // Pairs with a circle B: one point, on the line from the closest point of A's core to the circle's centre.
 
-/// Runs `manifold` over all lanes of all blocks; a macro in all but name: `manifold` is always a function that inlines.
+/// Runs `manifold` over all lanes of all blocks but pieces without a pair; a macro in all but name: `manifold` is always a function that inlines.
 @inline(__always)
 func updateBlocks(
   _ arguments: NarrowPhaseArguments, points: Int,
@@ -15,6 +15,10 @@ func updateBlocks(
     var lane = 0
     while lane < blockLanes {
       let slot = block * blockLanes + lane
+      if laneCount < blockLanes, !(LaneIntegers(load: arguments.shapeA + slot) > LaneIntegers(0)).any {
+        lane += laneCount
+        continue
+      }
       let a = ShapeLanes(gather: arguments.shapes, arguments.shapeA + slot)
       let b = ShapeLanes(gather: arguments.shapes, arguments.shapeB + slot)
       var result = manifold(arguments, a, b)

@@ -76,9 +76,10 @@ private func iterateBundle(
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = Lanes(Float(kind.isHub ? info.lanes : 1))
   let sums = HubSums(arguments, info)
-  let resists = extended.map { resistsRolling($0) } ?? false
+  let lanes = kind.isHub ? ContactBundle.lanes : info.lanesInUse
+  let resists = extended.map { resistsRolling($0, lanes: lanes) } ?? false
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
     let massA = kind.isHub ? bodies.a.inverseMass * shareA : bodies.a.inverseMass
     let massB = bodies.b.inverseMass
@@ -176,9 +177,9 @@ private func iterateBundle(
 
 /// Whether any contact of a bundle has rolling resistance; of all its lanes, so that it does not depend on the width.
 @inline(__always)
-private func resistsRolling(_ extended: UnsafeMutablePointer<ContactExtensionBlock>) -> Bool {
+private func resistsRolling(_ extended: UnsafeMutablePointer<ContactExtensionBlock>, lanes: Int) -> Bool {
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     if (Lanes(load: &extended.pointee.rollingResistance, lane) > .zero).any { return true }
     lane += laneCount
   }

@@ -80,8 +80,9 @@ private func correctBundle(
   let cold = arguments.cold + bundle
   let bodies = arguments.bodies
   let sums = HubSums(arguments, info)
+  let lanes = kind.isHub ? ContactBundle.lanes : info.lanesInUse
   var lane = 0
-  while lane < ContactBundle.lanes {
+  while lane < lanes {
     var a = MovedBodies(sideA: bodies, hot, lane, info, kind: kind)
     var b = MovedBodies(bodies, &hot.pointee.rowB, lane)
     let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))

@@ -24,8 +24,9 @@ func correctJoints(_ arguments: JointPassArguments) {
 /// Moves bodies back to their limits where they are beyond; the others keep their bits.
 @inline(__always)
 private func correctLimits(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
+  let lanes = arguments.info[bundle].lanesInUse
   var lane = 0
-  while lane < JointBundle.lanes {
+  while lane < lanes {
     let piece = JointPiece(arguments, bundle, lane: lane)
     // Velocities serve as displacements, see JointProject.swift.
     let still = JointBodies(still: arguments.bodies, piece)

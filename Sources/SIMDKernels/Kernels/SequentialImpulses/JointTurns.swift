@@ -19,6 +19,10 @@ func turnJoinedBodies(_ arguments: JointPassArguments) {
     let first = Int(block.index) * blockLanes
     var lane = 0
     while lane < blockLanes {
+      if hasNone(block.mask, from: lane, laneCount) {
+        lane += laneCount
+        continue
+      }
       let row = first + lane
       let velocity = VelocityLanes(LaneRows(quarters: bodies.velocity + row))
       let mass = MassLanes(LaneRows(quarters: bodies.mass + row))
