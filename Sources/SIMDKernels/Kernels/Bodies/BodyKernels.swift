@@ -20,12 +20,9 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
+    let end = rowsInUse(block.mask) * rowFloats
     var lane = 0
-    while lane < blockLanes * rowFloats {
-      if hasNone(block.mask, from: lane / rowFloats, laneCount / rowFloats) {
-        lane += laneCount
-        continue
-      }
+    while lane < end {
       let velocity = Lanes(load: bodies.velocity + first, lane)
       let start = Lanes(load: bodies.startVelocity + first, lane)
       let damping = Lanes(load: bodies.mass + first, lane).upperFieldsTwice
@@ -40,11 +37,10 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
   }
 }
 
-/// Whether a piece of a block has no body of its mask; never said of a piece that is the whole block.
+/// How many rows of a block a pass walks, piece by piece: up to the last of its mask. Where a block is one piece it is
+/// all.
 @inline(__always)
-func hasNone(_ mask: UInt32, from lane: Int, _ count: Int) -> Bool {
-  count < blockLanes && (mask >> UInt32(lane)) & ((1 << UInt32(count)) - 1) == 0
-}
+func rowsInUse(_ mask: UInt32) -> Int { laneCount == blockLanes ? blockLanes : 32 - mask.leadingZeroBitCount }
 
 /// Of the lowest four bits, one a row, the bits of the rows' first three fields; the fourth is the inverse mass.
 @inline(__always)
@@ -73,12 +69,9 @@ private func integratePositions(_ arguments: BodyPassArguments) {
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
+    let end = rowsInUse(block.mask)
     var lane = 0
-    while lane < blockLanes {
-      if hasNone(block.mask, from: lane, laneCount) {
-        lane += laneCount
-        continue
-      }
+    while lane < end {
       let row = first + lane
       var velocity = VelocityLanes(LaneRows(quarters: bodies.velocity + row))
       var motion = MotionLanes(LaneRows(quarters: bodies.motion + row))

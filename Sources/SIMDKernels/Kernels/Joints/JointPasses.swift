@@ -57,12 +57,9 @@ private func swapStartVelocities(_ arguments: JointPassArguments) {
   for number in 0..<arguments.blockCount {
     let block = arguments.blocks[number]
     let first = Int(block.index) * blockLanes
+    let end = rowsInUse(block.mask) * rowFloats
     var lane = 0
-    while lane < blockLanes * rowFloats {
-      if hasNone(block.mask, from: lane / rowFloats, laneCount / rowFloats) {
-        lane += laneCount
-        continue
-      }
+    while lane < end {
       let velocity = Lanes(load: floats(bodies.velocity + first) + lane)
       let pointer = floats(bodies.startVelocity + first) + lane
       let start = Lanes(load: pointer)

@@ -17,12 +17,9 @@ func turnJoinedBodies(_ arguments: JointPassArguments) {
   for number in 0..<arguments.blockCount {
     let block = arguments.blocks[number]
     let first = Int(block.index) * blockLanes
+    let end = rowsInUse(block.mask)
     var lane = 0
-    while lane < blockLanes {
-      if hasNone(block.mask, from: lane, laneCount) {
-        lane += laneCount
-        continue
-      }
+    while lane < end {
       let row = first + lane
       let velocity = VelocityLanes(LaneRows(quarters: bodies.velocity + row))
       let mass = MassLanes(LaneRows(quarters: bodies.mass + row))
