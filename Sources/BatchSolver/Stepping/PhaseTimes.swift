@@ -84,6 +84,8 @@ public struct WorldCounters: Sendable, Equatable {
   public var bundles = 0
   /// Colours of the contacts that the last step solved iteratively: no two contacts of a colour share a moving body.
   public var colors = 0
+  /// Groups of islands that were solved one after the other; 1 where all were solved together.
+  public var groups = 0
   /// Joints of all kinds.
   public var joints = 0
   /// Joints that the last step solved.

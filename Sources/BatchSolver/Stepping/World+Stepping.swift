@@ -105,6 +105,7 @@ extension World {
     direct.update(settings.solver, step, &joints, bodies, contacts)
     updateContactPlan()
     joints.updatePlan(bodies)
+    updateGroups()
   }
 
   private func updateContactPlan() {
@@ -114,6 +115,15 @@ extension World {
     solver.plan.make(contacts.source(bodies))
     solver.plan.version = version
     for index in 0..<solver.plan.slotsToFlip.count { contacts.pairs.flip(Int(solver.plan.slotsToFlip[index])) }
+  }
+
+  /// Groups of islands to be solved one after the other, where the world is too large for the caches. They change no
+  /// result. They know nothing of joints.
+  private func updateGroups() {
+    guard joints.plan.jointCount == 0 else { return solver.plan.dissolveGroups() }
+    guard groupTrial.isDue(solver.plan.version, contacts: solver.plan.contactCount) else { return }
+    solver.plan.formGroups(contacts.source(bodies))
+    groupTrial.ended(inGroups: solver.plan.groupsPay)
   }
 
   /// All sub-steps, or iterations, of what is not solved directly.

@@ -17,6 +17,7 @@ extension World {
     result.joints = joints.count
     result.solvedJoints = joints.plan.jointCount
     result.jointColors = joints.plan.colorCount
+    result.groups = solver.plan.groupCount
     result.tiles = broadPhase.tileCount
     result.sweptPairs = broadPhase.sweepPairs.count
     result.impacts = continuousCollision.impactCount

@@ -35,6 +35,7 @@ public final class World {
   var sleep = SleepSystem()
   var continuousCollision = ContinuousCollision()
   var solver = SubstepSolver()
+  var groupTrial = GroupTrial()
 
   /// In a step, scope or hook.
   var isLocked = false

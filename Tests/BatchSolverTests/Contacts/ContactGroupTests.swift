@@ -61,6 +61,45 @@ final class ContactGroupTests: XCTestCase {
     return outcome
   }
 
+  /// Many piles far from each other, and two bodies by themselves that a joint may link.
+  private func piles(joined: Bool) throws -> World {
+    let world = try World()
+    for pile in 0..<250 {
+      let place = SIMD2<Float>(Float(pile % 12) * 20, Float(pile / 12) * 20)
+      let floor = try world.addBody(BodyDefinition(position: place))
+      try world.addShape(ShapeDefinition(.box(halfWidth: 6, halfHeight: 1, center: [2.5, -1])), to: floor)
+      for box in 0..<20 {
+        let body = try world.addBody(
+          BodyDefinition(.dynamic, position: place + [Float(box % 5) * 1.2, 0.5 + Float(box / 5)]))
+        try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 0.5)), to: body)
+      }
+    }
+    let pair = try [SIMD2<Float>(-100, 0), [-98, 0]].map {
+      let body = try world.addBody(BodyDefinition(.dynamic, position: $0))
+      try world.addShape(ShapeDefinition(.circle(radius: 0.5)), to: body)
+      return body
+    }
+    if joined { try world.addJoint(.distance(DistanceJoint(length: 2)), pair[0], pair[1], at: [-99, 0]) }
+    return world
+  }
+
+  /// Worlds with joints are not cut; what the joint does not touch must move the same.
+  func testWorldsOfManyIslandsAreCutAndMoveTheSame() throws {
+    let cut = try piles(joined: false)
+    let whole = try piles(joined: true)
+    for _ in 0..<20 {
+      try cut.step(by: 1 / 60)
+      try whole.step(by: 1 / 60)
+    }
+    XCTAssertGreaterThan(cut.counters.solvedContacts, 4000)
+    XCTAssertGreaterThan(cut.counters.groups, 2)
+    XCTAssertEqual(whole.counters.groups, 1)
+    let transforms = [cut, whole].map { world in
+      world.withTransforms { rows in (0..<(rows.count - 2)).map { rows[$0] } }
+    }
+    XCTAssertEqual(transforms[0], transforms[1])
+  }
+
   func testGroupsChangeNoBits() {
     var generator = SeededGenerator()
     for _ in 0..<3 {

@@ -21,7 +21,8 @@ extension Digest {
   mutating func add(_ counters: WorldCounters, _ direct: DirectCounters) {
     for count in [
       counters.bodies, counters.awakeBodies, counters.shapes, counters.pairs, counters.touchingContacts,
-      counters.solvedContacts, counters.bundles, counters.colors, counters.joints, counters.solvedJoints,
+      counters.solvedContacts, counters.bundles, counters.colors, counters.groups, counters.joints,
+      counters.solvedJoints,
       counters.jointColors, counters.tiles, counters.sweptPairs, counters.impacts, counters.quarantinedBodies,
       counters.containedBodies,
       counters.bodyBytes, counters.shapeBytes, counters.contactBytes, counters.jointBytes, counters.broadPhaseBytes,
