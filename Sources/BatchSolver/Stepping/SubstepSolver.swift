@@ -5,6 +5,7 @@ package import KernelInterface
 /// sub-steps (E. Catto's TGS soft), or sequential impulses (`solveByIterations`).
 package struct SubstepSolver: ~Copyable {
   package var plan = ContactPlan()
+  var groupTrial = GroupTrial()
   private var hot = AlignedBuffer<ContactHotBlock>()
   private var cold = AlignedBuffer<ContactColdBlock>()
   private var extensions = AlignedBuffer<ContactExtensionBlock>()

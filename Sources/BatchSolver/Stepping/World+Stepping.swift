@@ -121,9 +121,9 @@ extension World {
   /// result. They know nothing of joints.
   private func updateGroups() {
     guard joints.plan.jointCount == 0 else { return solver.plan.dissolveGroups() }
-    guard groupTrial.isDue(solver.plan.version, contacts: solver.plan.contactCount) else { return }
+    guard solver.groupTrial.isDue(solver.plan.version, contacts: solver.plan.contactCount) else { return }
     solver.plan.formGroups(contacts.source(bodies))
-    groupTrial.ended(inGroups: solver.plan.groupsPay)
+    solver.groupTrial.ended(inGroups: solver.plan.groupsPay)
   }
 
   /// All sub-steps, or iterations, of what is not solved directly.

@@ -35,7 +35,6 @@ public final class World {
   var sleep = SleepSystem()
   var continuousCollision = ContinuousCollision()
   var solver = SubstepSolver()
-  var groupTrial = GroupTrial()
 
   /// In a step, scope or hook.
   var isLocked = false
