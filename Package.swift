@@ -68,7 +68,8 @@ let checkSettings: [SwiftSetting] =
   Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1" ? [.define("INTERNAL_CHECKS")] : []
 
 /// A world's parts are stored in a class, and looking for overlapping accesses to them at run time takes a microsecond a
-/// step: a third of the step of twenty boxes. Builds with internal checks, in which all tests run, and debug builds look.
+/// step: a fifth of the step of twenty boxes. Builds with internal checks, in which all tests run, and debug builds
+/// look.
 let exclusivitySettings: [SwiftSetting] =
   Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1"
   ? [] : [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]

@@ -17,8 +17,8 @@ public func milliseconds() -> Double {
 
 /// Measures a run of phases, each from the end of the one before.
 ///
-/// Laps are read off the processor's counter, whose rate is found at the end from two readings of the clock: a step of a
-/// small world takes less time than ten readings.
+/// Laps are read off the processor's counter, whose rate is found at the end from two readings of the clock: ten readings
+/// of the clock took a fifth of the step of a small world.
 public struct Stopwatch {
   private let start = milliseconds()
   private let firstTick = cpu_ticks()

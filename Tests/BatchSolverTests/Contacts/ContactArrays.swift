@@ -152,3 +152,18 @@ final class ContactArrays {
       materials: materials.pointer, kernels: level.kernels)
   }
 }
+
+extension JointPassArguments {
+  /// Without joints: only `bodies` is anything, and no other pointer is followed.
+  fileprivate static func none(_ bodies: BodyRows) -> JointPassArguments {
+    let nothing = UnsafeMutableRawPointer(bodies.velocity)
+    return JointPassArguments(
+      bodies: bodies, blocks: nothing.assumingMemoryBound(to: BodyBlock.self), blockCount: 0, bundles: nothing,
+      info: nothing.assumingMemoryBound(to: JointBundleInfo.self), bundleCount: 0,
+      slots: nothing.assumingMemoryBound(to: Int32.self), rowsA: nothing.assumingMemoryBound(to: Int32.self),
+      rowsB: nothing.assumingMemoryBound(to: Int32.self), scratchRow: 0, hasRigid: false,
+      parameters: nothing.assumingMemoryBound(to: JointParameters.self),
+      impulses: nothing.assumingMemoryBound(to: JointImpulses.self), timeStep: 0, largestSpeed: 0,
+      largestAngularVelocity: 0)
+  }
+}

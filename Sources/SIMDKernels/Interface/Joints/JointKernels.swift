@@ -3,21 +3,6 @@ package import CSolverShim
 /// What the passes over joint bundles need, see joints.h.
 package typealias JointPassArguments = CSolverShim.JointPassArguments
 
-extension JointPassArguments {
-  /// Without joints: only `bodies` is anything, and no other pointer is followed.
-  package static func none(_ bodies: BodyRows) -> JointPassArguments {
-    let nothing = UnsafeMutableRawPointer(bodies.velocity)
-    return JointPassArguments(
-      bodies: bodies, blocks: nothing.assumingMemoryBound(to: BodyBlock.self), blockCount: 0, bundles: nothing,
-      info: nothing.assumingMemoryBound(to: JointBundleInfo.self), bundleCount: 0,
-      slots: nothing.assumingMemoryBound(to: Int32.self), rowsA: nothing.assumingMemoryBound(to: Int32.self),
-      rowsB: nothing.assumingMemoryBound(to: Int32.self), scratchRow: 0, hasRigid: false,
-      parameters: nothing.assumingMemoryBound(to: JointParameters.self),
-      impulses: nothing.assumingMemoryBound(to: JointImpulses.self), timeStep: 0, largestSpeed: 0,
-      largestAngularVelocity: 0)
-  }
-}
-
 /// The passes over joint bundles, in the order of a step; which of them a step runs depends on its scheme.
 package final class JointKernels: Sendable {
   /// Fills the bundles from the joints' rows and the bodies' poses.

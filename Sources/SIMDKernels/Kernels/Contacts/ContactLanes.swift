@@ -14,6 +14,11 @@ extension ContactBundleKind {
 extension ContactBundleInfo {
   /// How many lanes a pass walks, piece by piece: no pieces without contacts. Where a bundle is one piece it is all.
   @inline(__always) var lanesInUse: Int { laneCount == ContactBundle.lanes ? ContactBundle.lanes : Int(lanes) }
+
+  /// The same in a pass whose hubs gather what all lanes gave: there every lane counts.
+  @inline(__always) func lanesInUse(as kind: ContactBundleKind) -> Int {
+    kind.isHub ? ContactBundle.lanes : lanesInUse
+  }
 }
 
 /// A value for each of the two points of a contact.

@@ -43,7 +43,7 @@ private func prepareBundle(
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = Lanes(Float(kind.isHub ? info.lanes : 1))
   let sums = HubSums(arguments, info)
-  let lanes = kind.isHub ? ContactBundle.lanes : info.lanesInUse
+  let lanes = info.lanesInUse(as: kind)
   let farthest = Lanes(arguments.solvesOverlapsOnly ? 0 : Float.infinity)
   var lane = 0
   while lane < lanes {

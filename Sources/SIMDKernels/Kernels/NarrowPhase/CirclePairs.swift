@@ -3,7 +3,8 @@ internal import KernelInterface
 
 // Pairs with a circle B: one point, on the line from the closest point of A's core to the circle's centre.
 
-/// Runs `manifold` over all lanes of all blocks but pieces without a pair; a macro in all but name: `manifold` is always a function that inlines.
+/// Runs `manifold` over all lanes of all blocks but pieces without a pair; a macro in all but name: `manifold` is always
+/// a function that inlines.
 @inline(__always)
 func updateBlocks(
   _ arguments: NarrowPhaseArguments, points: Int,

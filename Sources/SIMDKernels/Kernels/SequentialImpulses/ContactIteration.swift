@@ -76,7 +76,7 @@ private func iterateBundle(
   // A hub's mass is split among the lanes in use (see ContactHub.swift).
   let shareA = Lanes(Float(kind.isHub ? info.lanes : 1))
   let sums = HubSums(arguments, info)
-  let lanes = kind.isHub ? ContactBundle.lanes : info.lanesInUse
+  let lanes = info.lanesInUse(as: kind)
   let resists = extended.map { resistsRolling($0, lanes: lanes) } ?? false
   var lane = 0
   while lane < lanes {

@@ -80,7 +80,7 @@ private func correctBundle(
   let cold = arguments.cold + bundle
   let bodies = arguments.bodies
   let sums = HubSums(arguments, info)
-  let lanes = kind.isHub ? ContactBundle.lanes : info.lanesInUse
+  let lanes = info.lanesInUse(as: kind)
   var lane = 0
   while lane < lanes {
     var a = MovedBodies(sideA: bodies, hot, lane, info, kind: kind)
