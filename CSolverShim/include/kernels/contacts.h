@@ -70,7 +70,7 @@ typedef struct ContactHotBlock {
     float separation[2][16];
 } ContactHotBlock;
 
-/// What only the relax pass reads: 44 bytes a contact.
+/// What only the relax pass reads, 44 bytes a contact, and the age of contacts.
 typedef struct ContactColdBlock {
     float dotA[2][16];
     float dotB[2][16];
@@ -79,6 +79,8 @@ typedef struct ContactColdBlock {
     float tangentMass[2][16];
     float tangentImpulse[2][16];
     float friction[16];
+    /// For how long the contact has borne something, s; in sequential impulses only.
+    float age[16];
 } ContactColdBlock;
 
 /// What only extended bundles have: 40 bytes a contact.
@@ -142,6 +144,11 @@ typedef struct ContactPassArguments {
     ContactImpulses *impulses;
     /// By slot.
     const ContactMaterial *materials;
+    /// By slot: how long contacts have borne something, s; read and written by sequential impulses only.
+    float *ages;
+    /// Sequential impulses: the least part of their share that position iterations take back of overlaps that have
+    /// stood for long, 0 to 1.
+    float leastPart;
     /// Softness of contacts of two moving bodies, and with a fixed one.
     Softness softness;
     Softness fixedSoftness;

@@ -54,6 +54,8 @@ package struct PairStore: ~Copyable {
   package var manifolds = AlignedBuffer<Manifold>()
   package var impulses = AlignedBuffer<ContactImpulses>()
   package var materials = AlignedBuffer<ContactMaterial>()
+  /// For how long contacts have borne something, s (`ContactPassArguments.ages`).
+  package var ages = AlignedBuffer<Float>()
   package var features = AlignedBuffer<Int32>()
   // By block
   package var kind = AlignedBuffer<UInt8>()
@@ -91,6 +93,7 @@ package struct PairStore: ~Copyable {
     manifolds.resize(slots, filling: Manifold())
     impulses.resize(slots, filling: ContactImpulses())
     materials.resize(slots, filling: ContactMaterial())
+    ages.resize(slots, filling: 0)
     features.resize(slots, filling: -1)
     kind.append(newKind.rawValue)
     pointClass.append(newKind.points)
@@ -129,6 +132,7 @@ package struct PairStore: ~Copyable {
     manifolds[slot] = Manifold()
     impulses[slot] = ContactImpulses()
     materials[slot] = pair.material
+    ages[slot] = 0
     features[slot] = -1
     count += 1
     return slot
@@ -203,5 +207,5 @@ package struct PairStore: ~Copyable {
     }
   }
 
-  package var byteCount: Int { shapeA.capacity * (5 * 4 + 64 + 16 + 16 + 4) + kind.capacity * 20 }
+  package var byteCount: Int { shapeA.capacity * (5 * 4 + 64 + 16 + 16 + 4 + 4) + kind.capacity * 20 }
 }

@@ -21,7 +21,8 @@ package struct SubstepSolver: ~Copyable {
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments, manifolds: UnsafePointer<Manifold>,
-    impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>, kernels: KernelTable
+    impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>,
+    ages: UnsafeMutablePointer<Float>, kernels: KernelTable
   ) {
     guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
     reserve()
@@ -31,7 +32,7 @@ package struct SubstepSolver: ~Copyable {
     var contacts = ContactPassArguments(
       bodies: bodies, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
-      materials: materials,
+      materials: materials, ages: ages, leastPart: leastPart,
       softness: Softness(
         hertz: settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
       fixedSoftness: Softness(
@@ -68,6 +69,11 @@ package struct SubstepSolver: ~Copyable {
       solveBySubsteps(settings, bodies, contacts, joints, kernels)
     }
   }
+
+  /// How gently position iterations move what has stood for long. In a pile of fewer contacts than 400, some 200 bodies,
+  /// everything comes to rest without; in a larger one overlaps of 8 s and older halve in a second, with three
+  /// iterations each 1/120 s.
+  private var leastPart: Float { plan.contactCount < 400 ? 1 : 0.01 }
 
   /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies
   /// rest on has the last word.

@@ -135,7 +135,7 @@ extension World {
       step, bodies: bodies.rows, blocks: bodies.blocks, deep: bodies.deep.pointer,
       joints: joints.passArguments(bodies.rows, step),
       manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
-      materials: contacts.pairs.materials.pointer, kernels: kernels)
+      materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels)
   }
 
   /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others

@@ -18,6 +18,7 @@ final class ContactArrays {
   var manifolds: AlignedBuffer<Manifold>
   var impulses: AlignedBuffer<ContactImpulses>
   var materials: AlignedBuffer<ContactMaterial>
+  var ages: AlignedBuffer<Float>
   var solveMask: AlignedBuffer<UInt16>
   var extendedMask: AlignedBuffer<UInt16>
   var pointClass: AlignedBuffer<UInt8>
@@ -44,6 +45,7 @@ final class ContactArrays {
     manifolds = AlignedBuffer(repeating: Manifold(), count: blockCount * 16)
     impulses = AlignedBuffer(repeating: ContactImpulses(), count: blockCount * 16)
     materials = AlignedBuffer(repeating: ContactMaterial(), count: blockCount * 16)
+    ages = AlignedBuffer(repeating: 0, count: blockCount * 16)
     solveMask = AlignedBuffer(repeating: 0, count: blockCount)
     extendedMask = AlignedBuffer(repeating: 0, count: blockCount)
     pointClass = AlignedBuffer(repeating: 1, count: blockCount)
@@ -148,8 +150,7 @@ final class ContactArrays {
   func solve(_ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel) {
     solver.solve(
       settings, bodies: rows, blocks: blocks, deep: deep.pointer, joints: .none(rows), manifolds: manifolds.pointer,
-      impulses: impulses.pointer,
-      materials: materials.pointer, kernels: level.kernels)
+      impulses: impulses.pointer, materials: materials.pointer, ages: ages.pointer, kernels: level.kernels)
   }
 }
 

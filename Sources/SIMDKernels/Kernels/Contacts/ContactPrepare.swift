@@ -92,6 +92,10 @@ private func prepareBundle(
         point2, hot, cold, lane + ContactBundle.lanes, separation: manifold.separation2, normal: normal2,
         tangent: tangent2)
     }
+    if arguments.solvesOverlapsOnly {
+      prepareAges(
+        arguments, &cold.pointee.age, slots, lane, bears: impulses.normal1 + impulses.normal2 > .zero)
+    }
     if info.extensionBlock >= 0, !kind.isHub {
       prepareExtension(arguments, info, slots, lane, hot, gyrationA, gyrationB, kind: kind, points: points)
     }
@@ -216,8 +220,9 @@ func storeContacts(_ arguments: ContactPassArguments) {
     while lane < lanes {
       let normal = PointLanes(load: &hot.pointee.normalImpulse, lane, points: points)
       let tangent = PointLanes(load: &cold.pointee.tangentImpulse, lane, points: points)
-      ImpulseLanes(normal.first, tangent.first, normal.second, tangent.second).rows
-        .scatter(arguments.impulses, arguments.slots + bundle * ContactBundle.lanes + lane)
+      let slots = arguments.slots + bundle * ContactBundle.lanes + lane
+      ImpulseLanes(normal.first, tangent.first, normal.second, tangent.second).rows.scatter(arguments.impulses, slots)
+      if arguments.solvesOverlapsOnly { storeAges(arguments, &cold.pointee.age, slots, lane) }
       lane += laneCount
     }
     switch info.kind {

@@ -4,22 +4,26 @@ internal import KernelInterface
 // One position iteration of the scheme of sequential impulses: overlapping bodies are moved apart, velocities stay
 // (nonlinear Gauss-Seidel).
 //
-// A point that overlapped when the step began, or bore something in the step before, shall lose a fifth of what it
-// overlaps more than the slop by,
-//   C_j = 1/5 (s_j + slop) >= -0.2 m,
-// and is moved by the impulse (a displacement times a mass) -m_j C_j. What little overlap is left keeps contacts, and
+// A point that overlapped when the step began, or bore something in the step before, shall lose a share of what it
+// overlaps more than the slop by, a fifth or, where bodies have stood, less (ContactAges.swift); but of what it overlaps
+// more than 5 cm by, a tenth at least, or what lands on an old stack would press it flat:
+//   C_j = share (s_j + slop) + max(1/10 - share, 0) min(s_j + 5 cm, 0) >= -0.2 m.
+// It is moved by the impulse (a displacement times a mass) -m_j C_j. What little overlap is left keeps contacts, and
 // with them the impulses that warm start the next step, from coming and going. The separation s_j at the present poses
 // follows from the motion since the step began as in ContactRelax.swift; lever arms and effective masses are those of
 // the step's begin. That errs by the square of the angle turned in one step, which the next narrow phase sees. Both
 // points are solved at once, the one that overlaps less may come as close as its own C_j allows (`ContactPair`).
 //
-// Per contact 88 bytes are read, 8 written, and velocity (for the inverse mass), mass and motion rows of two bodies.
+// Per contact 92 bytes are read, 8 written, and velocity (for the inverse mass), mass and motion rows of two bodies.
 
 /// How much a contact point overlaps at rest, m. Box2D 2 has 5 mm; a tenth less, because animators promise that items
 /// rest within 0.5 pt of touching, and overlaps come down to the slop from above.
 @inline(__always) private var slop: Float { 0.0045 }
-/// The part of an overlap that an iteration takes back.
-@inline(__always) private var correctedShare: Float { 0.2 }
+
+/// An overlap is deep beyond this, m: more than piles of small items rest with at 5 g.
+@inline(__always) private var deep: Float { 0.05 }
+/// The least share that is taken back of what is deep.
+@inline(__always) private var deepShare: Float { 0.1 }
 
 /// A body in each lane whose motion is corrected.
 private struct MovedBodies {
@@ -104,7 +108,9 @@ private func correctBundle(
     separation.store(&hot.pointee.separation, lane, points: points)
 
     let mass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
-    let fall = PointLanes(mass.first * correction(separation.first), mass.second * correction(separation.second))
+    let share = correctedShare(age: Lanes(load: &cold.pointee.age, lane), leastPart: arguments.leastPart)
+    let fall = PointLanes(
+      mass.first * correction(separation.first, share), mass.second * correction(separation.second, share))
     var impulse = PointLanes(max(-fall.first, .zero), .zero)
     if points == 2 {
       let k12 =
@@ -132,8 +138,9 @@ private func correctBundle(
 }
 
 @inline(__always)
-private func correction(_ separation: Lanes) -> Lanes {
-  max(Lanes(correctedShare) * (separation + Lanes(slop)), Lanes(-largestCorrection))
+private func correction(_ separation: Lanes, _ share: Lanes) -> Lanes {
+  let beyond = max(Lanes(deepShare) - share, .zero) * min(separation + Lanes(deep), .zero)
+  return max(share * (separation + Lanes(slop)) + beyond, Lanes(-largestCorrection))
 }
 
 @inline(never)
