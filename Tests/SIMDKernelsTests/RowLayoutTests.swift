@@ -34,7 +34,7 @@ final class RowLayoutTests: XCTestCase {
     check(ContactImpulses.self, size: 16)
     check(ContactMaterial.self, size: 16)
     check(ContactHotBlock.self, size: 14 * 64)
-    check(ContactColdBlock.self, size: 11 * 64)
+    check(ContactColdBlock.self, size: 12 * 64)
     check(ContactExtensionBlock.self, size: 10 * 64)
     XCTAssertLessThanOrEqual(MemoryLayout<ContactHubImpulses>.size, MemoryLayout<ContactExtensionBlock>.size)
     check(ContactBundleInfo.self, size: 8)

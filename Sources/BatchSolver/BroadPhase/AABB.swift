@@ -15,6 +15,12 @@ extension AABB {
     low.x <= other.high.x && high.x >= other.low.x && low.y <= other.high.y && high.y >= other.low.y
   }
 
+  /// Whether all of another that is not empty is in this one, borders included.
+  @inline(__always)
+  func contains(_ other: AABB) -> Bool {
+    !other.isEmpty && low.x <= other.low.x && other.high.x <= high.x && low.y <= other.low.y && other.high.y <= high.y
+  }
+
   /// The larger of width and height, m.
   var extent: Float { max(high.x - low.x, high.y - low.y) }
 

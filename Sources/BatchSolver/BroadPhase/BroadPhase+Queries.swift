@@ -1,3 +1,4 @@
+internal import DynamicsBase
 package import KernelInterface
 
 extension BroadPhase {
@@ -17,9 +18,14 @@ extension BroadPhase {
 
   /// Calls `visit` with every shape whose enlarged AABB overlaps `aabb`, in no particular order.
   package func forEachShape(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32) -> Void) {
+    forEachAABB(overlapping: aabb, kernels: kernels) { shape, _ in visit(shape) }
+  }
+
+  /// The same, with the enlarged AABB of each.
+  func forEachAABB(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32, AABB) -> Void) {
     let sweep = AABBSweep(aabb, translation: .zero)
-    var limit: Float = 1
-    forEachShape(along: sweep, limit: &limit, kernels: kernels) { shape, _ in visit(shape) }
+    rest.forEachAABB(along: sweep, kernels, visit)
+    awake.forEachAABB(along: sweep, kernels, visit)
   }
 
   /// Calls `visit` with the shapes that wait for a tile: those added or woken since the last step.
@@ -32,6 +38,27 @@ extension TileGroup {
   fileprivate func forEachShape(
     along sweep: AABBSweep, _ kernels: QueryKernels, _ limit: inout Float, _ visit: (Int32, inout Float) -> Void
   ) {
+    forEachTile(along: sweep, kernels, &limit) { tile, hits, fractions, limit in
+      forEachLane(hits) { lane in
+        if fractions[lane] <= limit * AABBSweep.slack { visit(shapes[tile * Tile.lanes + lane], &limit) }
+      }
+    }
+  }
+
+  fileprivate func forEachAABB(along sweep: AABBSweep, _ kernels: QueryKernels, _ visit: (Int32, AABB) -> Void) {
+    let aabbs = rows.aabbs
+    var limit: Float = 1
+    forEachTile(along: sweep, kernels, &limit) { tile, hits, _, _ in
+      forEachLane(hits) { visit(shapes[tile * Tile.lanes + $0], (aabbs + tile)[lane: $0]) }
+    }
+  }
+
+  /// Calls `visit` with the tiles that a sweep meets: which of their AABBs, and at what fractions.
+  @inline(__always)
+  private func forEachTile(
+    along sweep: AABBSweep, _ kernels: QueryKernels, _ limit: inout Float,
+    _ visit: (_ tile: Int, _ hits: UInt16, _ fractions: UnsafeMutablePointer<Float>, _ limit: inout Float) -> Void
+  ) {
     guard count > 0 else { return }
     withUnsafeTemporaryAllocation(of: SweepNode.self, capacity: SweepNode.limit) { nodes in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: Tile.lanes) { fractions in
@@ -42,12 +69,7 @@ extension TileGroup {
           var step = SweepStep(depth: 1, tile: 0, hits: 0)
           repeat {
             step = kernels.nextTile(walk, step.depth, limit * AABBSweep.slack)
-            var hits = step.hits
-            while hits != 0 {
-              let lane = hits.trailingZeroBitCount
-              hits &= hits - 1
-              if fractions[lane] <= limit * AABBSweep.slack { visit(shapes[step.tile * Tile.lanes + lane], &limit) }
-            }
+            if step.hits != 0 { visit(step.tile, UInt16(step.hits), walk.fractions, &limit) }
           } while step.hits != 0
         }
       }

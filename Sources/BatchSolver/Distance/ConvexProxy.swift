@@ -120,7 +120,18 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
   }
 
   /// Of the shape with its radius.
+  @inline(__always)
   package var aabb: AABB {
-    AABB(low: SIMD2(x.min() - radius, y.min() - radius), high: SIMD2(x.max() + radius, y.max() + radius))
+    AABB(
+      low: SIMD2(Self.least(x), Self.least(y)) - radius, high: SIMD2(-Self.least(-x), -Self.least(-y)) + radius)
+  }
+
+  /// By halves and by choosing: `SIMD8.min()` looks at one corner after the other, and neither it nor `pointwiseMin` is
+  /// inlined.
+  @inline(__always)
+  private static func least(_ values: SIMD8<Float>) -> Float {
+    let four = values.lowHalf.replacing(with: values.highHalf, where: values.highHalf .< values.lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
+    return two[1] < two[0] ? two[1] : two[0]
   }
 }

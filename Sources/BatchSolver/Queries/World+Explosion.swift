@@ -34,7 +34,7 @@ extension World {
     // be possible.
     var impulses: [(row: Int, impulse: SIMD2<Float>, angular: Float)] = []
     let view = try QueryView(self, filter)
-    for shape in queries.queryableRows(within: aabb, view) {
+    for shape in queries.queryableRows(within: aabb, view).lazy.map(Int.init) {
       let row = Int(shapes.bodyRow[shape])
       guard bodies.record[row].type == .dynamic else { continue }
       let proxy = view.proxy(shape)

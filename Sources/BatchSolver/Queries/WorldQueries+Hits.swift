@@ -28,12 +28,23 @@ extension WorldQueries {
   }
 
   /// Rows of the shapes that are seen and whose tight AABBs overlap another, ascending.
-  func queryableRows(within aabb: AABB, _ view: QueryView) -> [Int] {
-    var rows: [Int] = []
-    forEachShape(along: AABBSweep(aabb, translation: .zero)) { shape, _ in
-      guard view.isQueryable(Int(shape)), view.proxy(Int(shape)).aabb.overlaps(aabb) else { return }
-      rows.append(Int(shape))
+  func queryableRows(within aabb: AABB, _ view: QueryView) -> [Int32] {
+    rows(near: aabb, view) { shape, enlarged in
+      // What is within with its margin needs no closer look.
+      aabb.contains(enlarged) || view.proxy(shape).aabb.overlaps(aabb)
     }
+  }
+
+  /// Rows of the shapes that are seen and accepted, of those whose enlarged AABBs overlap another, ascending. Shapes that
+  /// wait for a tile are given with an empty AABB.
+  func rows(near aabb: AABB, _ view: QueryView, where accepts: (_ shape: Int, _ enlarged: AABB) -> Bool) -> [Int32] {
+    var rows: [Int32] = []
+    rows.reserveCapacity(16)
+    func visit(_ shape: Int32, _ enlarged: AABB) {
+      if view.isQueryable(Int(shape)), accepts(Int(shape), enlarged) { rows.append(shape) }
+    }
+    world.broadPhase.forEachWaitingShape { visit($0, .empty) }
+    world.broadPhase.forEachAABB(overlapping: aabb, kernels: world.kernels.queries, visit)
     rows.sort()
     return rows
   }

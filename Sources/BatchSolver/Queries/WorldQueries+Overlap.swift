@@ -37,7 +37,7 @@ extension WorldQueries {
         expected: "low not above high")
     }
     let view = try QueryView(world, filter)
-    return queryableRows(within: AABB(low: box.low, high: box.high), view).map { world.shapeID($0) }
+    return queryableRows(within: AABB(low: box.low, high: box.high), view).map { world.shapeID(Int($0)) }
   }
 
   /// The shapes that overlap a geometry, or touch it.
@@ -64,13 +64,27 @@ extension WorldQueries {
   }
 
   private func shapes(overlapping proxy: ConvexProxy, _ view: QueryView) -> [ShapeID] {
-    queryableRows(within: proxy.aabb, view).filter { view.proxy($0).overlaps(proxy) }.map { world.shapeID($0) }
+    let aabb = proxy.aabb
+    return rows(near: aabb, view) { shape, _ in
+      let other = view.proxy(shape)
+      return other.isNear(proxy) || (other.aabb.overlaps(aabb) && other.overlaps(proxy))
+    }.map { world.shapeID(Int($0)) }
   }
 }
 
 extension ConvexProxy {
   /// Whether two shapes have a point in common.
-  func overlaps(_ other: ConvexProxy) -> Bool {
-    GJKDistance(self, other).distance <= radius + other.radius
+  func overlaps(_ other: ConvexProxy) -> Bool { GJKDistance(self, other).distance <= radius + other.radius }
+
+  /// Whether a point in the middle of each core, or nearly there, is so close to the other's that the shapes overlap; by
+  /// a hundredth at least, so that rounding cannot matter. With round shapes most that overlap do so.
+  @inline(__always)
+  func isNear(_ other: ConvexProxy) -> Bool {
+    let reach = radius + other.radius
+    let offset = middle - other.middle
+    return dot(offset, offset) < 0.98 * (reach * reach)
   }
+
+  @inline(__always)
+  private var middle: SIMD2<Float> { 0.5 * (corner(0) + corner(count / 2)) }
 }

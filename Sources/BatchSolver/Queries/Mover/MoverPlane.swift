@@ -80,7 +80,8 @@ extension WorldQueries {
   }
 
   func moverPlanes(of mover: ConvexProxy, _ view: QueryView) -> [MoverPlane] {
-    queryableRows(within: mover.aabb, view).compactMap { row in
+    queryableRows(within: mover.aabb, view).compactMap {
+      let row = Int($0)
       let shape = view.proxy(row)
       if view.isChainSegment(row), !shape.isRight(ofSegment: mover) { return nil }
       let distance = GJKDistance(shape, mover)
