@@ -8,7 +8,7 @@ internal import KernelInterface
 struct ContactSystem: ~Copyable {
   // MARK: Simulated state
 
-  /// Manifolds, impulses and materials by slot. Whether a contact touches is said by `pairs.touching` alone.
+  /// Manifolds, impulses, ages and materials by slot. Whether a contact touches is said by `pairs.touching` alone.
   var pairs = PairStore()
   /// Who meets, by slot, by shapes and by bodies.
   var graph = ContactGraph()
