@@ -1,6 +1,6 @@
 internal import BatchSolver
 internal import Dispatch
-internal import Synchronization
+internal import TestSupport
 internal import XCTest
 
 /// Queries from several threads: the programs of docs/queries.md, and what a scope promises.
@@ -17,7 +17,7 @@ final class QueryScopeTests: XCTestCase {
 
   func testThreads() throws {
     let world = try discs()
-    let heights = Mutex([Float?](repeating: nil, count: 64))
+    let heights = Locked([Float?](repeating: nil, count: 64))
     world.withQueries { queries in
       DispatchQueue.concurrentPerform(iterations: 64) { column in
         let ray = Ray(origin: [Float(column), 10], translation: [0, -20])

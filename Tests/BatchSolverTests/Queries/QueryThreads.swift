@@ -1,12 +1,12 @@
 internal import BatchSolver
 internal import Dispatch
-internal import Synchronization
+internal import TestSupport
 
 /// What a query answers in four threads at once.
 func inThreads<Answer: Sendable>(
   _ world: World, _ query: @Sendable (WorldQueries) throws -> Answer
 ) throws -> [Answer] {
-  let answers = Mutex<[Result<Answer, any Error>]>([])
+  let answers = Locked<[Result<Answer, any Error>]>([])
   world.withQueries { queries in
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       let answer = Result { try query(queries) }
