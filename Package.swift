@@ -132,7 +132,8 @@ let package = Package(
       path: "Sources/SIMDKernels/Dispatch"),
     .target(name: "SparseBlocks", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "CSolverShim"]),
     .target(
-      name: "BatchSolver", dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "SparseBlocks"],
+      name: "BatchSolver",
+      dependencies: ["DynamicsBase", "SIMDKernels", "KernelInterface", "SparseBlocks", "CSolverShim"],
       swiftSettings: checkSettings + exclusivitySettings),
     .target(name: "StrictJSON", dependencies: ["DynamicsBase"]),
     .target(

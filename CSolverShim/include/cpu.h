@@ -25,3 +25,12 @@ static inline uint64_t cpu_ticks(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 #endif
 }
+
+// Tells the processor that the caller waits for another one, so that it spends less on looking.
+static inline void cpu_pause(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb");
+#endif
+}

@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: "Worker counts, separated by commas; 1.")
+  @Option(help: "Counts of threads that work on a step, 1 to 256 each, separated by commas.")
   var workers = "1"
 
   @Option(help: "Runs of each scene; the median is reported.")
@@ -23,7 +23,7 @@ struct Bench: ParsableCommand {
   var json: String?
 
   func validate() throws {
-    guard workers == "1" else { throw usage("--workers \(workers.quoted): expected 1") }
+    _ = try RunOptions.workerCounts(workers)
     guard (1...1000).contains(repeats) else { throw usage("--repeats \(repeats): expected 1 to 1000") }
   }
 
@@ -32,19 +32,22 @@ struct Bench: ParsableCommand {
       let chosen =
         scenes.isEmpty ? SceneLibrary.benchmarks : try scenes.map { try loadScene($0) }
       var table = Table([
-        "scene", "solver", "simd", "steps", "ms/step", "overlap mm", "joint mm", "energy J", "inside", "state",
+        "scene", "solver", "simd", "workers", "steps", "ms/step", "overlap mm", "joint mm", "energy J", "inside",
+        "state",
       ])
       var results: [SceneReport] = []
       for scene in chosen {
-        let report = try measure(scene)
-        results.append(report)
-        table.add([
-          scene.name, report.solver, report.simd, "\(report.steps)", String(format: "%.3f", report.millisecondsPerStep),
-          String(format: "%.2f", report.maxPenetration * 1000),
-          String(format: "%.2f", report.maxJointError * 1000),
-          String(format: "%.4g", report.kineticEnergy), "\(report.bodiesInside)/\(report.dynamicBodies)",
-          report.stateHash,
-        ])
+        for report in try measure(scene) {
+          results.append(report)
+          table.add([
+            scene.name, report.solver, report.simd, "\(report.workers)", "\(report.steps)",
+            String(format: "%.3f", report.millisecondsPerStep),
+            String(format: "%.2f", report.maxPenetration * 1000),
+            String(format: "%.2f", report.maxJointError * 1000),
+            String(format: "%.4g", report.kineticEnergy), "\(report.bodiesInside)/\(report.dynamicBodies)",
+            report.stateHash,
+          ])
+        }
       }
       print(table.text)
       if let json { try Files.write(BenchmarkFile(results: results), to: json) }
@@ -53,19 +56,27 @@ struct Bench: ParsableCommand {
     }
   }
 
-  private func measure(_ scene: Scene) throws -> SceneReport {
-    let steps = options.steps ?? scene.steps
-    var reports: [SceneReport] = []
+  /// A report for each count of workers. Their runs take turns, so that all see the same machine.
+  private func measure(_ scene: Scene) throws -> [SceneReport] {
+    let counts = try RunOptions.workerCounts(workers)
+    var reports: [[SceneReport]] = counts.map { _ in [] }
     for number in 1...repeats {
-      let run = try options.makeRun(scene)
-      var progress = Progress("\(scene.name) \(number)/\(repeats)", total: steps, bodies: run.world.bodyCount)
-      for step in 1...steps {
-        try run.step()
-        progress.update(step)
+      for (index, count) in counts.enumerated() {
+        let title = "\(scene.name) \(number)/\(repeats)" + (counts.count > 1 ? ", workers: \(count)" : "")
+        reports[index].append(try report(of: options.makeRun(scene, workers: count), title))
       }
-      progress.finish()
-      reports.append(try run.report())
     }
-    return try SceneReport.median(reports)
+    return try reports.map { try SceneReport.median($0) }
+  }
+
+  private func report(of run: SceneRun, _ title: String) throws -> SceneReport {
+    let steps = options.steps ?? run.scene.steps
+    var progress = Progress(title, total: steps, bodies: run.world.bodyCount)
+    for step in 1...steps {
+      try run.step()
+      progress.update(step)
+    }
+    progress.finish()
+    return try run.report()
   }
 }

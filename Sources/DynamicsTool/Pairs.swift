@@ -22,6 +22,9 @@ struct Pairs: ParsableCommand {
   @Option(help: "Scenes, separated by commas (default: the public benchmark scenes that the base has).")
   var scenes: String?
 
+  @Option(help: "Counts of threads that work on a step, separated by commas: each scene is measured with each of them.")
+  var workers = "1"
+
   @Option(help: "Pairs of runs of each scene, 1 to 1000.")
   var pairs = 7
 
@@ -38,6 +41,7 @@ struct Pairs: ParsableCommand {
   var json: String?
 
   func validate() throws {
+    _ = try RunOptions.workerCounts(workers)
     guard (1...1000).contains(pairs) else { throw usage("--pairs \(pairs): expected 1 to 1000") }
     if let steps, !(2...10_000_000).contains(steps) { throw usage("--steps \(steps): expected 2 to 10000000") }
     guard tolerance >= 0, tolerance <= 10 else { throw usage("--tolerance \(tolerance): expected 0 to 10") }
@@ -49,7 +53,7 @@ struct Pairs: ParsableCommand {
       var results: [PairedComparison.Scene] = []
       let names = try scenes?.split(separator: ",").map(String.init) ?? commonBenchmarks()
       for name in names {
-        results.append(try measure(name))
+        for count in try RunOptions.workerCounts(workers) { results.append(try measure(name, workers: count)) }
       }
       comparison = PairedComparison(
         scenes: results, tolerance: tolerance, allowsHashChange: allowHashChange)
@@ -88,31 +92,33 @@ struct Pairs: ParsableCommand {
     return SceneLibrary.benchmarks.map(\.name).filter(known.contains)
   }
 
-  private func measure(_ name: String) throws -> PairedComparison.Scene {
+  private func measure(_ name: String, workers: Int) throws -> PairedComparison.Scene {
     var bases: [SceneReport] = []
     var heads: [SceneReport] = []
-    var progress = Progress(name, total: pairs, bodies: 0)
+    let title = workers == 1 ? name : "\(name), \(workers) workers"
+    var progress = Progress(title, total: pairs, bodies: 0)
     for pair in 0..<pairs {
       // Who goes first changes with every pair, so that neither has the warmer machine.
       if pair % 2 == 0 {
-        bases.append(try bench(base, name))
-        heads.append(try bench(head, name))
+        bases.append(try bench(base, name, workers))
+        heads.append(try bench(head, name, workers))
       } else {
-        heads.append(try bench(head, name))
-        bases.append(try bench(base, name))
+        heads.append(try bench(head, name, workers))
+        bases.append(try bench(base, name, workers))
       }
       progress.update(pair + 1)
     }
     progress.finish()
-    return PairedComparison.Scene(name: name, base: bases, head: heads)
+    return PairedComparison.Scene(name: title, base: bases, head: heads)
   }
 
-  private func bench(_ executable: String, _ scene: String) throws -> SceneReport {
+  private func bench(_ executable: String, _ scene: String, _ workers: Int) throws -> SceneReport {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = ["bench", scene, "--json", file.path] + (steps.map { ["--steps", "\($0)"] } ?? [])
+    process.arguments =
+      ["bench", scene, "--workers", "\(workers)", "--json", file.path] + (steps.map { ["--steps", "\($0)"] } ?? [])
     process.standardOutput = FileHandle.nullDevice
     do {
       try process.run()

@@ -16,7 +16,7 @@ struct Run: ParsableCommand {
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: "Workers; one.")
+  @Option(help: "Threads that work on a step, 1 to 256; they change no result.")
   var workers = 1
 
   @Option(help: ArgumentHelp("Writes poses and velocities of every step: .jsonl or .csv.", valueName: "file"))
@@ -40,7 +40,7 @@ struct Run: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard workers == 1 else { throw usage("--workers \(workers): expected 1") }
+    guard RunOptions.workerRange.contains(workers) else { throw usage("--workers \(workers): expected 1 to 256") }
     if let output, Trajectory.Format(path: output) == nil {
       throw usage("--output \(output.quoted): expected a name that ends in .jsonl or .csv")
     }
@@ -60,7 +60,7 @@ struct Run: ParsableCommand {
   /// Returns whether all steps were done.
   private func simulate() throws -> Bool {
     let scene = try loadScene(scene, isQuiet: quiet)
-    let run = try options.makeRun(scene)
+    let run = try options.makeRun(scene, workers: workers)
     let steps = options.steps ?? scene.steps
     let recording = try html.map { _ in try run.recording(steps: steps) }
     let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
@@ -110,7 +110,7 @@ struct Run: ParsableCommand {
     var series = [done]
     for solver in [SolverChoice.iterative, .direct] where solver.rawValue != done.name {
       var other = StretchPlot.Series(solver.rawValue)
-      let run = try options.makeRun(scene, solver: solver)
+      let run = try options.makeRun(scene, solver: solver, workers: workers)
       var progress = Progress("\(scene.name) \(solver)", total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
       while run.steps < steps, !interruption.happened {
         try run.step()

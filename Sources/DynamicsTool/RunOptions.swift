@@ -1,5 +1,6 @@
 import ArgumentParser
 import BatchSolver
+import DynamicsBase
 import Scenes
 
 /// The flags that `run` and `bench` share.
@@ -30,7 +31,19 @@ extension SolverChoice: ExpressibleByArgument {}
 
 extension RunOptions {
   /// The run of a scene that these flags ask for; `solver` in place of theirs.
-  func makeRun(_ scene: Scene, solver other: SolverChoice? = nil) throws -> SceneRun {
-    try SceneRun(scene, size: size, solver: other ?? solver, timeStep: dt, substeps: substeps)
+  func makeRun(_ scene: Scene, solver other: SolverChoice? = nil, workers: Int) throws -> SceneRun {
+    try SceneRun(
+      scene, size: size, solver: other ?? solver, timeStep: dt, substeps: substeps, workers: workers)
   }
+
+  /// A list of worker counts, separated by commas.
+  static func workerCounts(_ text: String) throws -> [Int] {
+    let counts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard counts.allSatisfy({ $0.map(workerRange.contains) ?? false }) else {
+      throw usage("--workers \(text.quoted): expected numbers from 1 to 256, separated by commas")
+    }
+    return counts.map { $0! }
+  }
+
+  static let workerRange = 1...256
 }

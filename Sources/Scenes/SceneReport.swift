@@ -48,7 +48,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
     let timed = Double(max(run.steps - 1, 1))
     scene = run.scene.name
     size = run.size
-    workers = 1
+    workers = run.world.settings.workers
     simd = run.world.simdLevel.description
     solver = run.world.settings.solver.rawValue
     steps = run.steps

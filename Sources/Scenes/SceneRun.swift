@@ -29,10 +29,11 @@ public final class SceneRun {
   ///   - solver: How joints are solved; `nil` takes what the scene says.
   ///   - timeStep: s; `nil` takes the scene's.
   ///   - substeps: `nil` takes the scene's.
+  ///   - workers: See `WorldSettings.workers`.
   /// - Throws: `SceneError`, `WorldError`.
   public init(
     _ scene: Scene, size: Int? = nil, level: SIMDLevel? = nil, solver: SolverChoice? = nil, timeStep: Float? = nil,
-    substeps: Int? = nil
+    substeps: Int? = nil, workers: Int = 1
   ) throws {
     self.scene = scene
     self.size = size ?? scene.size?.standard
@@ -40,6 +41,7 @@ public final class SceneRun {
     self.substeps = substeps ?? scene.substeps
     (world, instance) = try scene.makeWorld(
       size: size, level: level, solver: solver, substep: self.timeStep / Float(self.substeps))
+    try world.updateSettings { $0.workers = workers }
   }
 
   /// One step.

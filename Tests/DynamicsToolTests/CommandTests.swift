@@ -37,7 +37,9 @@ final class CommandTests: XCTestCase {
   func testWrongFlagsAreUsageErrors() throws {
     for arguments in [
       ["run"], ["run", "boxes", "--steps", "0"], ["run", "boxes", "--steps", "x"], ["run", "boxes", "--dt", "nan"],
-      ["run", "boxes", "--output", "file.txt"], ["run", "boxes", "--workers", "2"], ["bench", "--repeats", "0"],
+      ["run", "boxes", "--output", "file.txt"], ["run", "boxes", "--workers", "257"],
+      ["bench", "boxes", "--workers", "1,0"],
+      ["bench", "boxes", "--workers", "1,"], ["pairs", "a", "b", "--workers", "x"], ["bench", "--repeats", "0"],
       ["bench", "--solver", "exact"], ["compare", "one.json"], ["nonsense"], ["run", "boxes", "--nonsense"],
     ] {
       let process = Process()

@@ -55,12 +55,21 @@ final class BodyKernelTests: XCTestCase {
       }
     }
 
-    func run(_ pass: @Sendable (BodyPassArguments) -> Void, _ blocks: [BodyBlock], maximumAngularVelocity: Float = 47) {
-      blocks.withUnsafeBufferPointer {
-        pass(
-          BodyPassArguments(
-            bodies: rows, blocks: $0.baseAddress!, blockCount: $0.count, timeStep: h, maximumSpeed: 400,
-            maximumAngularVelocity: maximumAngularVelocity))
+    /// `single` rows beside those of the blocks.
+    func run(
+      _ pass: @Sendable (BodyPassArguments) -> Void, _ blocks: [BodyBlock], single: [Int32] = [],
+      maximumAngularVelocity: Float = 47
+    ) {
+      let padded = single + Array(repeating: single.last ?? 0, count: (16 - single.count % 16) % 16)
+      blocks.withUnsafeBufferPointer { blocks in
+        padded.withUnsafeBufferPointer { padded in
+          pass(
+            BodyPassArguments(
+              bodies: rows, blocks: blocks.baseAddress ?? UnsafePointer(bitPattern: 64)!, blockCount: blocks.count,
+              rows: padded.baseAddress,
+              rowCount: single.count, timeStep: h, maximumSpeed: 400,
+              maximumAngularVelocity: maximumAngularVelocity))
+        }
       }
     }
   }
@@ -92,6 +101,30 @@ final class BodyKernelTests: XCTestCase {
 
   private func forEachLevel(_ action: (SIMDLevel, BodyKernels) -> Void) {
     for level in SIMDLevel.available { action(level, level.kernels.bodies) }
+  }
+
+  /// Single rows fare as rows of blocks do, to the bit, and the rows between them are left alone.
+  func testSingleRows() {
+    var generator = SeededGenerator()
+    for _ in 0..<20 {
+      let bodies = random(using: &generator)
+      bodies.makeOneFastAndTheNextStill()
+      let masks = (0..<Self.allBlocks.count).map { _ in UInt32.random(in: 0...0xffff, using: &generator) }
+      let blocks = masks.enumerated().map { BodyBlock(index: Int32($0), mask: $1) }.filter { $0.mask != 0 }
+      let single: [Int32] = blocks.flatMap { block -> [Int32] in
+        (0..<16).filter { block.mask >> UInt32($0) & 1 == 1 }.map { 16 * block.index + $0 }
+      }
+      // At 2 rad/s many turn too fast.
+      forEachLevel { level, kernels in
+        for pass in [kernels.integrateVelocities, kernels.integrateVelocitiesWarm, kernels.integratePositions] {
+          let inBlocks = bodies.copy()
+          inBlocks.run(pass, blocks, maximumAngularVelocity: 2)
+          let inRows = bodies.copy()
+          inRows.run(pass, [], single: single, maximumAngularVelocity: 2)
+          XCTAssertEqual(inRows.bits, inBlocks.bits, "\(level)")
+        }
+      }
+    }
   }
 
   func testVelocities() {

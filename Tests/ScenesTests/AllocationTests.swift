@@ -34,6 +34,25 @@ final class AllocationTests: XCTestCase {
     }
   }
 
+  /// Several workers neither. The range of tiles that one searches follows the number of tiles, and may have more pairs
+  /// than ever when that changes.
+  func testWarmStepsByManyWorkersAllocateNothing() throws {
+    try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
+    for workers in [2, 5] {
+      for (name, size, warmUp) in [
+        ("large_pyramid", 30, 100), ("many_pyramids", 4, 50), ("card_house", 5, 100), ("joint_grid", 20, 20),
+        ("bridge", 20, 900),
+      ] {
+        let run = try SceneRun(SceneLibrary.scene(named: name), size: size, workers: workers)
+        for _ in 0..<warmUp { try run.step() }
+        let before = allocation_count()
+        for _ in 0..<100 { try run.step() }
+        // The count is of the whole process, in which another thread may allocate.
+        XCTAssertLessThanOrEqual(allocation_count() - before, 2, "\(name), \(workers) workers")
+      }
+    }
+  }
+
   /// The other scheme of a step, with contacts, joints and hubs.
   func testWarmStepsBySequentialImpulsesAllocateNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")

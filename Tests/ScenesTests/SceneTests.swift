@@ -46,6 +46,19 @@ final class SceneTests: XCTestCase {
     }
   }
 
+  /// Every scene, small, has the same bits whoever works on it; also those with direct islands.
+  func testEverySceneByManyWorkers() throws {
+    for scene in SceneLibrary.scenes {
+      let size = scene.size.map { min($0.standard, max($0.range.lowerBound, $0.standard / 20)) }
+      let hashes = try [1, 2, 3, 4, 7, 16].map { workers in
+        let run = try SceneRun(scene, size: size, workers: workers)
+        for _ in 0..<25 { try run.step() }
+        return run.world.stateHash
+      }
+      XCTAssertEqual(Set(hashes).count, 1, "\(scene.name): \(hashes)")
+    }
+  }
+
   func testPyramidsStand() throws {
     let run = try SceneRun(SceneLibrary.scene(named: "large_pyramid"), size: 30)
     for _ in 0..<300 { try run.step() }

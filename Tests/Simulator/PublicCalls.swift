@@ -147,6 +147,7 @@ package enum PublicCalls {
     "World.translation(of:)",
     "World.type(of:)",
     "World.updateSettings(_:)",
+    "World.useWorkers(of:)",
     "World.userData(of:) body",
     "World.userData(of:) shape",
     "World.withAwakeMasks(_:)",

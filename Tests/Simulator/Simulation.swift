@@ -37,12 +37,13 @@ package final class Simulation {
   private var callCount = 0
 
   init(
-    _ header: ProgramHeader, simdLevel: SIMDLevel, countsCalls: Bool = false, trace: ((String) -> Void)? = nil
+    _ header: ProgramHeader, simdLevel: SIMDLevel, workerPool: WorkerPool? = nil, countsCalls: Bool = false,
+    trace: ((String) -> Void)? = nil
   ) throws(WorldError) {
     self.header = header
     self.trace = trace
     self.countsCalls = countsCalls
-    world = try World(header.settings, simdLevel: simdLevel)
+    world = try World(header.settings, simdLevel: simdLevel, workerPool: workerPool)
     open(header.opening)
   }
 

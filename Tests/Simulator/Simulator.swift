@@ -6,11 +6,13 @@ package enum Simulator {
   ///
   /// - Parameter trace: Gets the calls, in words of the API, before they are made.
   package static func run(
-    _ program: Program, simdLevel: SIMDLevel, countsCalls: Bool = false, trace: ((String) -> Void)? = nil
+    _ program: Program, simdLevel: SIMDLevel, workerPool: WorkerPool? = nil, countsCalls: Bool = false,
+    trace: ((String) -> Void)? = nil
   ) -> Simulation {
     do throws(WorldError) {
       let simulation = try Simulation(
-        ProgramHeader(program.header), simdLevel: simdLevel, countsCalls: countsCalls, trace: trace)
+        ProgramHeader(program.header), simdLevel: simdLevel, workerPool: workerPool, countsCalls: countsCalls,
+        trace: trace)
       simulation.run(program.records)
       return simulation
     } catch {
@@ -18,7 +20,16 @@ package enum Simulator {
     }
   }
 
-  /// Runs a program twice, the second time at another SIMD level and with other heap contents.
+  /// Pools of 2, 3 and 5 workers.
+  package static let workerPools: [WorkerPool] = [2, 3, 5].map { workers in
+    do throws(WorldError) {
+      return try WorkerPool(workers: workers)
+    } catch {
+      preconditionFailure("a pool of \(workers): \(error)")
+    }
+  }
+
+  /// Runs a program twice, the second time at another SIMD level, by several workers and with other heap contents.
   ///
   /// - Returns: What is wrong; `nil` if nothing is.
   package static func check(_ program: Program, trace: ((String) -> Void)? = nil) -> Failure? {
@@ -31,13 +42,16 @@ package enum Simulator {
     // The dense kernels of the direct solver alone may differ from level to level.
     let other = first.usesDirectSolver ? level : levels[(number + 1) % levels.count]
     fillHeap(with: 0x3f)
-    trace?("again, at \(other) instead of \(level)")
-    let second = run(program, simdLevel: other, trace: trace)
+    let pool = workerPools[number % workerPools.count]
+    trace?("again, at \(other) instead of \(level), by \(pool.workers) workers")
+    let second = run(program, simdLevel: other, workerPool: pool, trace: trace)
     if let failure = second.failure { return failure }
     guard first.transcript != second.transcript else { return nil }
     let operation = zip(first.transcript, second.transcript).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
     let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
-    return Failure(kind: .differs, detail: "at \(level) and \(other) after \(name)", operation: operation)
+    return Failure(
+      kind: .differs, detail: "at \(level), and at \(other) by \(pool.workers) workers, after \(name)",
+      operation: operation)
   }
 
   private static func operationName(_ program: Program, _ number: Int) -> String {

@@ -127,6 +127,10 @@ typedef struct BodyPassArguments {
     /// The blocks to work on.
     const BodyBlock *blocks;
     intptr_t blockCount;
+    /// Rows beside those of the blocks: rows whose blocks hold others that another worker writes. No other row is
+    /// touched for them. Behind the last, which counts no more, it is repeated up to a whole block.
+    const int32_t *_Nullable rows;
+    intptr_t rowCount;
     /// Length of the sub-step, s.
     float timeStep;
     /// Speed limit, m/s.

@@ -99,17 +99,19 @@ typedef struct TileChange {
     TileMatrix now;
 } TileChange;
 
-/// Arguments of the pair search. It goes through awake tiles in order and stops before one whose results might not fit.
+/// Arguments of the pair search. It goes through some awake tiles in order and stops before one whose results might not
+/// fit.
 typedef struct PairSearchArguments {
     TileGroupRows awake;
     TileGroupRows rest;
     intptr_t firstTile;
+    intptr_t endTile;
     /// The last search's pairs of awake tile `t`: `oldPairs[oldStarts[t] ..< oldStarts[t + 1]]`, for the first
     /// `oldTiles`.
     const int32_t *oldStarts;
     const TilePair *oldPairs;
     intptr_t oldTiles;
-    /// This search's, written.
+    /// This search's; written: where the pairs of each tile end, the first tile's beginning at 0.
     int32_t *starts;
     TilePair *pairs;
     intptr_t pairCapacity;
@@ -126,7 +128,7 @@ typedef struct PairSearchArguments {
 
 /// How far a pair search came.
 typedef struct PairSearchResult {
-    /// The first tile that was not searched; the tile count when done.
+    /// The first tile that was not searched; the end tile when done.
     intptr_t nextTile;
     intptr_t pairCount;
     intptr_t changeCount;

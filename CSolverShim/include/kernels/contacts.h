@@ -105,6 +105,11 @@ typedef struct ContactHubImpulses {
     float angular[16];
 } ContactHubImpulses;
 
+/// Sets the bit of a body row in words of 16 rows, which other workers may set bits of at the same time.
+static inline void contact_set_row_bit(uint16_t *words, int32_t row) {
+    __atomic_fetch_or(&words[row >> 4], (uint16_t)(1u << (row & 15)), __ATOMIC_RELAXED);
+}
+
 /// What kind of body side A of a bundle is. Side B always moves.
 typedef enum __attribute__((enum_extensibility(closed))) ContactBundleKind : uint8_t {
     ContactBundleKindDynamic,

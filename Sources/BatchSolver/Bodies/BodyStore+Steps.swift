@@ -13,22 +13,28 @@ extension BodyStore {
     }
   }
 
+  /// Blocks that a worker takes at least at the end of a step: what takes a microsecond.
+  private static var leastBlocks: Int { 12 }
+
   /// Ends a step for the bodies of `blocks`: poses, rest, and what users read; see `FinishKernels.finish`.
   mutating func finish(
-    _ step: StepSettings, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable
+    _ step: StepSettings, timeToSleep: Float, fastFraction: Float, keepsPreviousPoses: Bool, _ kernels: KernelTable,
+    _ workers: Workers
   ) {
     sleepCandidates.resize(blocks.count, filling: 0)
     nonFiniteRows.resize(blocks.count, filling: 0)
     fast.removeAll()
     overrunning.removeAll()
-    kernels.finish.finish(
-      FinishArguments(
-        bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
-        userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
-        blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
-        nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
-        overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative,
-        maximumSpeed: step.maximumSpeed, reach: WorldLimits.reach, timeStep: step.timeStep, timeToSleep: timeToSleep))
+    let arguments = FinishArguments(
+      bodies: rows, localCenter: localCenter.pointer, transform: transform.pointer,
+      userVelocity: userVelocity.pointer, previousPose: keepsPreviousPoses ? previousPose.pointer : nil,
+      blocks: blocks.pointer, blockCount: blocks.count, sleepCandidates: sleepCandidates.pointer,
+      nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
+      overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative,
+      maximumSpeed: step.maximumSpeed, reach: WorldLimits.reach, timeStep: step.timeStep, timeToSleep: timeToSleep)
+    workers.forEachRange(
+      in: 0..<blocks.count, atLeast: Self.leastBlocks,
+      FinishTask(kernel: kernels.finish.finish, arguments: arguments))
     clearForces()
   }
 

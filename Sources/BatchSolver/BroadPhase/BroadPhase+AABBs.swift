@@ -2,9 +2,11 @@ package import KernelInterface
 
 extension BroadPhase {
   /// Brings world rows and enlarged AABBs of all awake shapes up to date, at the end of a step.
-  package mutating func updateAABBs(source: ShapeSource, kernels: BroadPhaseKernels) {
+  package mutating func updateAABBs(
+    source: ShapeSource, kernels: BroadPhaseKernels, workers: Workers = Workers(pool: nil)
+  ) {
     sweepPairs.removeAll()
-    update(awake.rows, bounds: awake.rows.bounds, tiles: nil, count: awake.count, source, kernels)
+    update(awake.rows, bounds: awake.rows.bounds, tiles: nil, count: awake.count, source, kernels, workers)
     noteMoves()
   }
 
@@ -43,12 +45,21 @@ extension BroadPhase {
 
   func update(
     _ group: TileGroupRows, bounds: UnsafeMutablePointer<AABBBlock>?, tiles: UnsafePointer<Int32>?, count: Int,
-    _ source: ShapeSource, _ kernels: BroadPhaseKernels
+    _ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers = Workers(pool: nil)
   ) {
-    kernels.updateAABBs(
+    update(
       AABBUpdateArguments(
         group: group, bounds: bounds, tiles: tiles, tileCount: count, local: source.local, world: source.world,
-        poses: source.poses, geometry: source.geometry, sweeps: nil, swept: nil))
+        poses: source.poses, geometry: source.geometry, sweeps: nil, swept: nil), kernels, workers)
+  }
+
+  /// Tiles that a worker takes at least: what takes some microseconds. Their bounds lie in blocks of 16.
+  private static var leastTiles: Int { Tile.lanes }
+
+  func update(_ arguments: AABBUpdateArguments, _ kernels: BroadPhaseKernels, _ workers: Workers) {
+    workers.forEachRange(
+      in: 0..<arguments.tileCount, atLeast: Self.leastTiles, alignment: Tile.lanes,
+      AABBUpdateTask(kernel: kernels.updateAABBs, arguments: arguments))
   }
 
   /// The AABBs of new tiles, whose bounds are not laid out yet.

@@ -3,47 +3,67 @@ package import KernelInterface
 
 extension BroadPhase {
   /// Looks for pairs that began or ended since the last search; `began` and `ended` hold them.
-  package mutating func findPairs(source: ShapeSource, kernels: BroadPhaseKernels) {
+  package mutating func findPairs(
+    source: ShapeSource, kernels: BroadPhaseKernels, workers: Workers = Workers(pool: nil)
+  ) {
     began.removeAll()
     ended.removeAll()
     placePending(source, kernels)
     guard hasMoved else { return }
-    search(kernels, reports: true)
+    search(kernels, workers, reports: true)
     resolve()
     forgetMoves()
     searchesSinceSort += 1
-    if wantsSort { sortTiles(kernels) }
+    if wantsSort { sortTiles(kernels, workers) }
   }
 
-  mutating func search(_ kernels: BroadPhaseKernels, reports: Bool) {
+  mutating func search(_ kernels: BroadPhaseKernels, _ workers: Workers, reports: Bool) {
     swap(&pairs, &oldPairs)
     swap(&starts, &oldStarts)
     let oldTiles = reports ? oldStarts.count - 1 : 0
     starts.resize(awake.count + 1, filling: 0)
+    starts[0] = 0
     candidates.resize(tileCount + 16, filling: 0)
-    pairs.removeAll()
-    changes.removeAll()
     pairs.reserve(max(oldPairs.count + oldPairs.count / 4, 1024))
     changes.reserve(1024)
-    starts[0] = 0
-    var result = PairSearchResult(nextTile: 0, pairCount: 0, changeCount: 0)
-    while true {
-      let reached = result.nextTile
-      result = kernels.findPairs(
-        PairSearchArguments(
-          awake: awake.rows, rest: rest.rows, firstTile: result.nextTile, oldStarts: oldStarts.pointer,
-          oldPairs: oldPairs.pointer, oldTiles: min(oldTiles, awake.count), starts: starts.pointer,
-          pairs: pairs.pointer, pairCapacity: pairs.capacity, changes: changes.pointer,
-          changeCapacity: changes.capacity, candidates: candidates.pointer, hasSilenced: hasSilenced,
-          reports: reports), result)
-      pairs.setCount(result.pairCount)
-      changes.setCount(result.changeCount)
-      guard result.nextTile < awake.count else { break }
-      // One tile's results always fit after growing by all tiles.
-      pairs.reserve(result.pairCount + max(tileCount, result.pairCount / 2))
-      changes.reserve(result.changeCount + 2 * max(tileCount, result.changeCount / 2))
-      precondition(result.nextTile > reached || pairs.capacity > result.pairCount)
+    let arguments = PairSearchArguments(
+      awake: awake.rows, rest: rest.rows, firstTile: 0, endTile: awake.count, oldStarts: oldStarts.pointer,
+      oldPairs: oldPairs.pointer, oldTiles: min(oldTiles, awake.count), starts: starts.pointer, pairs: pairs.pointer,
+      pairCapacity: 0, changes: changes.pointer, changeCapacity: 0, candidates: candidates.pointer,
+      hasSilenced: hasSilenced, reports: reports)
+    if workers.pool != nil, awake.count >= 2 * Workers.least(PairSearchTask.leastTiles) {
+      search(arguments, kernels, workers)
+    } else {
+      kernels.findPairs(arguments, pairs: &pairs, changes: &changes)
     }
+  }
+
+  /// The same by several workers, to the bit.
+  private mutating func search(_ arguments: PairSearchArguments, _ kernels: BroadPhaseKernels, _ workers: Workers) {
+    while searchOutputs.count < Workers.mostRanges { searchOutputs.append(PairSearchOutput()) }
+    for output in searchOutputs { output.clear() }
+    workers.forEachRange(
+      in: 0..<awake.count, atLeast: PairSearchTask.leastTiles,
+      PairSearchTask(kernels: kernels, arguments: arguments, outputs: searchOutputs))
+    var pairCount = 0
+    var changeCount = 0
+    for output in searchOutputs where !output.tiles.isEmpty {
+      output.place(afterPairs: pairCount, changes: changeCount)
+      pairCount += output.pairs.count
+      changeCount += output.changes.count
+    }
+    Self.setCount(&pairs, pairCount)
+    Self.setCount(&changes, changeCount)
+    workers.forEachRange(
+      in: 0..<searchOutputs.count, atLeast: 1,
+      PairGatherTask(
+        outputs: searchOutputs, pairs: pairs.pointer, changes: changes.pointer, starts: starts.pointer))
+  }
+
+  private static func setCount<Element>(_ buffer: inout AlignedBuffer<Element>, _ count: Int) {
+    buffer.removeAll()
+    buffer.reserve(count)
+    buffer.setCount(count)
   }
 
   /// Shape pairs of the bits that changed, sorted: by then nothing depends on tiles.

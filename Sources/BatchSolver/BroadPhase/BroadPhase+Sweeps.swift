@@ -5,14 +5,14 @@ extension BroadPhase {
   /// As `updateAABBs`, and remembers what every awake shape swept; `sweepPairs` gets the shapes of the bodies in `fast`
   /// (bits by block of 16 body rows), each with the shapes of static and kinematic bodies that its sweep overlaps.
   package mutating func updateAABBsAndSweeps(
-    source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>
+    source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>, workers: Workers = Workers(pool: nil)
   ) {
     sweeps.resize(tiles: awake.count)
-    kernels.broadPhase.updateAABBs(
+    update(
       AABBUpdateArguments(
         group: awake.rows, bounds: awake.rows.bounds, tiles: nil, tileCount: awake.count, local: source.local,
         world: source.world, poses: source.poses, geometry: source.geometry, sweeps: sweeps.aabbs.pointer,
-        swept: sweeps.swept.pointer))
+        swept: sweeps.swept.pointer), kernels.broadPhase, workers)
     noteMoves()
     sweepPairs.removeAll()
     if rest.count > 0 {

@@ -77,7 +77,7 @@ extension BroadPhase {
 
   /// Sorts awake shapes into tiles anew, and moves those that fell asleep to the resting group. Enlarged AABBs and
   /// pairs stay what they are.
-  mutating func sortTiles(_ kernels: BroadPhaseKernels) {
+  mutating func sortTiles(_ kernels: BroadPhaseKernels, _ workers: Workers) {
     gathered.removeAll()
     for place in 0..<(awake.count * 16) where awake.shapes[place] > 0 {
       gathered.append(awake.entry(place, isResting: isResting[Int(awake.shapes[place])]))
@@ -95,7 +95,7 @@ extension BroadPhase {
     gathered.removeAll()
     awake.rebuildBounds()
     rest.rebuildBounds()
-    search(kernels, reports: false)
+    search(kernels, workers, reports: false)
     forgetMoves()
     searchesSinceSort = 0
     pairsAfterSort = pairs.count

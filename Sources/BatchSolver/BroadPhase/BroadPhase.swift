@@ -56,6 +56,8 @@ package struct BroadPhase: ~Copyable {
   var oldStarts = AlignedBuffer<Int32>()
   var changes = AlignedBuffer<TileChange>()
   var candidates = AlignedBuffer<Int32>()
+  /// By range of tiles, where several workers search.
+  var searchOutputs: [PairSearchOutput] = []
   /// See `findSweepOverlaps`.
   package internal(set) var sweepOverlaps = AlignedBuffer<Int32>()
   var tilesToUpdate = AlignedBuffer<Int32>()

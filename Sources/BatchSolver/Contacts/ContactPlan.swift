@@ -33,7 +33,9 @@ package struct ContactPlan: ~Copyable {
   /// Islands in runs that are solved one after the other; one group until `formGroups` finds more.
   private(set) var groups = ContactGroups()
   /// By group, and one more: the first bundle.
-  private var bundleStarts = AlignedBuffer<Int32>()
+  private(set) var bundleStarts = AlignedBuffer<Int32>()
+  /// How several workers go through the bundles, where there is one group.
+  private(set) var stages = BundleStages()
   /// What the plan was made from; `nil` before it was made for a world.
   var version: ContactPlanVersion?
 
@@ -115,6 +117,7 @@ package struct ContactPlan: ~Copyable {
     bundleStarts.removeAll()
     extensionCount = 0
     colorCount = 0
+    stages.removeAll()
     for group in 0..<groups.count {
       bundleStarts.append(Int32(info.count))
       layOut(group)
@@ -125,12 +128,14 @@ package struct ContactPlan: ~Copyable {
   private mutating func layOut(_ group: Int) {
     let counts = places.pointer + group * ContactBucket.count
     var colors = 0
+    // -1: hubs.
     var lastColor = -1
     for bucket in 0..<ContactBucket.count where counts[bucket] > 0 {
       let count = Int(counts[bucket])
       counts[bucket] = Int32(info.count * ContactBundle.lanes)
-      let color = (bucket - ContactBucket.hubs) / ContactBucket.ofColor
-      if bucket >= ContactBucket.hubs, color != lastColor {
+      let color = bucket < ContactBucket.hubs ? -1 : (bucket - ContactBucket.hubs) / ContactBucket.ofColor
+      if color != lastColor {
+        stages.add(upTo: info.count, sharesNothing: lastColor >= 0)
         lastColor = color
         colors += 1
       }
@@ -140,6 +145,7 @@ package struct ContactPlan: ~Copyable {
         addBundles(bucket, contacts: count)
       }
     }
+    stages.add(upTo: info.count, sharesNothing: lastColor >= 0)
     colorCount = max(colorCount, colors)
   }
 
@@ -149,6 +155,7 @@ package struct ContactPlan: ~Copyable {
       let count = overflow.count(ofLevel: level)
       overflow.setStart(ofLevel: level, info.count * ContactBundle.lanes)
       addBundles(bucket, contacts: count)
+      stages.add(upTo: info.count, sharesNothing: true)
     }
     overflow.place(contacts, place: place)
   }
@@ -221,7 +228,8 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.capacity * MemoryLayout<PlannedContact>.stride + slots.capacity * 4 + places.capacity * 4
-      + coloring.byteCount + overflow.byteCount + hubs.byteCount + groups.byteCount + bundleStarts.capacity * 4
+      + coloring.byteCount + overflow.byteCount + stages.byteCount + hubs.byteCount + groups.byteCount + bundleStarts
+      .capacity * 4
       + slotsToFlip.capacity
       * 4
       + info.capacity * MemoryLayout<ContactBundleInfo>.stride

@@ -93,10 +93,12 @@ struct ContactSystem: ~Copyable {
   // MARK: - Touching
 
   /// Manifolds of all awake contacts, at the poses and shapes as they are now.
-  mutating func updateManifolds(_ bodies: borrowing BodyStore, _ shapes: borrowing ShapeStore, _ kernels: KernelTable) {
+  mutating func updateManifolds(
+    _ bodies: borrowing BodyStore, _ shapes: borrowing ShapeStore, _ kernels: KernelTable, _ workers: Workers
+  ) {
     pairs.update(
       shapes: shapes.world.pointer, geometry: shapes.geometry.rows.pointer, poses: bodies.pose.pointer,
-      kernels: kernels.narrowPhase, changed: &changedSlots)
+      kernels: kernels.narrowPhase, workers: workers, changed: &changedSlots)
   }
 
   /// Takes note of the contacts that began or ceased to touch: `beganSlots`, end events, and `bodiesToWake`.

@@ -13,9 +13,10 @@ extension World {
     let hasSweeps = sweepsBodies && !bodies.fast.isEmpty
     continuousCollision.beginStep(rowCount: bodies.rowCount, hasSweeps: hasSweeps)
     if hasSweeps {
-      broadPhase.updateAABBsAndSweeps(source: shapeSource, kernels: kernels, fast: bodies.fast.pointer)
+      broadPhase.updateAABBsAndSweeps(
+        source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, workers: workers)
     } else {
-      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase)
+      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase, workers: workers)
     }
     // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }

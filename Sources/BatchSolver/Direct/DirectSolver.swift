@@ -157,7 +157,7 @@ struct DirectSolver: ~Copyable {
   /// Solves all islands: one step without sub-steps, one island after the other. They share nothing that moves.
   mutating func solve(
     _ step: StepSettings, _ bodies: borrowing BodyStore, _ joints: borrowing JointSystem,
-    _ contacts: borrowing ContactSystem
+    _ contacts: borrowing ContactSystem, _ workers: Workers
   ) {
     counters = DirectCounters()
     guard !isEmpty else { return }
@@ -167,10 +167,8 @@ struct DirectSolver: ~Copyable {
       }
     }
     let context = DirectContext(step, self, bodies, joints, contacts, isInStep: true)
-    for island in islands {
-      island.solve(context)
-      counters.add(island.counters)
-    }
+    workers.forEachRange(in: 0..<islands.count, atLeast: 1, DirectIslandTask(islands: islands, context: context))
+    for island in islands { counters.add(island.counters) }
     counters.analyses = analyses
     analyses = 0
   }
@@ -225,5 +223,15 @@ struct DirectSolver: ~Copyable {
   var byteCount: Int {
     idle.byteCount + loads.byteCount + poses.byteCount + velocities.byteCount + mirrors.byteCount + numbers.byteCount
       + islands.reduce(0) { $0 + $1.byteCount }
+  }
+}
+
+/// The islands, which share nothing but what they read.
+private struct DirectIslandTask: RangeTask {
+  let islands: [DirectIsland]
+  let context: DirectContext
+
+  func run(_ range: Range<Int>, number: Int) {
+    for island in islands[range] { island.solve(context) }
   }
 }

@@ -24,6 +24,8 @@ struct JointPlan: ~Copyable {
   /// Bytes that the bundles' blocks take.
   private(set) var bundleBytes = 0
   private(set) var hasRigid = false
+  /// How several workers go through the bundles.
+  private(set) var stages = BundleStages()
 
   /// What it was made from: `JointSystem.version`, and where the hubs' copies are, see `BodyStore.scratchRow`.
   private(set) var version: UInt64 = 0
@@ -74,6 +76,7 @@ struct JointPlan: ~Copyable {
     softness.removeAll()
     blocks.removeAll()
     hubs.removeAll()
+    stages.removeAll()
     bundleBytes = 0
     hasRigid = false
     jointCount = 0
@@ -217,6 +220,8 @@ struct JointPlan: ~Copyable {
     var bucket = UInt64.max
     for index in 0..<keys.count {
       let key = keys[index]
+      // Bundles of a hub share it.
+      if hub < 0, key >> 57 != bucket >> 25 { stages.add(upTo: info.count, sharesNothing: bucket >> 25 < 64) }
       let isOverflow = key >> 57 == 64
       if key >> 32 != bucket || isOverflow || info[info.count - 1].lanes == 16 {
         bucket = key >> 32
@@ -235,6 +240,7 @@ struct JointPlan: ~Copyable {
       rowsA[lane] = Int(joint.bodyA) == hub ? Int32(scratchRow + number) : joint.bodyA
       rowsB[lane] = Int(joint.bodyB) == hub ? Int32(scratchRow + number) : joint.bodyB
     }
+    stages.add(upTo: info.count, sharesNothing: hub < 0 && bucket >> 25 < 64)
   }
 
   /// Lanes not in use repeat the bundle's last joint, see `ContactPlan`.

@@ -75,6 +75,7 @@ package struct PairStore: ~Copyable {
   /// By kind: no block below this one has a free lane.
   private var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
   private var active = AlignedBuffer<Int32>()
+  /// For each range of blocks that is updated at the same time.
   private var scratch = AlignedBuffer<Float>(repeating: 0, count: NarrowPhaseKernels.scratchFloats)
   /// Live pairs.
   package private(set) var count = 0
@@ -177,12 +178,16 @@ package struct PairStore: ~Copyable {
 
   // MARK: - Update
 
+  /// Blocks of pairs that a worker takes at least: what takes a microsecond.
+  private static let leastBlocks = 6
+
   /// Computes the manifolds of all awake pairs; `changed` gets the slots that began or ceased to touch, ascending.
   package mutating func update(
     shapes: UnsafePointer<ShapeRow>, geometry: UnsafePointer<GeometryRow>, poses: UnsafePointer<Pose>,
-    kernels: NarrowPhaseKernels, changed: inout AlignedBuffer<Int32>
+    kernels: NarrowPhaseKernels, workers: Workers = Workers(pool: nil), changed: inout AlignedBuffer<Int32>
   ) {
     changed.removeAll()
+    if workers.pool != nil { scratch.resize(Workers.mostRanges * NarrowPhaseKernels.scratchFloats, filling: 0) }
     for block in 0..<blockCount { previousTouching[block: block] = touching[block: block] }
     for pairKind in PairKind.allCases {
       active.removeAll()
@@ -191,14 +196,15 @@ package struct PairStore: ~Copyable {
         active.append(Int32(block))
       }
       guard active.count > 0 else { continue }
-      kernels.update(
-        pairKind,
-        NarrowPhaseArguments(
-          blocks: active.pointer, blockCount: active.count, shapeA: shapeA.pointer, shapeB: shapeB.pointer,
-          bodyA: bodyA.pointer, bodyB: bodyB.pointer, friction: friction.pointer, flipped: flipped.pointer,
-          hasOffsets: hasOffsets.pointer, shapes: shapes, geometry: geometry, poses: poses,
-          manifolds: manifolds.pointer, impulses: impulses.pointer, features: features.pointer,
-          touching: touching.pointer, scratch: scratch.pointer))
+      let arguments = NarrowPhaseArguments(
+        blocks: active.pointer, blockCount: active.count, shapeA: shapeA.pointer, shapeB: shapeB.pointer,
+        bodyA: bodyA.pointer, bodyB: bodyB.pointer, friction: friction.pointer, flipped: flipped.pointer,
+        hasOffsets: hasOffsets.pointer, shapes: shapes, geometry: geometry, poses: poses,
+        manifolds: manifolds.pointer, impulses: impulses.pointer, features: features.pointer,
+        touching: touching.pointer, scratch: scratch.pointer)
+      workers.forEachRange(
+        in: 0..<active.count, atLeast: Self.leastBlocks,
+        NarrowPhaseTask(kernel: kernels.kernel(pairKind), arguments: arguments))
     }
     for block in 1..<max(blockCount, 1) {
       sensed[block: block] = touching[block: block] & sensor[block: block]

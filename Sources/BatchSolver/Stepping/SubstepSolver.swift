@@ -2,7 +2,7 @@ package import DynamicsBase
 package import KernelInterface
 
 /// Runs what a step does to bodies that are not solved directly, over bundles of 16 contacts, and of joints: soft
-/// sub-steps (E. Catto's TGS soft), or sequential impulses (`solveByIterations`).
+/// sub-steps (E. Catto's TGS soft), or sequential impulses; see `SolverPasses`.
 package struct SubstepSolver: ~Copyable {
   package var plan = ContactPlan()
   var groupTrial = GroupTrial()
@@ -22,14 +22,17 @@ package struct SubstepSolver: ~Copyable {
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments, manifolds: UnsafePointer<Manifold>,
     impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>,
-    ages: UnsafeMutablePointer<Float>, kernels: KernelTable
+    ages: UnsafeMutablePointer<Float>, kernels: KernelTable,
+    jointStages: UnsafeBufferPointer<BundleStage> = UnsafeBufferPointer(start: nil, count: 0),
+    workers: Workers = Workers(pool: nil)
   ) {
     guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
     reserve()
-    var pass = BodyPassArguments(
-      bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, timeStep: settings.substep,
-      maximumSpeed: settings.maximumSpeed, maximumAngularVelocity: settings.maximumAngularVelocity)
-    var contacts = ContactPassArguments(
+    let pass = BodyPassArguments(
+      bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, rows: nil, rowCount: 0,
+      timeStep: settings.substep, maximumSpeed: settings.maximumSpeed,
+      maximumAngularVelocity: settings.maximumAngularVelocity)
+    let contacts = ContactPassArguments(
       bodies: bodies, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer, info: plan.info.pointer,
       slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
       materials: materials, ages: ages, leastPart: leastPart,
@@ -41,95 +44,20 @@ package struct SubstepSolver: ~Copyable {
       restitutionThreshold: settings.restitutionThreshold, solvesOverlapsOnly: settings.iterations != nil,
       solvesPointsTogether: settings.substeps == 1,
       deep: deep, deepFraction: ContinuousCollision.deepFraction)
-    guard plan.groupCount > 1 else { return solveGroup(settings, pass, contacts, joints, kernels) }
+    let passes = SolverPasses(
+      settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
+      hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
+      jointStages: jointStages)
+    guard plan.groupCount > 1 else { return passes.run() }
     precondition(joints.bundleCount == 0, "groups know nothing of joints")
-
     groupBlocks.update(plan.groups, blocks)
-    for group in 0..<plan.groupCount {
-      let blocks = Int(groupBlocks.starts[group])..<Int(groupBlocks.starts[group + 1])
-      let bundles = plan.bundles(ofGroup: group)
-      pass.blocks = UnsafePointer(groupBlocks.blocks.pointer + blocks.lowerBound)
-      pass.blockCount = blocks.count
-      contacts.hot = hot.pointer + bundles.lowerBound
-      contacts.cold = cold.pointer + bundles.lowerBound
-      contacts.info = UnsafePointer(plan.info.pointer + bundles.lowerBound)
-      contacts.slots = UnsafePointer(plan.slots.pointer + bundles.lowerBound * ContactBundle.lanes)
-      contacts.bundleCount = bundles.count
-      solveGroup(settings, pass, contacts, joints, kernels)
-    }
-  }
-
-  private func solveGroup(
-    _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ joints: JointPassArguments, _ kernels: KernelTable
-  ) {
-    if let iterations = settings.iterations {
-      solveByIterations(iterations, bodies, contacts, joints, kernels)
-    } else {
-      solveBySubsteps(settings, bodies, contacts, joints, kernels)
-    }
+    workers.forEachRange(in: 0..<plan.groupCount, atLeast: 1, GroupTask(passes, groupBlocks, plan))
   }
 
   /// How gently position iterations move what has stood for long. In a pile of fewer contacts than 400, some 200 bodies,
   /// everything comes to rest without; in a larger one overlaps of 8 s and older halve in a second, with three
   /// iterations each 1/120 s.
   private var leastPart: Float { plan.contactCount < 400 ? 1 : 0.01 }
-
-  /// All sub-steps of one group. Joints, which share the bodies' rows, come before contacts in every pass: what bodies
-  /// rest on has the last word.
-  private func solveBySubsteps(
-    _ settings: StepSettings, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ joints: JointPassArguments, _ kernels: KernelTable
-  ) {
-    let hasContacts = contacts.bundleCount > 0
-    let hasJoints = joints.bundleCount > 0
-    kernels.bodies.integrateVelocities(bodies)
-    if hasContacts { kernels.contacts.prepare(contacts) }
-    if hasJoints { kernels.joints.prepare(joints) }
-    for substep in 0..<settings.substeps {
-      if substep > 0 { kernels.bodies.integrateVelocitiesWarm(bodies) }
-      if hasJoints { kernels.joints.solve(joints) }
-      if hasContacts { kernels.contacts.solve(contacts) }
-      kernels.bodies.integratePositions(bodies)
-      if hasJoints {
-        if joints.hasRigid { kernels.joints.project(joints) }
-        kernels.joints.relax(joints)
-      }
-      if hasContacts { kernels.contacts.relax(contacts) }
-    }
-    if plan.extensionCount > 0 { kernels.contacts.restitution(contacts) }
-    if hasContacts { kernels.contacts.store(contacts) }
-    if hasJoints { kernels.joints.store(joints) }
-  }
-
-  /// One sub-step of one group by sequential impulses, in the order of Box2D 2: rigid velocity iterations that start
-  /// from the impulses of the step before, then positions, then iterations that move what still overlaps or came
-  /// apart.
-  private func solveByIterations(
-    _ iterations: StepIterations, _ bodies: BodyPassArguments, _ contacts: ContactPassArguments,
-    _ joints: JointPassArguments, _ kernels: KernelTable
-  ) {
-    let hasContacts = contacts.bundleCount > 0
-    let hasJoints = joints.bundleCount > 0
-    kernels.bodies.integrateVelocities(bodies)
-    if hasContacts { kernels.contacts.prepare(contacts) }
-    if hasJoints {
-      kernels.joints.prepare(joints)
-      kernels.joints.warmStart(joints)
-    }
-    for _ in 0..<iterations.velocity {
-      if hasJoints { kernels.joints.iterate(joints) }
-      if hasContacts { kernels.contacts.iterate(contacts) }
-    }
-    kernels.bodies.integratePositions(bodies)
-    if hasJoints { kernels.joints.turn(joints) }
-    for _ in 0..<iterations.position {
-      if hasContacts { kernels.contacts.correct(contacts) }
-      if hasJoints { kernels.joints.correct(joints) }
-    }
-    if hasContacts { kernels.contacts.store(contacts) }
-    if hasJoints { kernels.joints.store(joints) }
-  }
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
   private mutating func reserve() {

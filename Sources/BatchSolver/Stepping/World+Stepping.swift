@@ -9,11 +9,11 @@ extension World {
   /// `step(by:velocityIterations:positionIterations:)` is the other.
   ///
   /// - Throws: `WorldError.invalidValue` if the time step is not in `WorldLimits.timeStep` or the sub-steps are not 1 to
-  ///   1000; `.locked` inside a scope or hook.
+  ///   1000; `.locked` inside a scope or hook, or while another thread steps the world.
   /// - Complexity: O(n) in what is awake, O(n log n) now and then when the broad phase sorts its tiles.
   public func step(by timeStep: Float, substeps: Int = 4) throws(WorldError) {
     try checkUnlocked("step")
-    take(try StepSettings(timeStep: timeStep, substeps: substeps, settings))
+    try take(StepSettings(timeStep: timeStep, substeps: substeps, settings))
   }
 
   /// Advances the world by `timeStep` seconds in one sub-step, by sequential impulses: contacts and joints are rigid and
@@ -38,15 +38,18 @@ extension World {
   /// - Complexity: O(n) in what is awake, O(n log n) now and then when the broad phase sorts its tiles.
   public func step(by timeStep: Float, velocityIterations: Int, positionIterations: Int) throws(WorldError) {
     try checkUnlocked("step")
-    take(
-      try StepSettings(
+    try take(
+      StepSettings(
         timeStep: timeStep, velocityIterations: velocityIterations, positionIterations: positionIterations, settings))
   }
 
   /// The calls of a step, whichever its scheme.
-  private func take(_ step: StepSettings) {
-    isLocked = true
-    defer { isLocked = false }
+  private func take(_ step: StepSettings) throws(WorldError) {
+    guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "step") }
+    defer {
+      isLocked = false
+      workers.pool?.stepEnded()
+    }
     var times = PhaseTimes()
     var watch = Stopwatch()
 
@@ -55,7 +58,7 @@ extension World {
     times.broadPhase += watch.lap()
     updatePairs()
     times.contactUpdate += watch.lap()
-    contacts.updateManifolds(bodies, shapes, kernels)
+    contacts.updateManifolds(bodies, shapes, kernels, workers)
     times.narrowPhase += watch.lap()
     updateTouching()
     contacts.updateSensors(bodies, handles)
@@ -66,7 +69,7 @@ extension World {
     times.plan += watch.lap()
     solveSubsteps(step)
     times.solve += watch.lap()
-    direct.solve(step, bodies, joints, contacts)
+    direct.solve(step, bodies, joints, contacts, workers)
     times.direct += watch.lap()
     finishBodies(step)
     times.finish += watch.lap()
@@ -97,7 +100,7 @@ extension World {
   }
 
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.
-  private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase) }
+  private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase, workers: workers) }
 
   /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made
   /// from has changed.
@@ -135,7 +138,8 @@ extension World {
       step, bodies: bodies.rows, blocks: bodies.blocks, deep: bodies.deep.pointer,
       joints: joints.passArguments(bodies.rows, step),
       manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
-      materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels)
+      materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels,
+      jointStages: joints.plan.stages.buffer, workers: workers)
   }
 
   /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others
@@ -144,7 +148,7 @@ extension World {
     if !direct.isEmpty { bodies.collectBlocks { _ in 0 } }
     bodies.finish(
       step, timeToSleep: settings.timeToSleep, fastFraction: ContinuousCollision.fastFraction,
-      keepsPreviousPoses: sweepsBodies, kernels)
+      keepsPreviousPoses: sweepsBodies, kernels, workers)
     let nonFinite = bodies.nonFinite
     if !nonFinite.isEmpty {
       let restored = bodies.restoreHeldBodies()

@@ -8,7 +8,8 @@ extension World {
   /// ```
   ///
   /// - Parameter change: Gets the settings as they are, to change them.
-  /// - Throws: `WorldError.invalidValue` naming the first setting out of range, and then none is changed; `.locked`.
+  /// - Throws: `WorldError.invalidValue` naming the first setting out of range, `.noThread` if the system refuses to
+  ///   start a worker, and then none is changed; `.locked`.
   /// - Complexity: O(bodies) if gravity or sleep change, O(contacts) if a mixing rule does, else O(1).
   public func updateSettings(_ change: (inout WorldSettings) -> Void) throws(WorldError) {
     try checkUnlocked("updateSettings")
@@ -17,6 +18,12 @@ extension World {
     try new.check()
     let old = settings
     settings = new
+    do throws(WorldError) {
+      try updateWorkers()
+    } catch {
+      settings = old
+      throw error
+    }
     if new.gravity != old.gravity { bodies.allAccelerationsChanged() }
     if !new.allowsSleep, old.allowsSleep { wakeAll() }
     if new.frictionMixing != old.frictionMixing || new.restitutionMixing != old.restitutionMixing { updateMaterials() }

@@ -13,7 +13,7 @@ private let worldCount = Atomic<UInt32>(0)
 /// bits on every machine and at every SIMD level. Units are metres, kilograms, seconds and radians; y points up.
 ///
 /// A world is used by one thread at a time; only queries may come from several at once, see `withQueries`. Worlds share
-/// nothing.
+/// nothing but a pool of workers, if they are given one.
 public final class World {
   /// What the world was made with, and what was changed since; see `updateSettings(_:)`.
   public internal(set) var settings: WorldSettings
@@ -22,6 +22,8 @@ public final class World {
   /// By which the world's handles know it: no other world of the process has the same.
   public let number: UInt32
   let kernels: KernelTable
+  /// Who works on its steps.
+  var workers = Workers(pool: nil)
 
   // The owners of the world's state. Each says what of it is simulated (decides bits of steps to come), derived (made
   // anew from that at any time) or scratch, and is handed views of the others; the world wires them and checks
@@ -37,7 +39,12 @@ public final class World {
   var solver = SubstepSolver()
 
   /// In a step, scope or hook.
-  var isLocked = false
+  var isLocked: Bool {
+    get { lock.load(ordering: .acquiring) }
+    set { lock.store(newValue, ordering: .releasing) }
+  }
+  /// Of two threads that step a world at once, against the rules, one is refused.
+  let lock = Atomic(false)
   /// Scopes of queries that are open.
   var queryScopes = QueryScopes()
 
@@ -62,9 +69,12 @@ public final class World {
   ///   - settings: What holds for the whole world; see `updateSettings(_:)` for changes.
   ///   - simdLevel: The instruction set, which stays; `nil` takes what the environment variable `DYNAMICS_SIMD` names,
   ///     or the widest there is. It changes no result.
+  ///   - workerPool: Threads that it shares with other worlds; then `settings.workers` becomes the pool's.
   /// - Throws: `WorldError.invalidValue` for settings out of range, `.unavailableSIMDLevel` if the level that is asked
-  ///   for or that the environment names cannot be had.
-  public init(_ settings: WorldSettings = WorldSettings(), simdLevel: SIMDLevel? = nil) throws(WorldError) {
+  ///   for or that the environment names cannot be had, `.noThread` if the system refuses to start a worker.
+  public init(
+    _ settings: WorldSettings = WorldSettings(), simdLevel: SIMDLevel? = nil, workerPool: WorkerPool? = nil
+  ) throws(WorldError) {
     try settings.check()
     self.settings = settings
     do throws(SIMDLevelError) {
@@ -78,5 +88,6 @@ public final class World {
     }
     kernels = self.simdLevel.kernels
     number = worldCount.add(1, ordering: .relaxed).newValue
+    if let workerPool { setWorkerPool(workerPool) } else { try updateWorkers() }
   }
 }

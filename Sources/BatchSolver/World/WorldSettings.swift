@@ -61,6 +61,9 @@ public struct WorldSettings: Sendable, Equatable {
   /// How joints and contacts are solved; see `World.setSolver(_:)`. Default: `.iterative`, the fast solver, whose bits are the same
   /// on every machine.
   public var solver = SolverChoice.iterative
+  /// How many threads work on a step, with the one that calls it; 1 to 256. Default: 1, and then none is started. It
+  /// changes no result; see `WorkerPool`.
+  public var workers = 1
   /// How the frictions of two surfaces become one. Default: `.geometricMean`.
   public var frictionMixing = MixingRule.geometricMean
   /// How the restitutions of two surfaces become one. Default: `.maximum`.
@@ -80,6 +83,7 @@ public struct WorldSettings: Sendable, Equatable {
     try checkNotNegative(maximumDepenetrationSpeed, "maximumDepenetrationSpeed")
     try checkNotNegative(restitutionThreshold, "restitutionThreshold")
     try checkNotNegative(hitEventThreshold, "hitEventThreshold")
+    try WorkerPool.check(workers)
     try checkRange(maximumSpeed, WorldLimits.leastMaximumSpeed...WorldLimits.speed, "m/s", "maximumSpeed")
   }
 }

@@ -48,6 +48,9 @@ public struct AnimatorSettings: Sendable, Equatable {
   /// bits on every processor. With `.automatic` what needs it is solved directly, such as long chains and nets of rods,
   /// which then do not stretch, or the heavy on the light; the bits of these depend on the kind of processor.
   public var solver = SolverChoice.iterative
+  /// How many threads work on a step, with the one that calls it, 1 to 256; by default no other is started. They change
+  /// no result, and are worth it from some thousand items on; see `WorldSettings.workers`.
+  public var workers = 1
   /// The instruction set; `nil` takes what the environment variable `DYNAMICS_SIMD` names, or the widest there is.
   public var simdLevel: SIMDLevel?
 
@@ -60,6 +63,7 @@ public struct AnimatorSettings: Sendable, Equatable {
     }
     try Self.check(velocityIterations, 1...1000, "velocityIterations")
     try Self.check(positionIterations, 0...1000, "positionIterations")
+    try Self.check(workers, 1...256, "workers")
     try restThresholds.check()
     if let centerQuantum, !(centerQuantum > 0 && centerQuantum.isFinite) {
       throw .invalidValue(name: "centerQuantum", value: "\(centerQuantum)", expected: "a finite number above 0, or nil")

@@ -116,6 +116,7 @@ nonisolated open class DynamicAnimator {
     try settings.check()
     var worldSettings = Self.worldSettings
     worldSettings.solver = settings.solver
+    worldSettings.workers = settings.workers
     worldSettings.timeToSleep = Float(settings.restThresholds.duration)
     self.settings = settings
     do throws(WorldError) {

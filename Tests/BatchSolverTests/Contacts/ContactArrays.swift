@@ -147,10 +147,13 @@ final class ContactArrays {
     impulses.pointer.update(from: other.impulses.pointer, count: impulses.count)
   }
 
-  func solve(_ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel) {
+  func solve(
+    _ solver: inout SubstepSolver, _ settings: StepSettings, level: SIMDLevel, workers: Workers = Workers(pool: nil)
+  ) {
     solver.solve(
       settings, bodies: rows, blocks: blocks, deep: deep.pointer, joints: .none(rows), manifolds: manifolds.pointer,
-      impulses: impulses.pointer, materials: materials.pointer, ages: ages.pointer, kernels: level.kernels)
+      impulses: impulses.pointer, materials: materials.pointer, ages: ages.pointer, kernels: level.kernels,
+      workers: workers)
   }
 }
 

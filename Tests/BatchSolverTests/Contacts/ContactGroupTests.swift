@@ -49,13 +49,15 @@ final class ContactGroupTests: XCTestCase {
     var groups = 0
   }
 
-  private func solve(_ scene: ContactScene, contactsPerGroup: Int?, level: SIMDLevel) -> Outcome {
+  private func solve(
+    _ scene: ContactScene, contactsPerGroup: Int?, level: SIMDLevel, pool: WorkerPool? = nil
+  ) -> Outcome {
     let settings = StepSettings.usual
     let arrays = ContactArrays(scene, substep: settings.substep)
     var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     if let contactsPerGroup { solver.plan.formGroups(arrays.source, contactsPerGroup: contactsPerGroup) }
-    arrays.solve(&solver, settings, level: level)
+    arrays.solve(&solver, settings, level: level, workers: Workers(pool: pool))
     var outcome = Outcome(result: ContactResult(arrays), groups: solver.plan.groupCount)
     solver.forEachHit(fasterThan: 0.5, body: { outcome.hits.append([Float($0), $1]) })
     return outcome
@@ -100,7 +102,8 @@ final class ContactGroupTests: XCTestCase {
     XCTAssertEqual(transforms[0], transforms[1])
   }
 
-  func testGroupsChangeNoBits() {
+  func testGroupsChangeNoBits() throws {
+    let pool = try WorkerPool(workers: 3)
     var generator = SeededGenerator()
     for _ in 0..<3 {
       let scene = islands(using: &generator)
@@ -108,11 +111,14 @@ final class ContactGroupTests: XCTestCase {
       XCTAssertEqual(whole.groups, 1)
       XCTAssertFalse(whole.hits.isEmpty)
       for level in SIMDLevel.available {
+        XCTAssertTrue(solve(scene, contactsPerGroup: nil, level: level, pool: pool).result == whole.result)
         for size in [1, 50, 200, 500] {
-          let grouped = solve(scene, contactsPerGroup: size, level: level)
-          XCTAssertGreaterThan(grouped.groups, 1)
-          XCTAssertTrue(grouped.result == whole.result, "\(level), \(size) contacts a group")
-          XCTAssertEqual(grouped.hits, whole.hits, "\(level), \(size) contacts a group")
+          for pool in [nil, pool] {
+            let grouped = solve(scene, contactsPerGroup: size, level: level, pool: pool)
+            XCTAssertGreaterThan(grouped.groups, 1)
+            XCTAssertTrue(grouped.result == whole.result, "\(level), \(size) contacts a group")
+            XCTAssertEqual(grouped.hits, whole.hits, "\(level), \(size) contacts a group")
+          }
         }
       }
     }

@@ -71,6 +71,7 @@ extension WorldError {
     case .scopeEnded: "scopeEnded"
     case .countMismatch: "countMismatch"
     case .tooMany: "tooMany"
+    case .noThread: "noThread"
     case .unavailableSIMDLevel: "unavailableSIMDLevel"
     }
   }

@@ -121,11 +121,19 @@ extension Simulation {
       let gravity = arguments.vector(20)
       change("World.setGravity(_:)", [gravity]) { () throws(WorldError) in try world.setGravity(gravity) }
     }
+    if arguments.flag() {
+      let workers = arguments.element([1, 2, 3, 4, 0, -1, 257, .max])
+      change("World.updateSettings(_:)", ["workers", workers]) { () throws(WorldError) in
+        try world.updateSettings { $0.workers = workers }
+      }
+    }
   }
 
   func setSolver(_ arguments: ArgumentReader) {
     let solver = arguments.element(SolverChoice.allCases)
     change("World.setSolver(_:)", [solver]) { () throws(WorldError) in try world.setSolver(solver) }
+    let pool = arguments.element(Simulator.workerPools)
+    change("World.useWorkers(of:)", [pool.workers]) { () throws(WorldError) in try world.useWorkers(of: pool) }
   }
 
   func reserve(_ arguments: ArgumentReader) {

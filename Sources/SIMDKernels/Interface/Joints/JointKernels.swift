@@ -7,17 +7,18 @@ package typealias JointPassArguments = CSolverShim.JointPassArguments
 package final class JointKernels: Sendable {
   /// Fills the bundles from the joints' rows and the bodies' poses.
   package let prepare: @Sendable (JointPassArguments) -> Void
-  /// Applies the impulses of the sub-step before, then solves with position correction.
+  /// Over bodies, not bundles: hides what joints do to them from the contacts' warm start, and the second time keeps it
+  /// hidden; around the passes over velocities of a sub-step.
+  package let swapStartVelocities: @Sendable (JointPassArguments) -> Void
+  /// Applies the impulses of the sub-step or step before.
+  package let warmStart: @Sendable (JointPassArguments) -> Void
+  /// Solves with position correction.
   package let solve: @Sendable (JointPassArguments) -> Void
   /// Moves the bodies of rigid joints together; after positions were integrated.
   package let project: @Sendable (JointPassArguments) -> Void
-  /// Solves without position correction.
-  package let relax: @Sendable (JointPassArguments) -> Void
-  /// Of sequential impulses: applies the impulses of the step before.
-  package let warmStart: @Sendable (JointPassArguments) -> Void
-  /// Of sequential impulses: one velocity iteration, without position correction.
+  /// Solves without position correction: the relax pass, and a velocity iteration of sequential impulses.
   package let iterate: @Sendable (JointPassArguments) -> Void
-  /// Of sequential impulses: turns the bodies by exactly their angular velocity, after positions were integrated.
+  /// Of sequential impulses, over bodies: turns them by exactly their angular velocity, after positions were integrated.
   package let turn: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses: one position iteration, which moves bodies to where joints hold them.
   package let correct: @Sendable (JointPassArguments) -> Void
@@ -26,20 +27,20 @@ package final class JointKernels: Sendable {
 
   package init(
     prepare: @escaping @Sendable (JointPassArguments) -> Void,
+    swapStartVelocities: @escaping @Sendable (JointPassArguments) -> Void,
+    warmStart: @escaping @Sendable (JointPassArguments) -> Void,
     solve: @escaping @Sendable (JointPassArguments) -> Void,
     project: @escaping @Sendable (JointPassArguments) -> Void,
-    relax: @escaping @Sendable (JointPassArguments) -> Void,
-    warmStart: @escaping @Sendable (JointPassArguments) -> Void,
     iterate: @escaping @Sendable (JointPassArguments) -> Void,
     turn: @escaping @Sendable (JointPassArguments) -> Void,
     correct: @escaping @Sendable (JointPassArguments) -> Void,
     store: @escaping @Sendable (JointPassArguments) -> Void
   ) {
     self.prepare = prepare
+    self.swapStartVelocities = swapStartVelocities
+    self.warmStart = warmStart
     self.solve = solve
     self.project = project
-    self.relax = relax
-    self.warmStart = warmStart
     self.iterate = iterate
     self.turn = turn
     self.correct = correct

@@ -72,16 +72,16 @@ public final class NarrowPhaseKernels: Sendable {
   }
 
   /// The kernel of a pair kind.
-  package func update(_ kind: PairKind, _ arguments: NarrowPhaseArguments) {
+  package func kernel(_ kind: PairKind) -> @Sendable (NarrowPhaseArguments) -> Void {
     switch kind {
-    case .capsuleCircle: capsuleCircle(arguments)
-    case .boxCircle: boxCircle(arguments)
-    case .polygonCircle: polygonCircle(arguments)
-    case .capsuleCapsule: capsuleCapsule(arguments)
-    case .boxBox: boxBox(arguments)
-    case .polygonPolygon: polygonPolygon(arguments)
-    case .chainCircle: chainCircle(arguments)
-    case .chainPolygon: chainPolygon(arguments)
+    case .capsuleCircle: capsuleCircle
+    case .boxCircle: boxCircle
+    case .polygonCircle: polygonCircle
+    case .capsuleCapsule: capsuleCapsule
+    case .boxBox: boxBox
+    case .polygonPolygon: polygonPolygon
+    case .chainCircle: chainCircle
+    case .chainPolygon: chainPolygon
     }
   }
 }

@@ -35,6 +35,31 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
       lane += laneCount
     }
   }
+  guard let rows = arguments.rows else { return }
+  var number = 0
+  while number < arguments.rowCount {
+    let index = rows + number
+    var velocity = LaneRows(gather: bodies.velocity, index)
+    var start = LaneRows(gather: bodies.startVelocity, index)
+    let damping = LaneRows(gather: bodies.mass, index)
+    let acceleration = LaneRows(gather: bodies.acceleration, index)
+    integrate(&velocity.x, &start.x, damping.z, acceleration.x, warm: warm)
+    integrate(&velocity.y, &start.y, damping.z, acceleration.y, warm: warm)
+    integrate(&velocity.z, &start.z, damping.w, acceleration.z, warm: warm)
+    start.scatter(bodies.startVelocity, index)
+    velocity.scatter(bodies.velocity, index)
+    number += laneCount
+  }
+}
+
+/// One field of a velocity.
+@inline(__always)
+private func integrate(
+  _ velocity: inout Lanes, _ start: inout Lanes, _ damping: Lanes, _ acceleration: Lanes, warm: Bool
+) {
+  let begun = velocity * damping + acceleration
+  velocity = warm ? begun + (velocity - start) : begun
+  start = begun
 }
 
 /// How many rows of a block a pass walks, piece by piece: up to the last of its mask. Where a block is one piece it is
@@ -63,9 +88,6 @@ private func integrateVelocitiesWarm(_ arguments: BodyPassArguments) { integrate
 @inline(never)
 private func integratePositions(_ arguments: BodyPassArguments) {
   let bodies = arguments.bodies
-  let h = Lanes(arguments.timeStep)
-  let maximumSpeedSquared = Lanes(arguments.maximumSpeed * arguments.maximumSpeed)
-  let maximumAngularVelocity = Lanes(arguments.maximumAngularVelocity)
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]
     let first = Int(block.index) * blockLanes
@@ -77,33 +99,77 @@ private func integratePositions(_ arguments: BodyPassArguments) {
       var motion = MotionLanes(LaneRows(quarters: bodies.motion + row))
       let mass = MassLanes(LaneRows(quarters: bodies.mass + row))
       let mask = LaneMask(rowBits: block.mask >> UInt32(lane))
-
-      let angularLimit = maximumAngularVelocity * mass.gyration
-      let speedSquared = velocity.linear.dot(velocity.linear)
-      let exceeded =
-        ((speedSquared > maximumSpeedSquared) | (abs(velocity.scaledAngular) > angularLimit)) & mask
-      if exceeded.any {
+      let excess = SpeedExcess(velocity, mass, mask, arguments)
+      if excess.any {
         var start = VelocityLanes(LaneRows(quarters: bodies.startVelocity + row))
-        let tooFast = (speedSquared > maximumSpeedSquared) & mask
-        let turnsTooFast = (abs(velocity.scaledAngular) > angularLimit) & mask
-        // Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
-        var limited = velocity
-        limited.slow(to: Lanes(arguments.maximumSpeed), where: tooFast)
-        limited.scaledAngular = turnsTooFast.select(
-          max(-angularLimit, min(velocity.scaledAngular, angularLimit)), velocity.scaledAngular)
-        start.linear = tooFast.select(start.linear + (limited.linear - velocity.linear), start.linear)
-        start.scaledAngular = turnsTooFast.select(
-          start.scaledAngular + (limited.scaledAngular - velocity.scaledAngular), start.scaledAngular)
-        velocity = limited
+        excess.cut(&velocity, &start)
         velocity.rows.storeQuarters(bodies.velocity + row)
         start.rows.storeQuarters(bodies.startVelocity + row)
       }
-
-      motion.translation = mask.select(motion.translation + velocity.linear * h, motion.translation)
-      let angle = h * (velocity.scaledAngular * mass.inverseGyration)
-      motion.turn(angle, mass, where: mask)
+      motion.move(velocity, mass, mask, arguments)
       motion.rows.storeQuarters(bodies.motion + row)
       lane += laneCount
     }
+  }
+  guard let rows = arguments.rows else { return }
+  var number = 0
+  while number < arguments.rowCount {
+    let index = rows + number
+    var velocity = VelocityLanes(LaneRows(gather: bodies.velocity, index))
+    var motion = MotionLanes(LaneRows(gather: bodies.motion, index))
+    let mass = MassLanes(LaneRows(gather: bodies.mass, index))
+    let excess = SpeedExcess(velocity, mass, LaneMask(bits: .max), arguments)
+    if excess.any {
+      var start = VelocityLanes(LaneRows(gather: bodies.startVelocity, index))
+      excess.cut(&velocity, &start)
+      velocity.rows.scatter(bodies.velocity, index)
+      start.rows.scatter(bodies.startVelocity, index)
+    }
+    motion.move(velocity, mass, LaneMask(bits: .max), arguments)
+    motion.rows.scatter(bodies.motion, index)
+    number += laneCount
+  }
+}
+
+/// Who exceeds a limit.
+private struct SpeedExcess {
+  private let maximumSpeed: Lanes
+  private let angularLimit: Lanes
+  private let tooFast: LaneMask
+  private let turnsTooFast: LaneMask
+
+  @inline(__always)
+  init(_ velocity: VelocityLanes, _ mass: MassLanes, _ mask: LaneMask, _ arguments: BodyPassArguments) {
+    maximumSpeed = Lanes(arguments.maximumSpeed)
+    angularLimit = Lanes(arguments.maximumAngularVelocity) * mass.gyration
+    tooFast =
+      (velocity.linear.dot(velocity.linear) > Lanes(arguments.maximumSpeed * arguments.maximumSpeed)) & mask
+    turnsTooFast = (abs(velocity.scaledAngular) > angularLimit) & mask
+  }
+
+  @inline(__always) var any: Bool { (tooFast | turnsTooFast).any }
+
+  /// Only what exceeds is touched: otherwise the zero of a neighbour could change its sign.
+  @inline(__always)
+  func cut(_ velocity: inout VelocityLanes, _ start: inout VelocityLanes) {
+    var limited = velocity
+    limited.slow(to: maximumSpeed, where: tooFast)
+    limited.scaledAngular = turnsTooFast.select(
+      max(-angularLimit, min(velocity.scaledAngular, angularLimit)), velocity.scaledAngular)
+    start.linear = tooFast.select(start.linear + (limited.linear - velocity.linear), start.linear)
+    start.scaledAngular = turnsTooFast.select(
+      start.scaledAngular + (limited.scaledAngular - velocity.scaledAngular), start.scaledAngular)
+    velocity = limited
+  }
+}
+
+extension MotionLanes {
+  @inline(__always)
+  fileprivate mutating func move(
+    _ velocity: VelocityLanes, _ mass: MassLanes, _ mask: LaneMask, _ arguments: BodyPassArguments
+  ) {
+    let h = Lanes(arguments.timeStep)
+    translation = mask.select(translation + velocity.linear * h, translation)
+    turn(h * (velocity.scaledAngular * mass.inverseGyration), mass, where: mask)
   }
 }

@@ -25,7 +25,8 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         shape.pose.position.turned(by: body) + body.position,
         cosine: body.cosine * shape.pose.cosine - body.sine * shape.pose.sine,
         sine: body.sine * shape.pose.cosine + body.cosine * shape.pose.sine)
-      ShapeLanes.scatter(world, arguments.world, shapes)
+      let isShape = !(LaneIntegers(load: shapes) == LaneIntegers(0))
+      ShapeLanes.scatter(world, arguments.world, shapes, where: isShape)
 
       let size = abs(world.position.x) + abs(world.position.y) + shape.extents.x + shape.extents.y + shape.radius
       let reach =
@@ -42,7 +43,6 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
           polygonAABB(arguments, world, shape, reach: reach), tight)
       }
 
-      let isShape = !(LaneIntegers(load: shapes) == LaneIntegers(0))
       let enlarged = AABBLanes(block, lane)
       if let sweeps = arguments.sweeps {
         // The old enlarged AABB holds the shape as it was, however it rotated.

@@ -10,13 +10,12 @@ let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: f
 private func findPairs(_ arguments: PairSearchArguments, _ from: PairSearchResult) -> PairSearchResult {
   var result = from
   var tile = arguments.firstTile
-  while tile < arguments.awake.count {
+  while tile < arguments.endTile {
     let old = oldRange(arguments, tile)
     let count = collectCandidates(arguments, tile)
     guard result.pairCount + count <= arguments.pairCapacity,
       result.changeCount + count + (old.end - old.start) <= arguments.changeCapacity
     else { break }
-    arguments.starts[tile] = Int32(result.pairCount)
     searchTile(arguments, tile, count, old.start, old.end, &result)
     tile += 1
     arguments.starts[tile] = Int32(result.pairCount)

@@ -237,8 +237,7 @@ func storeContacts(_ arguments: ContactPassArguments) {
 private func setBits(_ blocks: UnsafeMutablePointer<UInt16>, _ rows: UnsafePointer<Int32>, _ lanes: UInt32) {
   var rest = lanes
   while rest != 0 {
-    let row = rows[rest.trailingZeroBitCount]
-    blocks[Int(row >> 4)] |= 1 << UInt16(truncatingIfNeeded: row & 15)
+    contact_set_row_bit(blocks, rows[rest.trailingZeroBitCount])
     rest &= rest &- 1
   }
 }

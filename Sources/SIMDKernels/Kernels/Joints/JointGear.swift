@@ -42,7 +42,7 @@ private struct GearBody {
     motion.translation = motion.translation + direction * (velocity.w * impulse)
     // Kinematic bodies keep their bits, see `JointMotion.move`.
     motion.turn(velocity.w * (arm * impulse) * mass.inverseGyration, mass, where: velocity.w > .zero)
-    motion.rows.scatter(bodies.motion, index)
+    motion.rows.scatter(bodies.motion, index, where: velocity.w > .zero)
   }
 
   @inline(__always)
@@ -50,7 +50,7 @@ private struct GearBody {
     velocity.x += velocity.w * (direction.x * impulse)
     velocity.y += velocity.w * (direction.y * impulse)
     velocity.z += velocity.w * (arm * impulse)
-    velocity.scatter(bodies.velocity, index)
+    velocity.scatter(bodies.velocity, index, where: velocity.w > .zero)
   }
 }
 

@@ -130,10 +130,11 @@ struct JointBodies {
     scaleB = Lanes(field: &piece.head.pointee.inverseGyrationB)
   }
 
+  /// Bodies that joints do not move are left alone: other bundles of the colour may have them too.
   @inline(__always)
   func store(_ bodies: BodyRows, _ piece: JointPiece) {
-    a.scatter(bodies.velocity, piece.indexA)
-    b.scatter(bodies.velocity, piece.indexB)
+    a.scatter(bodies.velocity, piece.indexA, where: a.w > .zero)
+    b.scatter(bodies.velocity, piece.indexB, where: b.w > .zero)
   }
 
   /// wB - wA.

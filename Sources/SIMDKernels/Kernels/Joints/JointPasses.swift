@@ -2,29 +2,18 @@ internal import CSolverShim
 internal import KernelInterface
 
 let jointKernels = JointKernels(
-  prepare: prepareJoints, solve: solveJoints, project: projectJoints, relax: relaxJoints,
-  warmStart: warmStartJoints, iterate: iterateJoints, turn: turnJoinedBodies, correct: correctJoints,
-  store: storeJoints)
+  prepare: prepareJoints, swapStartVelocities: swapStartVelocities, warmStart: warmStartJoints, solve: solveJoints,
+  project: projectJoints, iterate: iterateJoints, turn: turnJoinedBodies, correct: correctJoints, store: storeJoints)
 
 /// The biased pass. Joints warm start themselves, with the lever arms of now: contacts get last sub-step's impulses per
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
 @inline(never)
 private func solveJoints(_ arguments: JointPassArguments) {
-  swapStartVelocities(arguments)
-  warmStartJoints(arguments)
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     solve(arguments, bundle, relax: false)
     collectHubVelocity(arguments, bundle)
   }
-  swapStartVelocities(arguments)
-}
-
-@inline(never)
-private func relaxJoints(_ arguments: JointPassArguments) {
-  swapStartVelocities(arguments)
-  iterateJoints(arguments)
-  swapStartVelocities(arguments)
 }
 
 /// One pass that solves what is held rigidly and without position correction, and springs as springs. In the scheme of
@@ -50,7 +39,7 @@ private func warmStartJoints(_ arguments: JointPassArguments) {
 
 /// `v0 = v - v0`: before joints are solved it makes of the start velocity what contacts have changed, and afterwards of
 /// that a start velocity that has the joints' impulses in it. So `v - v0` remains the contacts' alone.
-@inline(__always)
+@inline(never)
 private func swapStartVelocities(_ arguments: JointPassArguments) {
   let bodies = arguments.bodies
   let rowFloats = 4

@@ -26,10 +26,11 @@ struct JointMotion {
     kB = LaneRows(gather: bodies.mass, piece.indexB).y
   }
 
+  /// Of the bodies of `still`; those that joints do not move are left alone, see `JointBodies.store`.
   @inline(__always)
-  func store(_ bodies: BodyRows, _ piece: JointPiece) {
-    a.scatter(bodies.motion, piece.indexA)
-    b.scatter(bodies.motion, piece.indexB)
+  func store(_ bodies: BodyRows, _ piece: JointPiece, _ still: JointBodies) {
+    a.scatter(bodies.motion, piece.indexA, where: still.a.w > .zero)
+    b.scatter(bodies.motion, piece.indexB, where: still.b.w > .zero)
   }
 
   /// Moves the bodies by what an impulse would change their velocities by.
@@ -122,7 +123,7 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
       moved.apply(-MatrixLanes(still, pose).solve(error), pose)
     }
     motion.move(still, moved)
-    motion.store(arguments.bodies, piece)
+    motion.store(arguments.bodies, piece, still)
     lane += laneCount
   }
 }

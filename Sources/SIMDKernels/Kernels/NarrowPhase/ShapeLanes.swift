@@ -19,10 +19,12 @@ struct ShapeLanes {
     packedGeometry = LaneIntegers(bitPattern: rest.w)
   }
 
-  /// Writes poses alone; the inverse of `init(gather:)`.
+  /// Writes poses alone, in the lanes of a mask; the inverse of `init(gather:)`.
   @inline(__always)
-  static func scatter(_ pose: PoseLanes, _ shapes: UnsafeMutablePointer<ShapeRow>, _ index: UnsafePointer<Int32>) {
-    pose.rows.scatter(shapes, stride: Self.stride, index)
+  static func scatter(
+    _ pose: PoseLanes, _ shapes: UnsafeMutablePointer<ShapeRow>, _ index: UnsafePointer<Int32>, where mask: LaneMask
+  ) {
+    pose.rows.scatter(shapes, stride: Self.stride, index, where: mask)
   }
 
   /// See `ShapeRow.geometry`.

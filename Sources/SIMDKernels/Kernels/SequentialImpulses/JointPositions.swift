@@ -52,7 +52,7 @@ private func correctLimits(_ arguments: JointPassArguments, _ bundle: Int, kind:
       var motion = old
       motion.move(still, moved)
       motion.keep(old, whereNot: isBeyond)
-      motion.store(arguments.bodies, piece)
+      motion.store(arguments.bodies, piece, still)
     }
     lane += laneCount
   }

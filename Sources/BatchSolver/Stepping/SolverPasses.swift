@@ -1,0 +1,114 @@
+internal import KernelInterface
+
+/// The passes of a step over bodies, joints and contacts: of all of them, or of a group of islands.
+struct SolverPasses {
+  let settings: StepSettings
+  let kernels: KernelTable
+  var bodies: BodyPassArguments
+  var contacts: ContactPassArguments
+  let joints: JointPassArguments
+  /// Contacts may bounce.
+  let hasExtensions: Bool
+  var workers: Workers
+  var contactStages: UnsafeBufferPointer<BundleStage>
+  let jointStages: UnsafeBufferPointer<BundleStage>
+
+  private var hasContacts: Bool { contacts.bundleCount > 0 }
+  private var hasJoints: Bool { joints.bundleCount > 0 }
+
+  /// Runs all of them.
+  func run() {
+    if let iterations = settings.iterations { runIterations(iterations) } else { runSubsteps() }
+  }
+
+  /// All sub-steps. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest on has
+  /// the last word.
+  private func runSubsteps() {
+    run(kernels.bodies.integrateVelocities)
+    if hasContacts { run(kernels.contacts.prepare) }
+    if hasJoints { runSideBySide(kernels.joints.prepare) }
+    for substep in 0..<settings.substeps {
+      if substep > 0 { run(kernels.bodies.integrateVelocitiesWarm) }
+      if hasJoints {
+        runOverJoinedBodies(kernels.joints.swapStartVelocities)
+        run(kernels.joints.warmStart)
+        run(kernels.joints.solve)
+        runOverJoinedBodies(kernels.joints.swapStartVelocities)
+      }
+      if hasContacts { run(kernels.contacts.solve) }
+      run(kernels.bodies.integratePositions)
+      if hasJoints {
+        if joints.hasRigid { run(kernels.joints.project) }
+        runOverJoinedBodies(kernels.joints.swapStartVelocities)
+        run(kernels.joints.iterate)
+        runOverJoinedBodies(kernels.joints.swapStartVelocities)
+      }
+      if hasContacts { run(kernels.contacts.relax) }
+    }
+    if hasExtensions { run(kernels.contacts.restitution) }
+    store()
+  }
+
+  /// One sub-step by sequential impulses, in the order of Box2D 2: rigid velocity iterations that start from the
+  /// impulses of the step before, then positions, then iterations that move what still overlaps or came apart.
+  private func runIterations(_ iterations: StepIterations) {
+    run(kernels.bodies.integrateVelocities)
+    if hasContacts { run(kernels.contacts.prepare) }
+    if hasJoints {
+      runSideBySide(kernels.joints.prepare)
+      run(kernels.joints.warmStart)
+    }
+    for _ in 0..<iterations.velocity {
+      if hasJoints { run(kernels.joints.iterate) }
+      if hasContacts { run(kernels.contacts.iterate) }
+    }
+    run(kernels.bodies.integratePositions)
+    if hasJoints { runOverJoinedBodies(kernels.joints.turn) }
+    for _ in 0..<iterations.position {
+      if hasContacts { run(kernels.contacts.correct) }
+      if hasJoints { run(kernels.joints.correct) }
+    }
+    store()
+  }
+
+  private func store() {
+    if hasContacts {
+      workers.forEachRange(
+        in: 0..<contacts.bundleCount, atLeast: 2 * BundleStage.leastOfRange,
+        ContactPassTask(kernel: kernels.contacts.store, arguments: contacts))
+    }
+    if hasJoints { runSideBySide(kernels.joints.store) }
+  }
+
+  // MARK: - Lists
+
+  /// Blocks of bodies that a worker takes at least: what takes a microsecond.
+  private static let leastBlocks = 32
+
+  private func run(_ kernel: @escaping @Sendable (BodyPassArguments) -> Void) {
+    workers.forEachRange(
+      in: 0..<bodies.blockCount, atLeast: Self.leastBlocks, BodyPassTask(kernel: kernel, arguments: bodies))
+  }
+
+  private func run(_ kernel: @escaping @Sendable (ContactPassArguments) -> Void) {
+    workers.forEachStage(
+      contactStages, bundles: contacts.bundleCount, ContactPassTask(kernel: kernel, arguments: contacts))
+  }
+
+  private func run(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
+    workers.forEachStage(
+      jointStages, bundles: joints.bundleCount, JointPassTask(kernel: kernel, arguments: joints))
+  }
+
+  /// Runs a pass in which joints change no body.
+  private func runSideBySide(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
+    workers.forEachRange(
+      in: 0..<joints.bundleCount, atLeast: BundleStage.leastOfRange,
+      JointPassTask(kernel: kernel, arguments: joints))
+  }
+
+  private func runOverJoinedBodies(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
+    workers.forEachRange(
+      in: 0..<joints.blockCount, atLeast: Self.leastBlocks, JoinedBodiesTask(kernel: kernel, arguments: joints))
+  }
+}

@@ -1,0 +1,60 @@
+/// Who works on a step: the calling thread, and those of a pool if the world has one.
+package struct Workers: Sendable {
+  let pool: WorkerPool?
+
+  package init(pool: WorkerPool?) { self.pool = pool }
+
+  /// Threads, with the calling one.
+  var count: Int { pool?.workers ?? 1 }
+
+  /// The most ranges that `forEachRange` makes.
+  static var mostRanges: Int { WorkerPool.mostParts }
+
+  /// Ranges for each worker at most: more are more evenly done, fewer cost less to hand out.
+  private static var rangesPerWorker: Int { 4 }
+
+  /// The least of something that is worth handing out. In builds with internal checks that is one, so that tests of small
+  /// worlds try what large ones do.
+  static func least(_ count: Int) -> Int {
+    #if INTERNAL_CHECKS
+      1
+    #else
+      count
+    #endif
+  }
+
+  /// Does a task for the numbers of a range, cut into smaller ones, side by side.
+  ///
+  /// - Parameters:
+  ///   - least: Numbers of a range, at least: what takes a microsecond.
+  ///   - alignment: Ranges begin at multiples of this, as `numbers` must.
+  func forEachRange<Task: RangeTask>(
+    in numbers: Range<Int>, atLeast least: Int, alignment: Int = 1, _ task: Task
+  ) {
+    let least = Self.least(least)
+    guard let pool, numbers.count >= 2 * least else { return task.run(numbers, number: 0) }
+    let units = (numbers.count + alignment - 1) / alignment
+    let parts = min(numbers.count / least, Self.rangesPerWorker * pool.workers, Self.mostRanges, units)
+    pool.run(CutTask(task: task, numbers: numbers, alignment: alignment, units: units, parts: parts), parts: parts)
+  }
+}
+
+/// Work on a range of numbers, the ranges in any order and side by side.
+protocol RangeTask {
+  /// - Parameter number: Of the range; below `Workers.mostRanges`, and no other range's at the same time.
+  func run(_ range: Range<Int>, number: Int)
+}
+
+private struct CutTask<Task: RangeTask>: WorkerTask {
+  let task: Task
+  let numbers: Range<Int>
+  let alignment: Int
+  let units: Int
+  let parts: Int
+
+  func run(part: Int) {
+    let first = numbers.lowerBound + units * part / parts * alignment
+    let end = min(numbers.lowerBound + units * (part + 1) / parts * alignment, numbers.upperBound)
+    task.run(first..<end, number: part)
+  }
+}
