@@ -21,6 +21,8 @@ package final class Simulation {
   private(set) lazy var stranger = Stranger(simdLevel: world.simdLevel)
   /// A mover that goes through the world.
   var mover: CharacterMover?
+  /// Answers to many questions, filled again and again.
+  var lists = ShapeLists()
   /// Queries that outlived their scope.
   var endedQueries: WorldQueries?
   /// Operations that hooks may try in this step.

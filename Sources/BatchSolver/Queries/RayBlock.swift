@@ -32,8 +32,10 @@ struct RayBlock: ~Copyable {
 
   init() {}
 
-  /// Appends the first hits of up to `capacity` rays.
-  mutating func cast(_ block: Span<Ray>, _ queries: WorldQueries, _ view: QueryView, to answers: inout [CastHit?]) {
+  /// Calls `answer` with the first hit of each of up to `capacity` rays.
+  mutating func cast(
+    _ block: Span<Ray>, _ queries: WorldQueries, _ view: QueryView, answer: (_ ray: Int, CastHit?) -> Void
+  ) {
     sweeps.removeAll()
     for index in block.indices {
       let ray = block[index]
@@ -52,8 +54,8 @@ struct RayBlock: ~Copyable {
     walk(world.broadPhase.awake, block, world.kernels.rays, view)
     for index in block.indices {
       let shape = Int(hits[index])
-      answers.append(
-        shape == 0 ? nil : view.castRay(block[index], onto: shape).map { queries.castHit($0, shape) })
+      answer(
+        index, shape == 0 ? nil : view.castRay(block[index], onto: shape).map { queries.castHit($0, shape) })
     }
   }
 

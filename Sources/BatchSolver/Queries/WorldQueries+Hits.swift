@@ -29,16 +29,25 @@ extension WorldQueries {
 
   /// Rows of the shapes that are seen and whose tight AABBs overlap another, ascending.
   func queryableRows(within aabb: AABB, _ view: QueryView) -> [Int32] {
-    rows(near: aabb, view) { shape, enlarged in
+    var rows: [Int32] = []
+    findQueryableRows(within: aabb, view, into: &rows)
+    return rows
+  }
+
+  /// Puts the rows of the shapes that are seen and whose tight AABBs overlap another into an empty array, ascending.
+  func findQueryableRows(within aabb: AABB, _ view: QueryView, into rows: inout [Int32]) {
+    findRows(near: aabb, view, into: &rows) { shape, enlarged in
       // What is within with its margin needs no closer look.
       aabb.contains(enlarged) || view.proxy(shape).aabb.overlaps(aabb)
     }
   }
 
-  /// Rows of the shapes that are seen and accepted, of those whose enlarged AABBs overlap another, ascending. Shapes that
-  /// wait for a tile are given with an empty AABB.
-  func rows(near aabb: AABB, _ view: QueryView, where accepts: (_ shape: Int, _ enlarged: AABB) -> Bool) -> [Int32] {
-    var rows: [Int32] = []
+  /// Puts the rows of the shapes that are seen and accepted, of those whose enlarged AABBs overlap another, into an empty
+  /// array, ascending. Shapes that wait for a tile are given with an empty AABB.
+  func findRows(
+    near aabb: AABB, _ view: QueryView, into rows: inout [Int32],
+    where accepts: (_ shape: Int, _ enlarged: AABB) -> Bool
+  ) {
     rows.reserveCapacity(16)
     func visit(_ shape: Int32, _ enlarged: AABB) {
       if view.isQueryable(Int(shape)), accepts(Int(shape), enlarged) { rows.append(shape) }
@@ -46,7 +55,6 @@ extension WorldQueries {
     world.broadPhase.forEachWaitingShape { visit($0, .empty) }
     world.broadPhase.forEachAABB(overlapping: aabb, kernels: world.kernels.queries, visit)
     rows.sort()
-    return rows
   }
 
   /// Shapes whose enlarged AABBs a sweep meets, and all that wait for a tile.

@@ -16,6 +16,15 @@ public struct BoundingBox: Sendable, Equatable {
     self.low = low
     self.high = high
   }
+
+  func check(_ name: @autoclosure () -> String) throws(WorldError) {
+    try checkPosition(low, "\(name()) low")
+    try checkPosition(high, "\(name()) high")
+    guard low.x <= high.x, low.y <= high.y else {
+      throw .invalidValue(
+        name: name(), value: "(\(low.x), \(low.y)) to (\(high.x), \(high.y))", expected: "low not above high")
+    }
+  }
 }
 
 /// Which shapes are somewhere; answers come in the order of shape rows.
@@ -29,13 +38,7 @@ extension WorldQueries {
     overlapping box: BoundingBox, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [ShapeID] {
     try check("shapes(overlapping:)")
-    try checkPosition(box.low, "box low")
-    try checkPosition(box.high, "box high")
-    guard box.low.x <= box.high.x, box.low.y <= box.high.y else {
-      throw .invalidValue(
-        name: "box", value: "(\(box.low.x), \(box.low.y)) to (\(box.high.x), \(box.high.y))",
-        expected: "low not above high")
-    }
+    try box.check("box")
     let view = try QueryView(world, filter)
     return queryableRows(within: AABB(low: box.low, high: box.high), view).map { world.shapeID(Int($0)) }
   }
@@ -64,11 +67,18 @@ extension WorldQueries {
   }
 
   private func shapes(overlapping proxy: ConvexProxy, _ view: QueryView) -> [ShapeID] {
+    var rows: [Int32] = []
+    findRows(overlapping: proxy, view, into: &rows)
+    return rows.map { world.shapeID(Int($0)) }
+  }
+
+  /// Puts the rows of the shapes that overlap another into an empty array, ascending.
+  func findRows(overlapping proxy: ConvexProxy, _ view: QueryView, into rows: inout [Int32]) {
     let aabb = proxy.aabb
-    return rows(near: aabb, view) { shape, _ in
+    findRows(near: aabb, view, into: &rows) { shape, _ in
       let other = view.proxy(shape)
       return other.isNear(proxy) || (other.aabb.overlaps(aabb) && other.overlaps(proxy))
-    }.map { world.shapeID(Int($0)) }
+    }
   }
 }
 

@@ -36,18 +36,9 @@ extension WorldQueries {
   public func castRays(
     _ rays: Span<Ray>, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [CastHit?] {
-    try check("castRays")
-    let view = try QueryView(world, filter)
-    for index in rays.indices { try rays[index].check("rays[\(index)]") }
-    var hits: [CastHit?] = []
-    hits.reserveCapacity(rays.count)
-    var block = RayBlock()
-    var first = 0
-    while first < rays.count {
-      let end = min(first + RayBlock.capacity, rays.count)
-      block.cast(rays.extracting(first..<end), self, view, to: &hits)
-      first = end
-    }
+    var hits = [CastHit?](repeating: nil, count: rays.count)
+    var span = hits.mutableSpan
+    try castRays(rays, filter: filter, into: &span)
     return hits
   }
 }

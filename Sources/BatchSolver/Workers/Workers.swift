@@ -39,6 +39,19 @@ package struct Workers: Sendable {
   }
 }
 
+extension Workers {
+  /// The same with a closure, which is allocated: not for steps.
+  func forEachRange(in numbers: Range<Int>, atLeast least: Int, _ body: (Range<Int>, _ number: Int) -> Void) {
+    withoutActuallyEscaping(body) { forEachRange(in: numbers, atLeast: least, ClosureTask(body: $0)) }
+  }
+}
+
+private struct ClosureTask: RangeTask {
+  let body: (Range<Int>, _ number: Int) -> Void
+
+  func run(_ range: Range<Int>, number: Int) { body(range, number) }
+}
+
 /// Work on a range of numbers, the ranges in any order and side by side.
 protocol RangeTask {
   /// - Parameter number: Of the range; below `Workers.mostRanges`, and no other range's at the same time.

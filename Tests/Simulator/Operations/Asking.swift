@@ -7,6 +7,16 @@ protocol Asking {
   func castRay(_ ray: Ray, filter: QueryFilter) throws(WorldError) -> CastHit?
   func castRayThrough(_ ray: Ray, filter: QueryFilter) throws(WorldError) -> [CastHit]
   func castRays(_ rays: Span<Ray>, filter: QueryFilter) throws(WorldError) -> [CastHit?]
+  func castRays(_ rays: Span<Ray>, filter: QueryFilter, into hits: inout MutableSpan<CastHit?>) throws(WorldError)
+  func castShapes(
+    _ casts: Span<ShapeCast>, filter: QueryFilter, into hits: inout MutableSpan<CastHit?>
+  ) throws(WorldError)
+  func shapes(
+    overlapping boxes: Span<BoundingBox>, filter: QueryFilter, into lists: inout ShapeLists
+  ) throws(WorldError)
+  func shapes(
+    overlapping geometries: Span<PlacedGeometry>, filter: QueryFilter, into lists: inout ShapeLists
+  ) throws(WorldError)
   func castShape(
     _ geometry: ShapeGeometry, at position: SIMD2<Float>, rotation: Rotation, by translation: SIMD2<Float>,
     filter: QueryFilter

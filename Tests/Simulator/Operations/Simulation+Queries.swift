@@ -38,6 +38,13 @@ extension Simulation {
         fail(.inconsistent, "castRays and castRay of \(ray)")
       }
     }
+    var hits = [CastHit?](repeating: nil, count: rays.count + (arguments.flag(8) ? 1 : 0))
+    ask("\(Asked.name).castRays(_:filter:into:)", [rays, filter, hits.count]) {
+      (digest: inout Digest) throws(WorldError) in
+      var span = hits.mutableSpan
+      try asked.castRays(rays.span, filter: filter, into: &span)
+      digest.add(hits) { $0.add($1) }
+    }
   }
 
   func castShape<Asked: Asking>(_ asked: Asked, _ arguments: ArgumentReader) {
@@ -54,6 +61,22 @@ extension Simulation {
         try asked.castShapeThrough(geometry, at: position, rotation: rotation, by: translation, filter: filter)
       ) { $0.add($1) }
     }
+    let casts = (0..<arguments.index(9)).map { number in
+      ShapeCast(geometry, at: position + [Float(number), 0], rotation: rotation, by: translation)
+    }
+    var hits = [CastHit?](repeating: nil, count: casts.count + (arguments.flag(8) ? 1 : 0))
+    ask("\(Asked.name).castShapes(_:filter:into:)", [casts, filter, hits.count]) {
+      (digest: inout Digest) throws(WorldError) in
+      var span = hits.mutableSpan
+      try asked.castShapes(casts.span, filter: filter, into: &span)
+      digest.add(hits) { $0.add($1) }
+      for (cast, hit) in zip(casts, hits) {
+        let single = try asked.castShape(
+          cast.start.geometry, at: cast.start.position, rotation: cast.start.rotation, by: cast.translation,
+          filter: filter)
+        if single != hit { fail(.inconsistent, "castShapes and castShape of \(cast)") }
+      }
+    }
   }
 
   func findShapes<Asked: Asking>(_ asked: Asked, _ arguments: ArgumentReader) {
@@ -69,6 +92,38 @@ extension Simulation {
     }
     ask("\(Asked.name).shapes(at:filter:)", [position, filter]) { (digest: inout Digest) throws(WorldError) in
       digest.add(try asked.shapes(at: position, filter: filter))
+    }
+    findManyShapes(asked, box, PlacedGeometry(geometry, at: position, rotation: rotation), filter, arguments)
+  }
+
+  /// Lists that are filled once more are those of single questions.
+  private func findManyShapes<Asked: Asking>(
+    _ asked: Asked, _ box: BoundingBox, _ placed: PlacedGeometry, _ filter: QueryFilter, _ arguments: ArgumentReader
+  ) {
+    let offsets = (0..<arguments.index(9)).map { SIMD2<Float>(Float($0), 0) }
+    let boxes = offsets.map { BoundingBox(low: box.low + $0, high: box.high + $0) }
+    ask("\(Asked.name).shapes(overlapping:filter:into:) boxes", [boxes, filter]) {
+      (digest: inout Digest) throws(WorldError) in
+      try asked.shapes(overlapping: boxes.span, filter: filter, into: &lists)
+      for (index, box) in boxes.enumerated() {
+        digest.add(Array(lists[index]))
+        if try asked.shapes(overlapping: box, filter: filter) != Array(lists[index]) {
+          fail(.inconsistent, "lists of \(box)")
+        }
+      }
+    }
+    let geometries = offsets.map {
+      PlacedGeometry(placed.geometry, at: placed.position + $0, rotation: placed.rotation)
+    }
+    ask("\(Asked.name).shapes(overlapping:filter:into:) geometries", [geometries, filter]) {
+      (digest: inout Digest) throws(WorldError) in
+      try asked.shapes(overlapping: geometries.span, filter: filter, into: &lists)
+      for (index, one) in geometries.enumerated() {
+        digest.add(Array(lists[index]))
+        let single = try asked.shapes(
+          overlapping: one.geometry, at: one.position, rotation: one.rotation, filter: filter)
+        if single != Array(lists[index]) { fail(.inconsistent, "lists of \(one)") }
+      }
     }
   }
 
