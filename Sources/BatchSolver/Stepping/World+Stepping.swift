@@ -48,8 +48,9 @@ extension World {
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "step") }
     defer {
       isLocked = false
-      workers.pool?.stepEnded()
+      workers.pool?.endStep()
     }
+    workers.pool?.beginStep()
     var times = PhaseTimes()
     var watch = Stopwatch()
 

@@ -30,6 +30,8 @@ final class WorkerCrew: @unchecked Sendable {
   private let finished = Atomic<Int>(0)
   private let gapBehindFinished = CacheLineGap()
 
+  /// Steps that are going on.
+  private let steps = Atomic<Int>(0)
   /// Threads that are parked.
   private let parked = Atomic<Int>(0)
   private let stopped = Atomic(false)
@@ -37,8 +39,10 @@ final class WorkerCrew: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// How often a thread looks before it is parked, or before one that waits for others gives up its time slice: some
-  /// 50 us. Between two tasks of a step it is less.
+  /// 50 us.
   private static let looks = 2000
+  /// The same while a step goes on: some 2 ms. To wake a thread takes 5 to 50 us, more than most phases that are one's.
+  private static let looksInStep = 40 * looks
 
   init() {
     pthread_mutex_init(mutex, nil)
@@ -124,11 +128,14 @@ final class WorkerCrew: @unchecked Sendable {
   func serve(worker: Int, of workers: Int) {
     while !stopped.load(ordering: .acquiring) {
       var looks = 0
-      while !hasParts, looks < Self.looks {
+      while !hasParts {
+        guard looks < Self.looks || (looks < Self.looksInStep && steps.load(ordering: .relaxed) > 0) else {
+          park()
+          break
+        }
         cpu_pause()
         looks += 1
       }
-      if looks == Self.looks { park() }
       work(worker: worker, of: workers)
     }
   }
@@ -168,7 +175,7 @@ final class WorkerCrew: @unchecked Sendable {
   /// The host was asked for threads in this shift.
   private let hasHelpers = Atomic(false)
 
-  /// Asks a host for threads until the next `endShift`, if that was not done yet.
+  /// Asks a host for threads until the next `endStep`, if that was not done yet.
   func callHelpers(_ count: Int, _ enqueue: (@escaping @Sendable () -> Void) -> Void) {
     guard !hasHelpers.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let shift = shift.load(ordering: .acquiring)
@@ -189,8 +196,12 @@ final class WorkerCrew: @unchecked Sendable {
     }
   }
 
-  /// Sends the threads of a host back.
-  func endShift() {
+  /// Lets waiting threads wait longer before they are parked.
+  func beginStep() { steps.wrappingAdd(1, ordering: .relaxed) }
+
+  /// The opposite of `beginStep`, which also sends the threads of a host back.
+  func endStep() {
+    steps.wrappingSubtract(1, ordering: .relaxed)
     shift.wrappingAdd(1, ordering: .acquiringAndReleasing)
     hasHelpers.store(false, ordering: .releasing)
   }

@@ -9,7 +9,7 @@
 ///
 /// The number of workers changes no bit of a result. Work is handed out in small parts, and the calling thread takes
 /// its share, so a worker that the system takes away for a while holds up one part. Waiting threads look for work for
-/// some 50 microseconds and are parked then: a pool that nobody asks burns nothing. A pool serves one step at a time: of
+/// some 50 microseconds, in a step 2 milliseconds, and are parked then: a pool that nobody asks burns nothing. A pool serves one step at a time: of
 /// worlds that are stepped at once by several threads, the others work alone while one is served. Steps inside hooks of
 /// other worlds' steps are allowed. A pool lives as long as a world has it.
 public final class WorkerPool: Sendable {
@@ -88,6 +88,9 @@ public final class WorkerPool: Sendable {
     }
   }
 
+  /// Says that a step begins that may ask.
+  package func beginStep() { crew.beginStep() }
+
   /// Says that a step has ended: threads of a host may go.
-  package func stepEnded() { if enqueue != nil { crew.endShift() } }
+  package func endStep() { crew.endStep() }
 }

@@ -103,12 +103,14 @@ final class WorkerPoolTests: XCTestCase {
         asked.withLock { $0 += 1 }
         host(job)
       }
+      pool.beginStep()
       for _ in 0..<50 { XCTAssertEqual(Self.counts(pool, parts: 7), [Int](repeating: 1, count: 7)) }
       XCTAssertEqual(asked.withLock { $0 }, 2, "once for each other worker of a step")
-      pool.stepEnded()
+      pool.endStep()
+      pool.beginStep()
       XCTAssertEqual(Self.counts(pool, parts: 7), [Int](repeating: 1, count: 7))
       XCTAssertEqual(asked.withLock { $0 }, 4)
-      pool.stepEnded()
+      pool.endStep()
     }
     for job in late.withLock({ $0 }) { DispatchQueue.global().sync(execute: job) }
   }
