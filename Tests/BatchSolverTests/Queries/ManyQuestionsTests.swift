@@ -94,29 +94,35 @@ final class ManyQuestionsTests: XCTestCase {
       XCTAssertTrue("\($0)".hasPrefix("casts[0] translation is"), "\($0)")
     }
     XCTAssertThrowsError(try cast([good, ShapeCast(.circle(radius: -1), by: [0, 1])])) {
-      XCTAssertTrue("\($0)".hasPrefix("casts[1] radius is"), "\($0)")
+      XCTAssertTrue("\($0)".hasPrefix("casts[1] circle radius is"), "\($0)")
     }
     XCTAssertEqual(hits, before)
 
-    var rays: [CastHit?] = [nil]
-    var span = rays.mutableSpan
-    XCTAssertThrowsError(try world.castRays([].span, into: &span)) {
+    func cast(_ rays: [Ray], into hits: inout [CastHit?]) throws(WorldError) {
+      var span = hits.mutableSpan
+      try world.castRays(rays.span, into: &span)
+    }
+    var one: [CastHit?] = [nil]
+    XCTAssertThrowsError(try cast([], into: &one)) {
       XCTAssertEqual($0 as? WorldError, .countMismatch(name: "hits", count: 1, expected: 0))
     }
 
     var lists = ShapeLists()
-    try world.shapes(overlapping: [BoundingBox(low: [-1, -1], high: [1, 1])].span, into: &lists)
+    func find(_ boxes: [BoundingBox]) throws(WorldError) { try world.shapes(overlapping: boxes.span, into: &lists) }
+    func find(_ geometries: [PlacedGeometry]) throws(WorldError) {
+      try world.shapes(overlapping: geometries.span, into: &lists)
+    }
+    try find([BoundingBox(low: [-1, -1], high: [1, 1])])
     XCTAssertEqual(lists[0].count, 2)
     XCTAssertThrowsError(
-      try world.shapes(
-        overlapping: [BoundingBox(low: .zero, high: [1, 1]), BoundingBox(low: [2, 0], high: [1, 1])].span, into: &lists)
+      try find([BoundingBox(low: .zero, high: [1, 1]), BoundingBox(low: [2, 0], high: [1, 1])])
     ) { XCTAssertTrue("\($0)".hasPrefix("boxes[1] is"), "\($0)") }
-    XCTAssertThrowsError(
-      try world.shapes(overlapping: [PlacedGeometry(.circle(radius: .infinity))].span, into: &lists)
-    ) { XCTAssertTrue("\($0)".hasPrefix("geometries[0] radius is"), "\($0)") }
+    XCTAssertThrowsError(try find([PlacedGeometry(.circle(radius: .infinity))])) {
+      XCTAssertTrue("\($0)".hasPrefix("geometries[0] circle radius is"), "\($0)")
+    }
     XCTAssertEqual(lists.count, 1)
     XCTAssertEqual(lists[0].count, 2)
-    try world.shapes(overlapping: [BoundingBox]().span, into: &lists)
+    try find([BoundingBox]())
     XCTAssertEqual(lists.count, 0)
   }
 }
