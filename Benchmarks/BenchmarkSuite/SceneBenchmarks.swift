@@ -3,7 +3,7 @@ import Foundation
 import Scenes
 import XCTest
 
-/// Measures scenes of thousands of bodies with collisions, at every SIMD level and in two sizes.
+/// Measures scenes of thousands of bodies with collisions, at every SIMD level, by one and two workers, and in two sizes.
 ///
 /// What is asserted is exact: counters and state hash against the baseline in `Benchmarks/Baselines`, and the quality
 /// of the end. Times are printed in one table at the end and not asserted: they belong to the machine.
@@ -13,7 +13,7 @@ final class SceneBenchmarks: XCTestCase {
 
   override class func tearDown() {
     let header = row([
-      "scene", "size", "simd", "steps", "ms/step", "bodies", "contacts", "joints", "overlap mm", "joint mm",
+      "scene", "size", "simd", "workers", "steps", "ms/step", "bodies", "contacts", "joints", "overlap mm", "joint mm",
     ])
     print(([header] + rows).joined(separator: "\n"))
     super.tearDown()
@@ -109,13 +109,14 @@ final class SceneBenchmarks: XCTestCase {
     let scene = try SceneLibrary.scene(named: name)
     for bounds in bounds {
       let size = bounds.size
-      for level in SIMDLevel.available {
-        let run = try SceneRun(scene, size: size, level: level)
+      // Two workers at the widest level, too: the baseline is that of one.
+      for (level, workers) in SIMDLevel.available.map({ ($0, 1) }) + [(SIMDLevel.available.last!, 2)] {
+        let run = try SceneRun(scene, size: size, level: level, workers: workers)
         for _ in 0..<steps { try run.step() }
         let report = try run.report()
         Self.rows.append(
           Self.row([
-            name, "\(size)", report.simd, "\(steps)", String(format: "%.3f", report.millisecondsPerStep),
+            name, "\(size)", report.simd, "\(workers)", "\(steps)", String(format: "%.3f", report.millisecondsPerStep),
             "\(report.bodies)", "\(report.contacts)", "\(report.joints)",
             String(format: "%.2f", report.maxPenetration * 1000), String(format: "%.2f", report.maxJointError * 1000),
           ]))

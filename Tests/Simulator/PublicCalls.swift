@@ -66,7 +66,7 @@ package enum PublicCalls {
     "World.gravityScale(of:)",
     "World.hitEvents",
     "World.inertia(of:)",
-    "World.init(_:simdLevel:)",
+    "World.init(_:simdLevel:workerPool:)",
     "World.isAwake(_:)",
     "World.isBullet(_:)",
     "World.isChainSegment(_:)",

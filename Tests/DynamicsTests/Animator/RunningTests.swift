@@ -140,6 +140,14 @@ final class RunningTests: XCTestCase {
     settings = AnimatorSettings()
     settings.centerQuantum = 0
     XCTAssertThrowsError(try DynamicAnimator(settings: settings))
+    for workers in [0, -1, 257] {
+      settings = AnimatorSettings()
+      settings.workers = workers
+      XCTAssertThrowsError(try DynamicAnimator(settings: settings)) {
+        XCTAssertEqual(
+          $0 as? DynamicsError, .invalidValue(name: "workers", value: "\(workers)", expected: "1 to 256"))
+      }
+    }
     animator.referenceBounds = CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1)
     XCTAssertNil(animator.referenceBounds)
     animator.restThresholds = RestThresholds(linear: -1, angular: 0, duration: 0)

@@ -151,8 +151,10 @@ extension Simulation {
     settings.contactHertz = arguments.float([30, .nan, -1, .infinity])
     settings.maximumSpeed = arguments.float([400, 0, 2e8])
     let level = arguments.element(SIMDLevel.allCases)
-    ask("World.init(_:simdLevel:)", [settings, level]) { (_: inout Digest) throws(WorldError) in
-      let made = try World(settings, simdLevel: SIMDLevel.available.contains(level) ? level : nil)
+    let pool = arguments.flag() ? arguments.element(Simulator.workerPools) : nil
+    ask("World.init(_:simdLevel:workerPool:)", [settings, level]) { (_: inout Digest) throws(WorldError) in
+      let made = try World(
+        settings, simdLevel: SIMDLevel.available.contains(level) ? level : nil, workerPool: pool)
       if made.number == world.number { fail(.inconsistent, "two worlds with a number") }
       try made.step(by: 1 / 60)
     }
