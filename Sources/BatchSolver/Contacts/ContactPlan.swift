@@ -227,11 +227,7 @@ package struct ContactPlan: ~Copyable {
   }
 
   package var byteCount: Int {
-    contacts.capacity * MemoryLayout<PlannedContact>.stride + slots.capacity * 4 + places.capacity * 4
-      + coloring.byteCount + overflow.byteCount + stages.byteCount + hubs.byteCount + groups.byteCount + bundleStarts
-      .capacity * 4
-      + slotsToFlip.capacity
-      * 4
-      + info.capacity * MemoryLayout<ContactBundleInfo>.stride
+    contacts.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount + hubs.byteCount
+      + groups.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount + info.byteCount
   }
 }

@@ -10,7 +10,7 @@ struct SolverPasses {
   /// Contacts may bounce.
   let hasExtensions: Bool
   var workers: Workers
-  var contactStages: UnsafeBufferPointer<BundleStage>
+  let contactStages: UnsafeBufferPointer<BundleStage>
   let jointStages: UnsafeBufferPointer<BundleStage>
 
   private var hasContacts: Bool { contacts.bundleCount > 0 }
