@@ -26,7 +26,7 @@ struct SolverPasses {
   private func runSubsteps() {
     run(kernels.bodies.integrateVelocities)
     if hasContacts { run(kernels.contacts.prepare) }
-    if hasJoints { runSideBySide(kernels.joints.prepare) }
+    if hasJoints { run(kernels.joints.prepare) }
     for substep in 0..<settings.substeps {
       if substep > 0 { run(kernels.bodies.integrateVelocitiesWarm) }
       if hasJoints {
@@ -55,7 +55,7 @@ struct SolverPasses {
     run(kernels.bodies.integrateVelocities)
     if hasContacts { run(kernels.contacts.prepare) }
     if hasJoints {
-      runSideBySide(kernels.joints.prepare)
+      run(kernels.joints.prepare)
       run(kernels.joints.warmStart)
     }
     for _ in 0..<iterations.velocity {
@@ -71,13 +71,18 @@ struct SolverPasses {
     store()
   }
 
+  /// Writes the impulses back, which no two bundles share.
   private func store() {
     if hasContacts {
       workers.forEachRange(
         in: 0..<contacts.bundleCount, atLeast: 2 * BundleStage.leastOfRange,
         ContactPassTask(kernel: kernels.contacts.store, arguments: contacts))
     }
-    if hasJoints { runSideBySide(kernels.joints.store) }
+    if hasJoints {
+      workers.forEachRange(
+        in: 0..<joints.bundleCount, atLeast: BundleStage.leastOfRange,
+        JointPassTask(kernel: kernels.joints.store, arguments: joints))
+    }
   }
 
   // MARK: - Lists
@@ -98,13 +103,6 @@ struct SolverPasses {
   private func run(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
     workers.forEachStage(
       jointStages, bundles: joints.bundleCount, JointPassTask(kernel: kernel, arguments: joints))
-  }
-
-  /// Runs a pass in which joints change no body.
-  private func runSideBySide(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
-    workers.forEachRange(
-      in: 0..<joints.bundleCount, atLeast: BundleStage.leastOfRange,
-      JointPassTask(kernel: kernel, arguments: joints))
   }
 
   private func runOverJoinedBodies(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {

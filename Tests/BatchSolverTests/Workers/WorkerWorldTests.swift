@@ -6,7 +6,7 @@ internal import XCTest
 
 /// Worlds that several workers step.
 final class WorkerWorldTests: XCTestCase {
-  /// Heaps of boxes and balls, a cloth that hangs, a wheel with spokes, a drum on a motor.
+  /// Heaps of boxes and balls, a cloth that hangs, wheels with spokes, and something that pushes.
   private static func build(_ world: World) throws {
     let floor = try world.addBody(BodyDefinition(position: [0, -1]))
     try world.addShape(ShapeDefinition(.box(halfWidth: 60, halfHeight: 1)), to: floor)
@@ -37,12 +37,15 @@ final class WorkerWorldTests: XCTestCase {
       }
       last = present
     }
-    let hub = try world.add(.circle(radius: 1), at: [30, 10])
-    for spoke in 0..<40 {
-      let angle = Float(spoke) * 0.157
-      let place: SIMD2<Float> = [30 + 3 * Rotation(angle: angle).cosine, 10 + 3 * Rotation(angle: angle).sine]
-      let body = try world.add(.circle(radius: 0.2), at: place)
-      try world.addJoint(.distance(DistanceJoint(length: 3)), hub, body, at: place)
+    // Two, since the copies of hubs have one place.
+    for (x, radius) in [(Float(30), Float(1)), (40, 1.5)] {
+      let hub = try world.add(.circle(radius: radius), at: [x, 10])
+      for spoke in 0..<40 {
+        let rotation = Rotation(angle: Float(spoke) * 0.157)
+        let place: SIMD2<Float> = [x + 3 * rotation.cosine, 10 + 3 * rotation.sine]
+        let body = try world.add(.circle(radius: 0.2), at: place)
+        try world.addJoint(.distance(DistanceJoint(length: 3)), hub, body, at: place)
+      }
     }
     let mover = try world.addBody(BodyDefinition(.kinematic, position: [-35, 2], linearVelocity: [1, 0]))
     try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 2)), to: mover)
