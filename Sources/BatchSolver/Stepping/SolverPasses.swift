@@ -71,12 +71,14 @@ struct SolverPasses {
     store()
   }
 
-  /// Writes the impulses back, which no two bundles share.
+  /// Writes the impulses back, which no two bundles share, but that empty lanes of hub bundles have one slot.
   private func store() {
     if hasContacts {
-      workers.forEachRange(
-        in: 0..<contacts.bundleCount, atLeast: 2 * BundleStage.leastOfRange,
-        ContactPassTask(kernel: kernels.contacts.store, arguments: contacts))
+      let task = ContactPassTask(kernel: kernels.contacts.store, arguments: contacts)
+      var hubs = 0
+      while hubs < contacts.bundleCount, contacts.info[hubs].kind == .hub { hubs += 1 }
+      if hubs > 0 { task.run(0..<hubs, number: 0) }
+      workers.forEachRange(in: hubs..<contacts.bundleCount, atLeast: 2 * BundleStage.leastOfRange, task)
     }
     if hasJoints {
       workers.forEachRange(
