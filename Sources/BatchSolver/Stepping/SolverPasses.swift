@@ -73,6 +73,11 @@ struct SolverPasses {
 
   /// Writes the impulses back, which no two bundles share, but that empty lanes of hub bundles have one slot.
   private func store() {
+    guard workers.pool != nil else {
+      if hasContacts { kernels.contacts.store(contacts) }
+      if hasJoints { kernels.joints.store(joints) }
+      return
+    }
     if hasContacts {
       let task = ContactPassTask(kernel: kernels.contacts.store, arguments: contacts)
       var hubs = 0
@@ -89,25 +94,31 @@ struct SolverPasses {
 
   // MARK: - Lists
 
+  // One worker calls kernels at once: to make a task is a copy of its arguments, and small worlds feel it.
+
   /// Blocks of bodies that a worker takes at least: what takes a microsecond.
   private static let leastBlocks = 32
 
   private func run(_ kernel: @escaping @Sendable (BodyPassArguments) -> Void) {
+    guard workers.pool != nil else { return kernel(bodies) }
     workers.forEachRange(
       in: 0..<bodies.blockCount, atLeast: Self.leastBlocks, BodyPassTask(kernel: kernel, arguments: bodies))
   }
 
   private func run(_ kernel: @escaping @Sendable (ContactPassArguments) -> Void) {
+    guard workers.pool != nil else { return kernel(contacts) }
     workers.forEachStage(
-      contactStages, bundles: contacts.bundleCount, ContactPassTask(kernel: kernel, arguments: contacts))
+      contactStages, ContactPassTask(kernel: kernel, arguments: contacts))
   }
 
   private func run(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
+    guard workers.pool != nil else { return kernel(joints) }
     workers.forEachStage(
-      jointStages, bundles: joints.bundleCount, JointPassTask(kernel: kernel, arguments: joints))
+      jointStages, JointPassTask(kernel: kernel, arguments: joints))
   }
 
   private func runOverJoinedBodies(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
+    guard workers.pool != nil else { return kernel(joints) }
     workers.forEachRange(
       in: 0..<joints.blockCount, atLeast: Self.leastBlocks, JoinedBodiesTask(kernel: kernel, arguments: joints))
   }

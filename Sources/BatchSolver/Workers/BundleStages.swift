@@ -44,8 +44,7 @@ struct BundleStages: ~Copyable {
 
 extension Workers {
   /// Runs a pass over all bundles, stage by stage.
-  func forEachStage<Task: RangeTask>(_ stages: UnsafeBufferPointer<BundleStage>, bundles: Int, _ task: Task) {
-    guard pool != nil else { return task.run(0..<bundles, number: 0) }
+  func forEachStage<Task: RangeTask>(_ stages: UnsafeBufferPointer<BundleStage>, _ task: Task) {
     for stage in stages {
       let range = Int(stage.first)..<Int(stage.first + stage.count)
       if stage.isWide {
