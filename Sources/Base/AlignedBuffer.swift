@@ -86,6 +86,14 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     used = newCount
   }
 
+  /// Sets the number of elements and forgets what they are: somebody is about to write them all.
+  @inlinable
+  public mutating func resizeUninitialized(_ newCount: Int) {
+    used = 0
+    reserve(newCount)
+    used = newCount
+  }
+
   /// Says how many elements somebody wrote through `pointer`; they must fit.
   @inlinable
   public mutating func setCount(_ newCount: Int) {

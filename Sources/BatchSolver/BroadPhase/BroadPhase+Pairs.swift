@@ -52,18 +52,12 @@ extension BroadPhase {
       pairCount += output.pairs.count
       changeCount += output.changes.count
     }
-    Self.setCount(&pairs, pairCount)
-    Self.setCount(&changes, changeCount)
+    pairs.resizeUninitialized(pairCount)
+    changes.resizeUninitialized(changeCount)
     workers.forEachRange(
       in: 0..<searchOutputs.count, atLeast: 1,
       PairGatherTask(
         outputs: searchOutputs, pairs: pairs.pointer, changes: changes.pointer, starts: starts.pointer))
-  }
-
-  private static func setCount<Element>(_ buffer: inout AlignedBuffer<Element>, _ count: Int) {
-    buffer.removeAll()
-    buffer.reserve(count)
-    buffer.setCount(count)
   }
 
   /// Shape pairs of the bits that changed, sorted: by then nothing depends on tiles.

@@ -24,8 +24,7 @@ struct GroupBlocks: ~Copyable {
   mutating func update(_ groups: borrowing ContactGroups, _ newSource: borrowing AlignedBuffer<BodyBlock>) {
     guard version != groups.version || !isEqual(newSource) else { return }
     version = groups.version
-    source.reserve(newSource.count)
-    source.setCount(newSource.count)
+    source.resizeUninitialized(newSource.count)
     source.pointer.update(from: newSource.pointer, count: newSource.count)
 
     starts.removeAll()
@@ -45,8 +44,8 @@ struct GroupBlocks: ~Copyable {
       // Whole blocks.
       rowStarts[group + 1] = rowStarts[group] + (rowStarts[group + 1] + 15) & ~15
     }
-    Self.setCount(&blocks, Int(starts[groups.count]))
-    Self.setCount(&rows, Int(rowStarts[groups.count]))
+    blocks.resizeUninitialized(Int(starts[groups.count]))
+    rows.resizeUninitialized(Int(rowStarts[groups.count]))
     fill(groups)
   }
 
@@ -76,11 +75,6 @@ struct GroupBlocks: ~Copyable {
     }
     starts[0] = 0
     rowStarts[0] = 0
-  }
-
-  private static func setCount<Element>(_ buffer: inout AlignedBuffer<Element>, _ count: Int) {
-    buffer.reserve(count)
-    buffer.setCount(count)
   }
 
   private func isEqual(_ other: borrowing AlignedBuffer<BodyBlock>) -> Bool {

@@ -107,14 +107,12 @@ struct SolverPasses {
 
   private func run(_ kernel: @escaping @Sendable (ContactPassArguments) -> Void) {
     guard workers.pool != nil else { return kernel(contacts) }
-    workers.forEachStage(
-      contactStages, ContactPassTask(kernel: kernel, arguments: contacts))
+    workers.forEachStage(contactStages, ContactPassTask(kernel: kernel, arguments: contacts))
   }
 
   private func run(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
     guard workers.pool != nil else { return kernel(joints) }
-    workers.forEachStage(
-      jointStages, JointPassTask(kernel: kernel, arguments: joints))
+    workers.forEachStage(jointStages, JointPassTask(kernel: kernel, arguments: joints))
   }
 
   private func runOverJoinedBodies(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {

@@ -61,13 +61,9 @@ package struct SubstepSolver: ~Copyable {
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
   private mutating func reserve() {
-    func setCount<Block>(_ buffer: inout AlignedBuffer<Block>, _ count: Int) {
-      buffer.reserve(count)
-      buffer.setCount(count)
-    }
-    setCount(&hot, plan.info.count)
-    setCount(&cold, plan.info.count)
-    setCount(&extensions, plan.extensionCount)
+    hot.resizeUninitialized(plan.info.count)
+    cold.resizeUninitialized(plan.info.count)
+    extensions.resizeUninitialized(plan.extensionCount)
   }
 
   /// Calls `body` with slot and approach speed (m/s, positive) of the extended contacts that hit something in the last

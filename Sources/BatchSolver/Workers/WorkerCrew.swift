@@ -58,8 +58,8 @@ final class WorkerCrew: @unchecked Sendable {
 
   // MARK: - Asking
 
-  /// Does a task of 1 to `WorkerPool.mostParts` parts with whoever comes. The calling thread works too, and returns when all parts
-  /// are done; if a task is going on, it does them all itself.
+  /// Does a task of 1 to `WorkerPool.mostParts` parts with whoever comes. The calling thread works too, and returns when
+  /// all parts are done; if a task is going on, it does them all itself.
   ///
   /// - Parameters:
   ///   - helpers: How many others may come.

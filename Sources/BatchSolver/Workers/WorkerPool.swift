@@ -9,9 +9,9 @@
 ///
 /// The number of workers changes no bit of a result. Work is handed out in small parts, and the calling thread takes
 /// its share, so a worker that the system takes away for a while holds up one part. Waiting threads look for work for
-/// some 50 microseconds, in a step 2 milliseconds, and are parked then: a pool that nobody asks burns nothing. A pool serves one step at a time: of
-/// worlds that are stepped at once by several threads, the others work alone while one is served. Steps inside hooks of
-/// other worlds' steps are allowed. A pool lives as long as a world has it.
+/// some 50 microseconds, in a step 2 milliseconds, and are parked then: a pool that nobody asks burns nothing. A pool
+/// serves one step at a time: of worlds that are stepped at once by several threads, the others work alone while one is
+/// served. Steps inside hooks of other worlds' steps are allowed. A pool lives as long as a world has it.
 public final class WorkerPool: Sendable {
   /// How many threads may work on a step, with the calling one; 1 to 256.
   public let workers: Int
