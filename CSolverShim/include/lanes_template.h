@@ -130,6 +130,20 @@ LANES_INLINE void LN(scatter_rows)(float *base, int32_t stride, const int32_t *i
     LN(put_quarters)(base, stride, index, 3, LANES_SHUFFLE(t1, t3, 2, 3, LANES_WIDTH + 2, LANES_WIDTH + 3));
 }
 
+// The same for the lanes of `mask` alone. The rows of the others are written to where nobody reads them: that costs less
+// than to leave them out.
+LANES_INLINE void LN(scatter_rows_where)(
+    float *base, int32_t stride, const int32_t *index, LF x, LF y, LF z, LF w, uint32_t mask) {
+    static const int32_t consecutive[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    lanes4_float rows[LANES_WIDTH], nowhere;
+    LN(scatter_rows)((float *)rows, 4, consecutive, x, y, z, w);
+#pragma clang loop unroll(full)
+    for (int lane = 0; lane < LANES_WIDTH; lane++) {
+        lanes4_float *row = (lanes4_float *)(base + (intptr_t)stride * index[lane]);
+        *(mask >> lane & 1 ? row : &nowhere) = rows[lane];
+    }
+}
+
 // Rows of four floats at `base`, `base + stride`, ..., and back.
 LANES_INLINE void LN(load_rows)(const float *base, int32_t stride, void *x, void *y, void *z, void *w) {
     static const int32_t consecutive[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};

@@ -32,9 +32,13 @@ extension BodyStore {
       nonFinite: nonFiniteRows.pointer, fast: fast.pointer, fastFraction: fastFraction,
       overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative,
       maximumSpeed: step.maximumSpeed, reach: WorldLimits.reach, timeStep: step.timeStep, timeToSleep: timeToSleep)
-    workers.forEachRange(
-      in: 0..<blocks.count, atLeast: Self.leastBlocks,
-      FinishTask(kernel: kernels.finish.finish, arguments: arguments))
+    if workers.pool == nil {
+      kernels.finish.finish(arguments)
+    } else {
+      workers.forEachRange(
+        in: 0..<blocks.count, atLeast: Self.leastBlocks,
+        FinishTask(kernel: kernels.finish.finish, arguments: arguments))
+    }
     clearForces()
   }
 

@@ -34,6 +34,8 @@ struct BodyRecord: BitwiseCopyable {
 /// Every edit goes through a method that also notes what follows from it: which acceleration rows are to be made anew,
 /// and that plans which read types and masses do not hold any more (`version`).
 struct BodyStore: ~Copyable {
+  private let inPlace = InPlace()
+
   // MARK: Simulated state
 
   var record = AlignedBuffer<BodyRecord>()

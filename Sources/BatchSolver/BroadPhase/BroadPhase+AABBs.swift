@@ -57,6 +57,7 @@ extension BroadPhase {
   private static var leastTiles: Int { Tile.lanes }
 
   func update(_ arguments: AABBUpdateArguments, _ kernels: BroadPhaseKernels, _ workers: Workers) {
+    guard workers.pool != nil else { return kernels.updateAABBs(arguments) }
     workers.forEachRange(
       in: 0..<arguments.tileCount, atLeast: Self.leastTiles, alignment: Tile.lanes,
       AABBUpdateTask(kernel: kernels.updateAABBs, arguments: arguments))

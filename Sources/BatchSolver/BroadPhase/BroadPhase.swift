@@ -12,6 +12,8 @@ package import KernelInterface
 /// resting shapes are not kept: falling asleep ends no pair, and after waking a pair may be reported as begun that the
 /// caller already has. It is purely geometric; which pairs may collide is the caller's affair.
 package struct BroadPhase: ~Copyable {
+  private let inPlace = InPlace()
+
   // MARK: Simulated state
 
   // Enlarged AABBs outlive steps and decide when pairs begin and end, hence which slots contacts get and in what order

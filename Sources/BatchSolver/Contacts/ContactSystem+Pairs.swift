@@ -20,9 +20,9 @@ extension ContactSystem {
     }
     removeEnded(bodies, handles)
     swap(&endEvents, &pendingEndEvents)
-    pendingEndEvents.removeAll(keepingCapacity: true)
+    pendingEndEvents.empty()
     swap(&sensorEndEvents, &pendingSensorEndEvents)
-    pendingSensorEndEvents.removeAll(keepingCapacity: true)
+    pendingSensorEndEvents.empty()
   }
 
   /// Ends a contact; the next step reports it.

@@ -6,6 +6,8 @@ internal import KernelInterface
 /// A step calls, in this order: `endPairs`, `findNewContacts` and `enterNewContacts` with what the broad phase found;
 /// `updateManifolds`; `updateTouching`; `updateSensors`; and after the solver `collectBeginEvents` and `collectHits`.
 struct ContactSystem: ~Copyable {
+  private let inPlace = InPlace()
+
   // MARK: Simulated state
 
   /// Manifolds, impulses, ages and materials by slot. Whether a contact touches is said by `pairs.touching` alone.
@@ -54,15 +56,18 @@ struct ContactSystem: ~Copyable {
   /// Says that a plan of the contacts to solve does not hold any more.
   mutating func planChanged() { version &+= 1 }
 
+  /// Without pairs, now and ever, there is nothing to update.
+  var hasHadPairs: Bool { pairs.blockCount > 1 }
+
   // MARK: - Events
 
   /// Forgets the events of the step before.
   mutating func clearEvents() {
-    beginEvents.removeAll(keepingCapacity: true)
-    endEvents.removeAll(keepingCapacity: true)
-    sensorBeginEvents.removeAll(keepingCapacity: true)
-    sensorEndEvents.removeAll(keepingCapacity: true)
-    hitEvents.removeAll(keepingCapacity: true)
+    beginEvents.empty()
+    endEvents.empty()
+    sensorBeginEvents.empty()
+    sensorEndEvents.empty()
+    hitEvents.empty()
   }
 
   /// What makes events of slots; valid until contacts are entered.

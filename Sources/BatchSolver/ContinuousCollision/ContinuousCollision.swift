@@ -53,7 +53,7 @@ struct ContinuousCollision: ~Copyable {
     stopped.removeAll()
     stopped.resize(blockCount: max(stopped.blockCount, LaneMasks.block(rowCount + 15)))
     containedCount = 0
-    squeezed.removeAll(keepingCapacity: true)
+    squeezed.empty()
   }
 
   /// Finds the candidates among sweep pairs. Pairs of a shape with several shapes of one body, as the segments of a

@@ -4,6 +4,8 @@ internal import SparseBlocks
 
 /// The direct islands of a world, and what they keep from step to step.
 struct DirectSolver: ~Copyable {
+  private let inPlace = InPlace()
+
   // MARK: Simulated state
 
   /// By body row, of bodies in islands: their poses.

@@ -6,6 +6,8 @@ internal import KernelInterface
 /// A joint keeps its slot for life; slot 0 is no joint. Bodies belong to others and are passed in. What changes the set
 /// of joints to solve raises `version`, here and nowhere else, and a plan of another version is made anew.
 struct JointSystem: ~Copyable {
+  private let inPlace = InPlace()
+
   // MARK: Simulated state
 
   // By slot
@@ -232,7 +234,7 @@ struct JointSystem: ~Copyable {
   // MARK: - Events
 
   /// Before a step.
-  mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
+  mutating func clearEvents() { events.empty() }
 
   /// After a step: finds the joints that bore more than their threshold.
   mutating func collectEvents(_ bodies: borrowing BodyStore, world: UInt32) {

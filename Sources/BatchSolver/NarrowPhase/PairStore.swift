@@ -44,6 +44,8 @@ package struct NewPair: BitwiseCopyable {
 /// bodies fall asleep. Free lanes are refilled lowest first. Block 0 holds no pairs: its slot 0 stands for "no
 /// contact".
 package struct PairStore: ~Copyable {
+  private let inPlace = InPlace()
+
   // By slot
   package var shapeA = AlignedBuffer<Int32>()
   package var shapeB = AlignedBuffer<Int32>()
@@ -188,23 +190,31 @@ package struct PairStore: ~Copyable {
   ) {
     changed.removeAll()
     if workers.pool != nil { scratch.resize(Workers.mostRanges * NarrowPhaseKernels.scratchFloats, filling: 0) }
-    for block in 0..<blockCount { previousTouching[block: block] = touching[block: block] }
-    for pairKind in PairKind.allCases {
+    var kinds: UInt16 = 0
+    for block in 0..<blockCount {
+      previousTouching[block: block] = touching[block: block]
+      if awake[block: block] != 0 { kinds |= 1 << UInt16(kind[block]) }
+    }
+    while kinds != 0 {
+      let number = UInt8(kinds.trailingZeroBitCount)
+      kinds &= kinds - 1
       active.removeAll()
-      let number = pairKind.rawValue
       for block in 1..<max(blockCount, 1) where kind[block] == number && awake[block: block] != 0 {
         active.append(Int32(block))
       }
-      guard active.count > 0 else { continue }
       let arguments = NarrowPhaseArguments(
         blocks: active.pointer, blockCount: active.count, shapeA: shapeA.pointer, shapeB: shapeB.pointer,
         bodyA: bodyA.pointer, bodyB: bodyB.pointer, friction: friction.pointer, flipped: flipped.pointer,
         hasOffsets: hasOffsets.pointer, shapes: shapes, geometry: geometry, poses: poses,
         manifolds: manifolds.pointer, impulses: impulses.pointer, features: features.pointer,
         touching: touching.pointer, scratch: scratch.pointer)
-      workers.forEachRange(
-        in: 0..<active.count, atLeast: Self.leastBlocks,
-        NarrowPhaseTask(kernel: kernels.kernel(pairKind), arguments: arguments))
+      let kernel = kernels.kernel(PairKind(rawValue: number)!)
+      if workers.pool == nil {
+        kernel(arguments)
+      } else {
+        workers.forEachRange(
+          in: 0..<active.count, atLeast: Self.leastBlocks, NarrowPhaseTask(kernel: kernel, arguments: arguments))
+      }
     }
     for block in 1..<max(blockCount, 1) {
       sensed[block: block] = touching[block: block] & sensor[block: block]

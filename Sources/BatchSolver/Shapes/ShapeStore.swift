@@ -28,6 +28,8 @@ struct ShapeSurface: BitwiseCopyable {
 
 /// All shapes. Row 0 is no shape: a point far away that nothing touches.
 struct ShapeStore: ~Copyable {
+  private let inPlace = InPlace()
+
   // MARK: Simulated state
 
   var record: [ShapeRecord] = [ShapeRecord()]

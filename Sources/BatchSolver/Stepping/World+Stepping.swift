@@ -54,24 +54,29 @@ extension World {
     var times = PhaseTimes()
     var watch = Stopwatch()
 
+    // Phases without anything to do are not timed by themselves: a look at the counter takes as long as some of them.
     clearEvents()
     findPairs()
     times.broadPhase += watch.lap()
     updatePairs()
-    times.contactUpdate += watch.lap()
-    contacts.updateManifolds(bodies, shapes, kernels, workers)
-    times.narrowPhase += watch.lap()
-    updateTouching()
-    contacts.updateSensors(bodies, handles)
-    runPreSolve()
+    if contacts.hasHadPairs {
+      times.contactUpdate += watch.lap()
+      contacts.updateManifolds(bodies, shapes, kernels, workers)
+      times.narrowPhase += watch.lap()
+      updateTouching()
+      contacts.updateSensors(bodies, handles)
+      runPreSolve()
+    }
     freezeOverloaded(step)
     times.contactUpdate += watch.lap()
     updatePlans(step)
     times.plan += watch.lap()
     solveSubsteps(step)
-    times.solve += watch.lap()
-    direct.solve(step, bodies, joints, contacts, workers)
-    times.direct += watch.lap()
+    if bodies.blocks.count > 0 { times.solve += watch.lap() }
+    if !direct.isEmpty {
+      direct.solve(step, bodies, joints, contacts, workers)
+      times.direct += watch.lap()
+    }
     finishBodies(step)
     times.finish += watch.lap()
     updateAABBs()
@@ -84,8 +89,10 @@ extension World {
     collectContactEvents()
     joints.collectEvents(bodies, world: number)
     times.finish += watch.lap()
-    if settings.allowsSleep, stepCount % settings.sleepInterval == 0 { putIslandsToSleep() }
-    times.sleep += watch.lap()
+    if settings.allowsSleep, stepCount % settings.sleepInterval == 0 {
+      putIslandsToSleep()
+      times.sleep += watch.lap()
+    }
 
     phaseTimes = times.measured(by: watch)
     stepCount += 1
@@ -97,7 +104,7 @@ extension World {
   private func clearEvents() {
     contacts.clearEvents()
     joints.clearEvents()
-    sleep.fellAsleep.removeAll(keepingCapacity: true)
+    sleep.fellAsleep.empty()
   }
 
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.

@@ -19,13 +19,18 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
     var lane = 0
     while lane < Tile.lanes {
       let shapes = group.shapes + tile * Tile.lanes + lane
+      let isShape = !(LaneIntegers(load: shapes) == LaneIntegers(0))
+      guard isShape.any else {
+        if let sweeps = arguments.sweeps { AABBLanes.empty.store(sweeps + tile, lane) }
+        lane += laneCount
+        continue
+      }
       let shape = ShapeLanes(gather: arguments.local, shapes)
       let body = PoseLanes(gather: arguments.poses, group.bodies + tile * Tile.lanes + lane)
       let world = PoseLanes(
         shape.pose.position.turned(by: body) + body.position,
         cosine: body.cosine * shape.pose.cosine - body.sine * shape.pose.sine,
         sine: body.sine * shape.pose.cosine + body.cosine * shape.pose.sine)
-      let isShape = !(LaneIntegers(load: shapes) == LaneIntegers(0))
       ShapeLanes.scatter(world, arguments.world, shapes, where: isShape)
 
       let size = abs(world.position.x) + abs(world.position.y) + shape.extents.x + shape.extents.y + shape.radius

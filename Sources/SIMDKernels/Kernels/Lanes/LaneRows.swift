@@ -69,25 +69,9 @@ struct LaneRows {
     _ base: UnsafeMutableRawPointer, stride: Int32 = 4, _ index: UnsafeRawPointer, where mask: LaneMask
   ) {
     guard !mask.all else { return scatter(base, stride: stride, index) }
-    scatterSome(
-      base.assumingMemoryBound(to: Row.self), stride: Int(stride / 4), index.assumingMemoryBound(to: Int32.self),
-      mask.bits)
-  }
-
-  /// `stride` in rows.
-  @inline(never)
-  private func scatterSome(
-    _ base: UnsafeMutablePointer<Row>, stride: Int, _ index: UnsafePointer<Int32>, _ mask: UInt32
-  ) {
-    withUnsafeTemporaryAllocation(of: Row.self, capacity: laneCount) { rows in
-      store(UnsafeMutableRawPointer(rows.baseAddress!))
-      var rest = mask
-      while rest != 0 {
-        let lane = rest.trailingZeroBitCount
-        base[stride * Int(index[lane])] = rows[lane]
-        rest &= rest &- 1
-      }
-    }
+    lane_scatter_rows_where(
+      base.assumingMemoryBound(to: Float.self), stride, index.assumingMemoryBound(to: Int32.self), x.vector, y.vector,
+      z.vector, w.vector, mask.bits)
   }
 
   /// Consecutive rows from `base` on in an order that depends on the width: half the work of `init(load:)`, for what
