@@ -68,9 +68,13 @@ intptr_t L(self_test)(struct lane_self_test arguments) {
         PUT_FLOAT(x), PUT_FLOAT(y), PUT_FLOAT(z), PUT_FLOAT(w);
         L(load_row_quarters)(arguments.rows + 4 * lane, &x, &y, &z, &w);
         PUT_FLOAT(x), PUT_FLOAT(y), PUT_FLOAT(z), PUT_FLOAT(w);
-        // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, then 16 of 4, twice.
+        // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, twice, then 16 of 4,
+        // twice.
         w = L(bit_cast_float)(i);
         L(scatter_rows)((float *)(next - lane), 8, arguments.permutation + lane, a, b, c, w);
+        next += 8 * 16;
+        L(scatter_rows_where)(
+            (float *)(next - lane), 8, arguments.permutation + lane, a, b, c, w, L(sign_mask)(mask));
         next += 8 * 16;
         L(store_rows)((float *)(next - lane) + 4 * lane, 4, a, b, c, w);
         next += 4 * 16;

@@ -59,21 +59,28 @@ final class SceneLawTests: XCTestCase {
   }
 
   /// Two bodies overlap by no more than in the begin, or by what they moved against each other in the step before their
-  /// contact was found, twice the way of the fastest, and a slop. Joints are apart by a few slops at most where
-  /// iterations hold them, and by less than the 1e-5 m to which the direct solver projects.
+  /// contact was found, twice the way of the fastest, and a slop. Joints are apart by a few slops at most, nearly
+  /// always, where iterations hold them, and by less than the 1e-5 m to which the direct solver projects.
   func testOverlapsAndJointErrorsAreSmall() throws {
     // Who jumps through a platform is in it.
     for scene in SceneLibrary.scenes where scene.name != "one_way_platforms" {
       let run = try run(scene)
       let begin = try SceneQuality(run.world, run.instance)
       var way = 0.0
+      var errors: [Double] = []
       for _ in 0..<60 {
         try run.step()
         way = max(way, try fastest(run.world) * Double(run.timeStep))
+        errors.append(try run.worstJointError())
       }
       let end = try SceneQuality(run.world, run.instance)
       XCTAssertLessThan(end.maxPenetration, max(begin.maxPenetration, 2 * way) + 0.005, scene.name)
-      XCTAssertLessThan(end.maxJointError, run.direct.steps > 0 ? 1e-5 : 0.03, scene.name)
+      errors.sort()
+      if run.direct.steps > 0 {
+        XCTAssertLessThan(errors[59], 1e-5, scene.name)
+      } else {
+        XCTAssertLessThan(errors[45], 0.03, scene.name)
+      }
     }
   }
 }

@@ -139,6 +139,13 @@ package enum LaneReference {
         return field(input, source, place % 8)
       }
     }
+    let scatterSome = (0..<8).map { part in
+      Operation(name: "scatter_rows_where.\(part)") { input, lane, _ in
+        let place = 16 * part + lane
+        let source = (0..<16).first { input.permutation[$0] == Int32(place / 8) }!
+        return input.i[source] < input.j[source] ? field(input, source, place % 8) : .integer(LaneInput.fill)
+      }
+    }
     let store = (0..<4).map { part in
       Operation(name: "store_rows.\(part)") { input, lane, _ in
         let place = 16 * part + lane
@@ -152,6 +159,6 @@ package enum LaneReference {
         return field(input, source, place % 4)
       }
     }
-    return gather + load + loadQuarters + scatter + store + storeQuarters
+    return gather + load + loadQuarters + scatter + scatterSome + store + storeQuarters
   }
 }

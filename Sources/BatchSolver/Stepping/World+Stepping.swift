@@ -73,10 +73,8 @@ extension World {
     times.plan += watch.lap()
     solveSubsteps(step)
     if bodies.blocks.count > 0 { times.solve += watch.lap() }
-    if !direct.isEmpty {
-      direct.solve(step, bodies, joints, contacts, workers)
-      times.direct += watch.lap()
-    }
+    direct.solve(step, bodies, joints, contacts, workers)
+    if !direct.isEmpty { times.direct += watch.lap() }
     finishBodies(step)
     times.finish += watch.lap()
     updateAABBs()

@@ -97,10 +97,13 @@ private func runLanes(_ arguments: LaneSelfTestArguments) -> Int {
     results.put(LaneRows(gather: arguments.rows, stride: 8, arguments.index + lane))
     results.put(LaneRows(load: arguments.rows + 8 * lane, stride: 8))
     results.put(LaneRows(quarters: arguments.rows + 4 * lane))
-    // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, then 16 of 4, twice.
+    // Rows are written from the beginning of a result on, whatever the chunk: 16 rows of 8, twice, then 16 of 4, twice.
     let rows = LaneRows(a, b, c, Lanes(bitPattern: i))
     let scattered = UnsafeMutableRawPointer(results.next - lane).assumingMemoryBound(to: Float.self)
     rows.scatter(scattered, stride: 8, arguments.permutation + lane)
+    results.skip(8)
+    let someScattered = UnsafeMutableRawPointer(results.next - lane).assumingMemoryBound(to: Float.self)
+    rows.scatter(someScattered, stride: 8, arguments.permutation + lane, where: mask)
     results.skip(8)
     let stored = UnsafeMutableRawPointer(results.next - lane).assumingMemoryBound(to: Float.self)
     rows.store(stored + 4 * lane)
