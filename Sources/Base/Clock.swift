@@ -15,17 +15,16 @@ public func milliseconds() -> Double {
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
 }
 
-/// Measures a run of phases, each from the end of the one before.
-///
-/// Laps are read off the processor's counter, whose rate is found at the end from two readings of the clock: ten readings
-/// of the clock took a fifth of the step of a small world.
+/// Measures a run of phases, each from the end of the one before, by the processor's counter (see `TickRate`).
 public struct Stopwatch {
-  private let start = milliseconds()
   private let firstTick = cpu_ticks()
   private var lastTick: UInt64
 
   /// Starts now.
-  public init() { lastTick = firstTick }
+  public init() {
+    lastTick = firstTick
+    TickRate.begin(at: firstTick)
+  }
 
   /// Ticks since the last lap, or since the start; see `stop()`.
   public mutating func lap() -> Double {
@@ -35,10 +34,9 @@ public struct Stopwatch {
     return now > lastTick ? Double(now - lastTick) : 0
   }
 
-  /// The whole time so far in milliseconds, and how long a tick was.
+  /// The time up to the last lap in milliseconds, and how long a tick was.
   public func stop() -> (milliseconds: Double, ofTick: Double) {
-    let total = milliseconds() - start
-    let ticks = lastTick > firstTick ? Double(lastTick - firstTick) : 0
-    return (total, ticks > 0 ? total / ticks : 0)
+    let tick = TickRate.milliseconds(at: lastTick)
+    return (lastTick > firstTick ? Double(lastTick - firstTick) * tick : 0, tick)
   }
 }

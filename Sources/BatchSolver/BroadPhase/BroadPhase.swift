@@ -71,6 +71,9 @@ package struct BroadPhase: ~Copyable {
 
   package init() {}
 
+  /// Whether the last search found pairs that began or ended.
+  var hasChanges: Bool { began.count > 0 || ended.count > 0 }
+
   /// Tiles of both groups.
   package var tileCount: Int { awake.count + rest.count }
 

@@ -16,11 +16,11 @@ struct ContactColoring: ~Copyable {
   init() {}
 
   /// Lists the contacts by ascending slot with their buckets, and returns the highest colour number of moving pairs.
-  /// `counts` gets the number of contacts in each bucket, and `overflow` the contacts that find no colour. Contacts that
-  /// `hubs` take are not coloured.
+  /// `counts` gets the number of contacts in each bucket, `overflow` the contacts that find no colour, and `bodies`,
+  /// which must have all blocks, the rows of all contacts. Contacts that `hubs` take are not coloured.
   mutating func color(
     _ source: ContactSource, hubs: borrowing HubPlan, into contacts: inout AlignedBuffer<PlannedContact>,
-    counts: inout AlignedBuffer<Int32>, overflow: inout OverflowPlan
+    counts: inout AlignedBuffer<Int32>, overflow: inout OverflowPlan, bodies: borrowing LaneMasks
   ) -> Int {
     clear(bodyRowCount: source.bodyRowCount)
     counts.removeAll()
@@ -31,6 +31,7 @@ struct ContactColoring: ~Copyable {
     let hasHubs = hubs.isActive
     let isSmall = count < Self.smallWorld
     let counts = counts.pointer
+    let touched = bodies.pointer
     let masks = masks.pointer
     let fixedCounts = fixedCounts.pointer
     let first = contacts.pointer
@@ -38,6 +39,8 @@ struct ContactColoring: ~Copyable {
     var highest = 0
     overflow.removeAll()
     source.forEachContact { contact in
+      touched[contact.bodyA &>> 4] |= LaneMasks.bit(contact.bodyA)
+      touched[contact.bodyB &>> 4] |= LaneMasks.bit(contact.bodyB)
       var bucket = Int(contact.traits & ContactTraits.ofBucket)
       if contact.traits & ContactTraits.dynamic == 0 {
         let number = Int(fixedCounts[contact.bodyB])

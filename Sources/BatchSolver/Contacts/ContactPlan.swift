@@ -27,6 +27,8 @@ package struct ContactPlan: ~Copyable {
   package private(set) var contactCount = 0
   package private(set) var colorCount = 0
   package private(set) var extensionCount = 0
+  /// The bodies of its contacts, on either side.
+  package private(set) var bodies = LaneMasks()
   /// Contacts that hubs must be side A of but are not; see `make`.
   package private(set) var slotsToFlip = AlignedBuffer<Int32>()
 
@@ -108,7 +110,10 @@ package struct ContactPlan: ~Copyable {
   // MARK: - Steps
 
   private mutating func color(_ source: ContactSource) -> Int {
-    coloring.color(source, hubs: hubs, into: &contacts, counts: &places, overflow: &overflow)
+    bodies.resize(blockCount: LaneMasks.block(source.bodyRowCount + 15))
+    bodies.removeAll()
+    return coloring.color(
+      source, hubs: hubs, into: &contacts, counts: &places, overflow: &overflow, bodies: bodies)
   }
 
   /// Cuts the buckets of every group into bundles.

@@ -10,6 +10,7 @@ package struct SubstepSolver: ~Copyable {
   private var cold = AlignedBuffer<ContactColdBlock>()
   private var extensions = AlignedBuffer<ContactExtensionBlock>()
   private var groupBlocks = GroupBlocks()
+  private var freeFlight = FreeFlight()
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 
@@ -44,11 +45,21 @@ package struct SubstepSolver: ~Copyable {
       restitutionThreshold: settings.restitutionThreshold, solvesOverlapsOnly: settings.iterations != nil,
       solvesPointsTogether: settings.substeps == 1,
       deep: deep, deepFraction: ContinuousCollision.deepFraction)
-    let passes = SolverPasses(
+    var passes = SolverPasses(
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
       jointStages: jointStages)
-    guard plan.groupCount > 1 else { return passes.run() }
+    guard plan.groupCount > 1 else {
+      if settings.substeps > 1, joints.bundleCount == 0, freeFlight.split(blocks, touching: plan.bodies) {
+        passes.bodies.blocks = UnsafePointer(freeFlight.free.pointer)
+        workers.forEachRange(
+          in: 0..<freeFlight.free.count, atLeast: FreeFlightTask.blocksAtOnce,
+          FreeFlightTask(kernels: kernels.bodies, substeps: settings.substeps, bodies: passes.bodies))
+        passes.bodies.blocks = UnsafePointer(freeFlight.others.pointer)
+        passes.bodies.blockCount = freeFlight.others.count
+      }
+      return passes.run()
+    }
     precondition(joints.bundleCount == 0, "groups know nothing of joints")
     groupBlocks.update(plan.groups, blocks)
     workers.forEachRange(in: 0..<plan.groupCount, atLeast: 1, GroupTask(passes, groupBlocks, plan))
@@ -107,6 +118,6 @@ package struct SubstepSolver: ~Copyable {
   package var byteCount: Int {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
       + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
-      + groupBlocks.byteCount
+      + groupBlocks.byteCount + freeFlight.byteCount
   }
 }

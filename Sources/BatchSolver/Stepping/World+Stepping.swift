@@ -60,7 +60,7 @@ extension World {
     times.broadPhase += watch.lap()
     updatePairs()
     if contacts.hasHadPairs {
-      times.contactUpdate += watch.lap()
+      if broadPhase.hasChanges { times.contactUpdate += watch.lap() }
       contacts.updateManifolds(bodies, shapes, kernels, workers)
       times.narrowPhase += watch.lap()
       updateTouching()
@@ -69,8 +69,7 @@ extension World {
     }
     freezeOverloaded(step)
     times.contactUpdate += watch.lap()
-    updatePlans(step)
-    times.plan += watch.lap()
+    if updatePlans(step) { times.plan += watch.lap() }
     solveSubsteps(step)
     if bodies.blocks.count > 0 { times.solve += watch.lap() }
     direct.solve(step, bodies, joints, contacts, workers)
@@ -83,7 +82,7 @@ extension World {
     stopFastBodies(motion)
     containDeepBodies(motion)
     touchStoppedShapes()
-    times.continuous += watch.lap()
+    if continuousCollision.hasSweeps { times.continuous += watch.lap() }
     collectContactEvents()
     joints.collectEvents(bodies, world: number)
     times.finish += watch.lap()
@@ -109,12 +108,14 @@ extension World {
   private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase, workers: workers) }
 
   /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made
-  /// from has changed.
-  private func updatePlans(_ step: StepSettings) {
+  /// from has changed. Says whether there may have been something to do.
+  private func updatePlans(_ step: StepSettings) -> Bool {
+    let previous = solver.plan.version
     direct.update(settings.solver, step, &joints, bodies, contacts)
     updateContactPlan()
     joints.updatePlan(bodies)
     updateGroups()
+    return solver.plan.version != previous || joints.count > 0 || !direct.isEmpty
   }
 
   private func updateContactPlan() {

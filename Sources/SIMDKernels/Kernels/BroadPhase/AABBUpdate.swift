@@ -10,8 +10,10 @@ internal import KernelInterface
 @inline(never)
 func updateAABBs(_ arguments: AABBUpdateArguments) {
   let group = arguments.group
+  let isLarge = arguments.tileCount >= largeTileCount
   for number in 0..<arguments.tileCount {
     let tile = arguments.tiles.map { Int($0[number]) } ?? number
+    if isLarge, number + 2 < arguments.tileCount, arguments.tiles == nil { prefetch(arguments, tile + 2) }
     let block = group.aabbs + tile
     let polygons = UInt32(group.polygons[tile])
     var moved: UInt32 = 0
@@ -74,6 +76,21 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
       group.moved[tile] |= UInt16(truncatingIfNeeded: moved)
       if let levels = arguments.bounds { (levels + tile >> 4)[lane: tile & 15] = bounds.bounds }
     }
+  }
+}
+
+/// Rows of so many tiles are more than a second-level cache holds, and lie anywhere in memory.
+@inline(__always) private var largeTileCount: Int { 512 }
+
+/// Asks for the rows of a tile's shapes.
+@inline(__always)
+private func prefetch(_ arguments: AABBUpdateArguments, _ tile: Int) {
+  let shapes = arguments.group.shapes + tile * Tile.lanes
+  let bodies = arguments.group.bodies + tile * Tile.lanes
+  for lane in 0..<Tile.lanes {
+    lane_prefetch(arguments.local + Int(shapes[lane]))
+    lane_prefetch(arguments.poses + Int(bodies[lane]))
+    lane_prefetch(arguments.world + Int(shapes[lane]))
   }
 }
 
