@@ -17,9 +17,10 @@ struct ContactColoring: ~Copyable {
 
   /// Lists the contacts by ascending slot with their buckets, and returns the highest colour number of moving pairs.
   /// `counts` gets the number of contacts in each bucket, `overflow` the contacts that find no colour, and `bodies`,
-  /// which must have all blocks, the rows of all contacts. Contacts that `hubs` take are not coloured.
+  /// which must have all blocks, the rows of all contacts. Contacts that `hubs` take are not coloured. Where a contact
+  /// takes colour `limit` or a higher one the rest is left out.
   mutating func color(
-    _ source: ContactSource, hubs: borrowing HubPlan, into contacts: inout AlignedBuffer<PlannedContact>,
+    _ source: ContactSource, hubs: borrowing HubPlan, limit: Int, into contacts: inout AlignedBuffer<PlannedContact>,
     counts: inout AlignedBuffer<Int32>, overflow: inout OverflowPlan, bodies: borrowing LaneMasks
   ) -> Int {
     clear(bodyRowCount: source.bodyRowCount)
@@ -39,6 +40,7 @@ struct ContactColoring: ~Copyable {
     var highest = 0
     overflow.removeAll()
     source.forEachContact { contact in
+      guard highest < limit else { return }
       touched[contact.bodyA &>> 4] |= LaneMasks.bit(contact.bodyA)
       touched[contact.bodyB &>> 4] |= LaneMasks.bit(contact.bodyB)
       var bucket = Int(contact.traits & ContactTraits.ofBucket)

@@ -63,7 +63,10 @@ package struct ContactPlan: ~Copyable {
   package mutating func make(_ source: ContactSource) {
     hubs.clear()
     groups.clear()
-    if color(source) >= Self.hubColor, hubs.find(source) { _ = color(source) }
+    if color(source, limit: Self.hubColor) >= Self.hubColor {
+      hubs.find(source)
+      _ = color(source, limit: .max)
+    }
     contactCount = contacts.count
     layOut()
     place()
@@ -109,11 +112,11 @@ package struct ContactPlan: ~Copyable {
 
   // MARK: - Steps
 
-  private mutating func color(_ source: ContactSource) -> Int {
+  private mutating func color(_ source: ContactSource, limit: Int) -> Int {
     bodies.resize(blockCount: LaneMasks.block(source.bodyRowCount + 15))
     bodies.removeAll()
     return coloring.color(
-      source, hubs: hubs, into: &contacts, counts: &places, overflow: &overflow, bodies: bodies)
+      source, hubs: hubs, limit: limit, into: &contacts, counts: &places, overflow: &overflow, bodies: bodies)
   }
 
   /// Cuts the buckets of every group into bundles.

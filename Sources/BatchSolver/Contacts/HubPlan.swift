@@ -26,8 +26,8 @@ struct HubPlan: ~Copyable {
 
   mutating func clear() { isActive = false }
 
-  /// Looks for hubs; true if there are any.
-  mutating func find(_ source: ContactSource) -> Bool {
+  /// Looks for hubs; `isActive` says whether there are any.
+  mutating func find(_ source: ContactSource) {
     degree.removeAll()
     degree.resize(source.bodyRowCount, filling: 0)
     number.removeAll()
@@ -46,7 +46,6 @@ struct HubPlan: ~Copyable {
       number[row] = UInt8(hubCount)
     }
     isActive = hubCount > 0
-    return isActive
   }
 
   /// The bucket of a contact with a hub; `nil` if it is solved in the ordinary colours: without a hub, between two

@@ -97,21 +97,23 @@ package struct SubstepSolver: ~Copyable {
   private mutating func findHits(_ bundle: Int, _ threshold: Float) {
     let info = plan.info[bundle]
     guard info.kind != .hub else { return }
-    func value(_ field: UnsafeRawPointer, _ index: Int) -> Float {
-      field.load(fromByteOffset: 4 * index, as: Float.self)
+    let block = UnsafeRawPointer(extensions.pointer + Int(info.extensionBlock))
+    var speed = SIMD16<Float>.zero
+    for point in 0..<Int(info.points) {
+      let offset = point * MemoryLayout<SIMD16<Float>>.size
+      let approach = -block.load(fromByteOffset: Self.approach + offset, as: SIMD16<Float>.self)
+      let impulse = block.load(fromByteOffset: Self.totalImpulse + offset, as: SIMD16<Float>.self)
+      speed.replace(with: approach, where: (impulse .> 0) .& (approach .> speed))
     }
-    let block = extensions.pointer + Int(info.extensionBlock)
-    for lane in 0..<Int(info.lanes) {
-      var speed: Float = 0
-      for point in 0..<Int(info.points) {
-        let ofPoint = point * ContactBundle.lanes + lane
-        let approach = -value(&block.pointee.approach, ofPoint)
-        if value(&block.pointee.totalImpulse, ofPoint) > 0, approach > speed { speed = approach }
-      }
-      guard speed > threshold else { continue }
-      hits.append(Self.hit(plan.slots[bundle * 16 + lane], speed))
+    let hits = speed .> threshold
+    guard any(hits) else { return }
+    for lane in 0..<Int(info.lanes) where hits[lane] {
+      self.hits.append(Self.hit(plan.slots[bundle * ContactBundle.lanes + lane], speed[lane]))
     }
   }
+
+  private static let approach = MemoryLayout<ContactExtensionBlock>.offset(of: \.approach)!
+  private static let totalImpulse = MemoryLayout<ContactExtensionBlock>.offset(of: \.totalImpulse)!
 
   private static func hit(_ slot: Int32, _ speed: Float) -> UInt64 { UInt64(slot) << 32 | UInt64(speed.bitPattern) }
 
