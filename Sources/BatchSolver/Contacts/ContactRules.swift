@@ -43,16 +43,18 @@ struct ContactRules {
   func allow(_ pair: ShapePair) -> Bool {
     let a = Int(pair.a)
     let b = Int(pair.b)
+    // Nothing is known of how two segments of chains would touch.
+    guard kind[a] != ShapeKind.chainSegment.rawValue || kind[b] != kind[a] else { return false }
     return surface[a].isSensor || surface[b].isSensor ? maySense(a, b) : mayCollide(a, b)
   }
 
-  /// The contact of two shapes that may have one; `nil` if nothing is known of the contacts of such shapes.
+  /// The contact of two shapes that may have one.
   @inline(__always)
-  func contact(_ pair: ShapePair) -> NewContact? {
+  func contact(_ pair: ShapePair) -> NewContact {
     let a = Int(pair.a)
     let b = Int(pair.b)
     let isSensor = surface[a].isSensor || surface[b].isSensor
-    guard let order = Self.kernelOrder(kindA: kind[a], kindB: kind[b]) else { return nil }
+    let order = Self.kernelOrder(kindA: kind[a], kindB: kind[b])
     let first = order.isFlipped ? b : a
     let second = order.isFlipped ? a : b
     let material = mixedMaterial(a, b)
@@ -92,13 +94,12 @@ struct ContactRules {
     return (friction.mix(first.friction, second.friction), material, isExtended)
   }
 
-  /// The kernel for two shapes, and whether they change places for it; `nil` if no such pair collides.
-  private static func kernelOrder(kindA: UInt8, kindB: UInt8) -> (kind: PairKind, isFlipped: Bool)? {
+  /// The kernel for two shapes, and whether they change places for it.
+  private static func kernelOrder(kindA: UInt8, kindB: UInt8) -> (kind: PairKind, isFlipped: Bool) {
     let isFlipped = kindA < kindB
     let high = ShapeKind(rawValue: max(kindA, kindB))
     let low = ShapeKind(rawValue: min(kindA, kindB))
     switch (high, low) {
-    case (.chainSegment, .chainSegment): return nil
     case (.chainSegment, .circle): return (.chainCircle, isFlipped)
     case (.chainSegment, _): return (.chainPolygon, isFlipped)
     case (.circle, .circle), (.capsule, .circle): return (.capsuleCircle, isFlipped)

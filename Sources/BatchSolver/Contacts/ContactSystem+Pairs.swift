@@ -11,18 +11,31 @@ extension ContactSystem {
 
   /// Ends the contacts of shapes whose AABBs parted, and reports what ended since the last step.
   mutating func endPairs(
-    _ ended: borrowing AlignedBuffer<ShapePair>, _ bodies: borrowing BodyStore, _ handles: HandleSource
+    _ ended: borrowing AlignedBuffer<ShapePair>, _ bodies: borrowing BodyStore, _ handles: HandleSource,
+    _ workers: Workers
   ) {
+    findSlots(ended, rules: nil, workers)
     endedSlots.removeAll()
-    for index in 0..<ended.count {
-      let slot = graph.find(ended[index])
-      if slot > 0 { endedSlots.append(Int32(slot)) }
-    }
+    for index in 0..<foundSlots.count where foundSlots[index] > 0 { endedSlots.append(foundSlots[index]) }
     removeEnded(bodies, handles)
     swap(&endEvents, &pendingEndEvents)
     pendingEndEvents.empty()
     swap(&sensorEndEvents, &pendingSensorEndEvents)
     pendingSensorEndEvents.empty()
+  }
+
+  /// Fills `foundSlots` with the slots of pairs, see `PairSlotTask`.
+  private mutating func findSlots(
+    _ pairs: borrowing AlignedBuffer<ShapePair>, rules: ContactRules?, _ workers: Workers
+  ) {
+    foundSlots.resizeUninitialized(pairs.count)
+    guard pairs.count > 0 else { return }
+    withUnsafePointer(to: graph) { graph in
+      workers.forEachRange(
+        in: 0..<pairs.count, atLeast: PairSlotTask.leastPairs,
+        PairSlotTask(
+          graph: graph, pairs: UnsafePointer(pairs.pointer), rules: rules, slots: foundSlots.pointer))
+    }
   }
 
   /// Ends a contact; the next step reports it.
@@ -66,16 +79,17 @@ extension ContactSystem {
 
   /// Fills `newContacts` with contacts of the shapes whose AABBs came to overlap, if they may collide and have none
   /// yet.
-  mutating func findNewContacts(_ began: borrowing AlignedBuffer<ShapePair>, _ rules: ContactRules) {
+  mutating func findNewContacts(
+    _ began: borrowing AlignedBuffer<ShapePair>, _ rules: ContactRules, _ workers: Workers
+  ) {
+    findSlots(began, rules: rules, workers)
     newPairs.removeAll()
-    newContacts.removeAll()
-    for index in 0..<began.count {
-      let pair = began[index]
-      if rules.allow(pair), graph.find(pair) == 0 { newPairs.append(pair) }
-    }
-    for index in 0..<newPairs.count {
-      if let contact = rules.contact(newPairs[index]) { newContacts.append(contact) }
-    }
+    for index in 0..<foundSlots.count where foundSlots[index] == 0 { newPairs.append(began[index]) }
+    newContacts.resizeUninitialized(newPairs.count)
+    guard newPairs.count > 0 else { return }
+    workers.forEachRange(
+      in: 0..<newPairs.count, atLeast: PairSlotTask.leastPairs,
+      NewContactTask(pairs: UnsafePointer(newPairs.pointer), rules: rules, contacts: newContacts.pointer))
   }
 
   /// Enters `newContacts` but those that were refused meanwhile.

@@ -45,6 +45,8 @@ struct ContactSystem: ~Copyable {
   /// Bodies at rest that came to be touched by others in this step.
   private(set) var bodiesToWake = AlignedBuffer<Int32>()
   var newPairs = AlignedBuffer<ShapePair>()
+  /// Of the pairs that were looked up last.
+  var foundSlots = AlignedBuffer<Int32>()
   var endedSlots = AlignedBuffer<Int32>()
   var changedSlots = AlignedBuffer<Int32>()
   /// Contacts whose end, and whose beginning, is reported.

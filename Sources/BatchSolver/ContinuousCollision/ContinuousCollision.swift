@@ -27,6 +27,8 @@ struct ContinuousCollision: ~Copyable {
 
   /// What the last search found.
   private(set) var candidates = AlignedBuffer<TOICandidate>()
+  /// By range of sweep pairs, where several workers search.
+  private var outputs: [CandidateOutput] = []
   /// Shapes next to one that is looked at.
   var nearby = AlignedBuffer<Int32>()
   /// Shapes whose centres kinematic shapes ran over in the last step.
@@ -56,32 +58,23 @@ struct ContinuousCollision: ~Copyable {
     squeezed.empty()
   }
 
-  /// Finds the candidates among sweep pairs. Pairs of a shape with several shapes of one body, as the segments of a
-  /// chain, come one after the other, and what is known of its path serves them all.
-  ///
-  /// - Parameters:
-  ///   - pairs: Those of the broad phase in this step.
-  ///   - motion: Of this step.
-  ///   - rules: Which shapes may collide.
-  ///   - jointsAllow: Whether joints let the shapes of two body rows collide.
+  /// Finds the candidates among the sweep pairs of the broad phase in this step, in their order.
   mutating func findCandidates(
-    _ pairs: borrowing AlignedBuffer<SweepPair>, _ motion: StepMotion, _ rules: ContactRules,
-    jointsAllow: (Int, Int) -> Bool
+    _ pairs: borrowing AlignedBuffer<SweepPair>, _ motion: StepMotion, _ rules: ContactRules, _ world: World,
+    _ workers: Workers
   ) {
     candidates.removeAll()
-    var end = 0
-    while end < pairs.count {
-      let start = end
-      let mover = Int(pairs[start].mover)
-      let body = motion.body[Int(pairs[start].obstacle)]
-      repeat {
-        end += 1
-      } while end < pairs.count && Int(pairs[end].mover) == mover && motion.body[Int(pairs[end].obstacle)] == body
-      guard var search = motion.search(mover: mover, obstacleBody: Int(body)) else { continue }
-      for index in start..<end {
-        let obstacle = Int(pairs[index].obstacle)
-        addCandidate(&search, mover, obstacle, motion, rules, jointsAllow)
-      }
+    if workers.pool != nil {
+      while outputs.count < Workers.mostRanges { outputs.append(CandidateOutput()) }
+    }
+    let task = CandidateTask(
+      pairs: UnsafePointer(pairs.pointer), count: pairs.count, motion: motion, rules: rules, world: world,
+      outputs: outputs)
+    guard workers.pool != nil else { return task.search(0..<pairs.count, into: &candidates) }
+    for output in outputs { output.clear() }
+    workers.forEachRange(in: 0..<pairs.count, atLeast: CandidateTask.leastPairs, task)
+    for output in outputs {
+      for index in 0..<output.candidates.count { candidates.append(output.candidates[index]) }
     }
   }
 
@@ -100,26 +93,10 @@ struct ContinuousCollision: ~Copyable {
       let obstacle = Int(obstacles[index])
       let body = Int(motion.body[obstacle])
       guard var search = motion.search(mover: shape, obstacleBody: body) else { continue }
-      let count = candidates.count
-      addCandidate(&search, shape, obstacle, motion, rules, jointsAllow)
-      guard candidates.count > count, stopped[body] else { continue }
-      if let hit = motion.hit(mover: shape, restingObstacle: obstacle) { candidates[count].event.hit = hit }
+      guard var candidate = motion.candidate(&search, shape, obstacle, rules, jointsAllow: jointsAllow) else { continue }
+      if stopped[body], let hit = motion.hit(mover: shape, restingObstacle: obstacle) { candidate.event.hit = hit }
+      candidates.append(candidate)
     }
-  }
-
-  @inline(__always)
-  private mutating func addCandidate(
-    _ search: inout TOISearch, _ shape: Int, _ obstacle: Int, _ motion: StepMotion, _ rules: ContactRules,
-    _ jointsAllow: (Int, Int) -> Bool
-  ) {
-    motion.setObstacle(obstacle, of: &search)
-    guard !search.passes, rules.mayCollide(shape, obstacle) else { return }
-    let body = motion.body[shape]
-    let other = motion.body[obstacle]
-    guard jointsAllow(Int(body), Int(other)), let hit = search.hit else { return }
-    candidates.append(
-      TOICandidate(
-        shape: Int32(shape), obstacle: Int32(obstacle), event: TOIEvent(body: body, obstacle: other, hit: hit)))
   }
 
   /// Keeps a candidate unless its body has an earlier impact.

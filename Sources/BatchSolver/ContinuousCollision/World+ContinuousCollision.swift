@@ -27,7 +27,7 @@ extension World {
   /// others ended.
   func stopFastBodies(_ motion: StepMotion) {
     guard continuousCollision.hasSweeps else { return }
-    continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules) { jointsAllowCollision($0, $1) }
+    continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules, self, workers)
     for index in 0..<continuousCollision.candidates.count where isAllowed(continuousCollision.candidates[index]) {
       continuousCollision.accept(continuousCollision.candidates[index])
     }
