@@ -23,7 +23,7 @@ public struct Stopwatch {
   /// Starts now.
   public init() {
     lastTick = firstTick
-    TickRate.begin(at: firstTick)
+    TickRate.begin()
   }
 
   /// Ticks since the last lap, or since the start; see `stop()`.

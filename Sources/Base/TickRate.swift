@@ -15,17 +15,17 @@ enum TickRate {
 
   /// Takes the first reading, if there is none.
   @inline(__always)
-  static func begin(at tick: UInt64) { if due.load(ordering: .relaxed) == 0 { measure(tick) } }
+  static func begin() { if due.load(ordering: .relaxed) == 0 { measure() } }
 
-  /// Milliseconds a tick.
+  /// Milliseconds a tick; 0 while another thread takes the first two readings.
   @inline(__always)
   static func milliseconds(at tick: UInt64) -> Double {
-    if tick >= due.load(ordering: .relaxed) { measure(tick) }
+    if tick >= due.load(ordering: .relaxed) { measure() }
     return Double(bitPattern: bits.load(ordering: .relaxed))
   }
 
   @inline(never)
-  private static func measure(_ tick: UInt64) {
+  private static func measure() {
     guard !isBusy.exchange(true, ordering: .acquiring) else { return }
     defer { isBusy.store(false, ordering: .releasing) }
     let now = (time: DynamicsBase.milliseconds(), tick: cpu_ticks())

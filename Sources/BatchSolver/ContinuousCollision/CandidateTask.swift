@@ -19,7 +19,7 @@ struct CandidateTask: RangeTask {
   let count: Int
   let motion: StepMotion
   let rules: ContactRules
-  /// Is asked whether its joints let bodies collide.
+  /// Is asked whether its joints let bodies collide; outlives its step, and so the task.
   unowned(unsafe) let world: World
   /// By number of a range.
   let outputs: [CandidateOutput]

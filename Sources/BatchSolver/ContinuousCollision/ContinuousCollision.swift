@@ -93,7 +93,9 @@ struct ContinuousCollision: ~Copyable {
       let obstacle = Int(obstacles[index])
       let body = Int(motion.body[obstacle])
       guard var search = motion.search(mover: shape, obstacleBody: body) else { continue }
-      guard var candidate = motion.candidate(&search, shape, obstacle, rules, jointsAllow: jointsAllow) else { continue }
+      guard var candidate = motion.candidate(&search, shape, obstacle, rules, jointsAllow: jointsAllow) else {
+        continue
+      }
       if stopped[body], let hit = motion.hit(mover: shape, restingObstacle: obstacle) { candidate.event.hit = hit }
       candidates.append(candidate)
     }
