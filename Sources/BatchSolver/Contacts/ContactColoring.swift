@@ -32,7 +32,6 @@ struct ContactColoring: ~Copyable {
     let hasHubs = hubs.isActive
     let isSmall = count < Self.smallWorld
     let counts = counts.pointer
-    let touched = bodies.pointer
     let masks = masks.pointer
     let fixedCounts = fixedCounts.pointer
     let first = contacts.pointer
@@ -41,8 +40,8 @@ struct ContactColoring: ~Copyable {
     overflow.removeAll()
     source.forEachContact { contact in
       guard highest < limit else { return }
-      touched[contact.bodyA &>> 4] |= LaneMasks.bit(contact.bodyA)
-      touched[contact.bodyB &>> 4] |= LaneMasks.bit(contact.bodyB)
+      bodies[contact.bodyA] = true
+      bodies[contact.bodyB] = true
       var bucket = Int(contact.traits & ContactTraits.ofBucket)
       if contact.traits & ContactTraits.dynamic == 0 {
         let number = Int(fixedCounts[contact.bodyB])

@@ -235,7 +235,8 @@ package struct ContactPlan: ~Copyable {
   }
 
   package var byteCount: Int {
-    contacts.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount + hubs.byteCount
-      + groups.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount + info.byteCount
+    contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
+      + hubs.byteCount + groups.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
+      + info.byteCount
   }
 }

@@ -58,7 +58,7 @@ struct ContactSystem: ~Copyable {
   /// Says that a plan of the contacts to solve does not hold any more.
   mutating func planChanged() { version &+= 1 }
 
-  /// Without pairs, now and ever, there is nothing to update.
+  /// Whether there ever was a pair; until then there is nothing to update.
   var hasHadPairs: Bool { pairs.blockCount > 1 }
 
   // MARK: - Events

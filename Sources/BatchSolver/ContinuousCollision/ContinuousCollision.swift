@@ -66,12 +66,12 @@ struct ContinuousCollision: ~Copyable {
     candidates.removeAll()
     if workers.pool != nil {
       while outputs.count < Workers.mostRanges { outputs.append(CandidateOutput()) }
+      for output in outputs { output.clear() }
     }
     let task = CandidateTask(
       pairs: UnsafePointer(pairs.pointer), count: pairs.count, motion: motion, rules: rules, world: world,
       outputs: outputs)
     guard workers.pool != nil else { return task.search(0..<pairs.count, into: &candidates) }
-    for output in outputs { output.clear() }
     workers.forEachRange(in: 0..<pairs.count, atLeast: CandidateTask.leastPairs, task)
     for output in outputs {
       for index in 0..<output.candidates.count { candidates.append(output.candidates[index]) }

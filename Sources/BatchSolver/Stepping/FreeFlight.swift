@@ -9,7 +9,7 @@ struct FreeFlight: ~Copyable {
   /// The others.
   private(set) var others = AlignedBuffer<BodyBlock>()
 
-  /// Rows of fewer blocks fit the caches anyway.
+  /// Rows of fewer blocks fit the caches anyway; builds with internal checks try it in every world.
   private static let leastBlocks = Workers.least(256)
 
   init() {}

@@ -50,19 +50,25 @@ package struct SubstepSolver: ~Copyable {
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
       jointStages: jointStages)
     guard plan.groupCount > 1 else {
-      if settings.substeps > 1, joints.bundleCount == 0, freeFlight.split(blocks, touching: plan.bodies) {
-        passes.bodies.blocks = UnsafePointer(freeFlight.free.pointer)
-        workers.forEachRange(
-          in: 0..<freeFlight.free.count, atLeast: FreeFlightTask.blocksAtOnce,
-          FreeFlightTask(kernels: kernels.bodies, substeps: settings.substeps, bodies: passes.bodies))
-        passes.bodies.blocks = UnsafePointer(freeFlight.others.pointer)
-        passes.bodies.blockCount = freeFlight.others.count
-      }
+      solveFreeBodies(&passes, blocks)
       return passes.run()
     }
     precondition(joints.bundleCount == 0, "groups know nothing of joints")
     groupBlocks.update(plan.groups, blocks)
     workers.forEachRange(in: 0..<plan.groupCount, atLeast: 1, GroupTask(passes, groupBlocks, plan))
+  }
+
+  /// Runs all sub-steps of bodies without contacts, and leaves the others to `passes`, where that is worth while.
+  private mutating func solveFreeBodies(_ passes: inout SolverPasses, _ blocks: borrowing AlignedBuffer<BodyBlock>) {
+    guard passes.settings.substeps > 1, passes.joints.bundleCount == 0,
+      freeFlight.split(blocks, touching: plan.bodies)
+    else { return }
+    passes.bodies.blocks = UnsafePointer(freeFlight.free.pointer)
+    passes.workers.forEachRange(
+      in: 0..<freeFlight.free.count, atLeast: FreeFlightTask.blocksAtOnce,
+      FreeFlightTask(kernels: passes.kernels.bodies, substeps: passes.settings.substeps, bodies: passes.bodies))
+    passes.bodies.blocks = UnsafePointer(freeFlight.others.pointer)
+    passes.bodies.blockCount = freeFlight.others.count
   }
 
   /// How gently position iterations move what has stood for long. In a pile of fewer contacts than 400, some 200 bodies,
@@ -105,10 +111,10 @@ package struct SubstepSolver: ~Copyable {
       let impulse = block.load(fromByteOffset: Self.totalImpulse + offset, as: SIMD16<Float>.self)
       speed.replace(with: approach, where: (impulse .> 0) .& (approach .> speed))
     }
-    let hits = speed .> threshold
-    guard any(hits) else { return }
-    for lane in 0..<Int(info.lanes) where hits[lane] {
-      self.hits.append(Self.hit(plan.slots[bundle * ContactBundle.lanes + lane], speed[lane]))
+    let isHit = speed .> threshold
+    guard any(isHit) else { return }
+    for lane in 0..<Int(info.lanes) where isHit[lane] {
+      hits.append(Self.hit(plan.slots[bundle * ContactBundle.lanes + lane], speed[lane]))
     }
   }
 

@@ -82,7 +82,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
 /// Rows of so many tiles are more than a second-level cache holds, and lie anywhere in memory.
 @inline(__always) private var largeTileCount: Int { 512 }
 
-/// Asks for the rows of a tile's shapes.
+/// Asks for the rows of a tile's shapes: of the second tile ahead, as one takes less than memory does to answer.
 @inline(__always)
 private func prefetch(_ arguments: AABBUpdateArguments, _ tile: Int) {
   let shapes = arguments.group.shapes + tile * Tile.lanes
