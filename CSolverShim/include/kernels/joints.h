@@ -258,6 +258,9 @@ typedef struct JointPassArguments {
     /// Blocks of bodies that have joints: their start velocities are kept free of joint impulses.
     const BodyBlock *blocks;
     intptr_t blockCount;
+    /// Rows of such bodies beside those of the blocks, see `BodyPassArguments.rows`.
+    const int32_t *_Nullable rows;
+    intptr_t rowCount;
     /// The blocks of all bundles, see `JointBundleInfo.offset`.
     void *bundles;
     const JointBundleInfo *info;

@@ -14,6 +14,15 @@ public struct ContactEvent: Sendable, Equatable {
   public var normal: SIMD2<Float>
   /// For a beginning: the points at the end of the step. For an end: none.
   public var points: ContactPoints
+
+  /// Room for an event.
+  static var none: ContactEvent {
+    let shape = ShapeID(index: 0, generation: 0, world: 0)
+    let body = BodyID(index: 0, generation: 0, world: 0)
+    return ContactEvent(
+      shapeA: shape, shapeB: shape, bodyA: body, bodyB: body, contact: ContactID(index: 0, generation: 0, world: 0),
+      normal: .zero, points: ContactPoints())
+  }
 }
 
 /// An impact.

@@ -35,25 +35,45 @@ struct ContactGraph: ~Copyable {
 
   init() {}
 
-  /// Enters a pair at a free slot.
-  mutating func insert(_ slot: Int, _ pair: ContactRecord) {
-    if slot >= record.count { record.resize(slot + 1, filling: ContactRecord()) }
-    let generation = record[slot].generation &+ 1
-    record[slot] = pair
-    record[slot].generation = generation
-    record[slot].isLive = true
-    lists.insert(slot, Int(pair.bodyA), Int(pair.bodyB))
-    table.insert(pair.pair, slot: slot)
-    count += 1
+  /// Enters contacts at free slots, with their rows.
+  mutating func insert(
+    _ contacts: borrowing AlignedBuffer<NewContact>, at slots: borrowing AlignedBuffer<Int32>, _ rows: PairRows,
+    _ workers: Workers
+  ) {
+    var end = record.count
+    for index in 0..<slots.count { end = max(end, Int(slots[index]) + 1) }
+    if end > record.count { record.resize(end, filling: ContactRecord()) }
+    count += slots.count
+    withUnsafeMutablePointer(to: &table) { table in
+      withUnsafeMutablePointer(to: &lists) { lists in
+        let task = EntryTask(
+          contacts: UnsafePointer(contacts.pointer), slots: UnsafePointer(slots.pointer), count: slots.count,
+          table: table, lists: lists, records: record.pointer, rows: rows)
+        Self.share(task, of: slots.count, parts: EntryTask.parts, workers)
+      }
+    }
   }
 
-  /// Takes a pair out.
-  mutating func remove(_ slot: Int) {
-    let contact = record[slot]
-    lists.remove(slot, Int(contact.bodyA), Int(contact.bodyB))
-    table.remove(contact.pair, slot: slot)
-    record[slot].isLive = false
-    count -= 1
+  /// Takes contacts out, with their rows.
+  mutating func remove(_ slots: borrowing AlignedBuffer<Int32>, _ rows: PairRows, _ workers: Workers) {
+    for index in 0..<slots.count { record[Int(slots[index])].isLive = false }
+    count -= slots.count
+    withUnsafeMutablePointer(to: &table) { table in
+      withUnsafeMutablePointer(to: &lists) { lists in
+        let task = ExitTask(
+          slots: UnsafePointer(slots.pointer), count: slots.count, table: table, lists: lists,
+          records: UnsafePointer(record.pointer), rows: rows)
+        Self.share(task, of: slots.count, parts: ExitTask.parts, workers)
+      }
+    }
+  }
+
+  private static func share<Task: RangeTask>(_ task: Task, of count: Int, parts: Int, _ workers: Workers) {
+    if count < EntryTask.least {
+      task.run(0..<parts, number: 0)
+    } else {
+      workers.forEachRange(in: 0..<parts, atLeast: 1, task)
+    }
   }
 
   /// Calls `action` with the slots of a body's contacts; the slot given may be removed.

@@ -17,7 +17,7 @@ struct ContactPlanVersion: Equatable {
 /// first. The plan is made from scratch whenever the set of touching contacts changed: it depends on nothing but that
 /// set.
 ///
-/// A plan may be cut into groups that can be solved independently, see `formGroups`.
+/// A plan may be ordered by groups that can be solved independently, see `IslandGroups`.
 package struct ContactPlan: ~Copyable {
   /// One entry a bundle.
   package private(set) var info = AlignedBuffer<ContactBundleInfo>()
@@ -32,8 +32,8 @@ package struct ContactPlan: ~Copyable {
   /// Contacts that hubs must be side A of but are not; see `make`.
   package private(set) var slotsToFlip = AlignedBuffer<Int32>()
 
-  /// Islands in runs that are solved one after the other; one group until `formGroups` finds more.
-  private(set) var groups = ContactGroups()
+  /// Groups that are solved one after the other.
+  package private(set) var groupCount = 1
   /// By group, and one more: the first bundle.
   private(set) var bundleStarts = AlignedBuffer<Int32>()
   /// How several workers go through the bundles, where there is one group.
@@ -50,62 +50,37 @@ package struct ContactPlan: ~Copyable {
 
   /// A colour number that is reached only through a body with very many contacts; from here on hubs are looked for.
   private static let hubColor = 24
-  /// With bodies and manifolds some 200 KB, which a second-level cache keeps through all sub-steps. Smaller groups fill
-  /// their bundles worse.
-  package static let contactsPerGroup = 1000
 
   package init() {}
 
-  /// Makes the plan anew.
+  /// Makes the plan anew, ordered by groups if none of its contacts is between two of them, which it returns.
   ///
   /// Slots in `slotsToFlip` afterwards are in hub bundles, and their manifold rows must be turned round before the
   /// bundles are prepared.
-  package mutating func make(_ source: ContactSource) {
+  package mutating func make(_ source: ContactSource, _ groups: borrowing IslandGroups) -> Bool {
     hubs.clear()
-    groups.clear()
     if color(source, limit: Self.hubColor) >= Self.hubColor {
       hubs.find(source)
       _ = color(source, limit: .max)
     }
     contactCount = contacts.count
+    groupCount = 1
+    let holds = groups.count == 1 || assign(source, groups)
     layOut()
     place()
     findSlotsToFlip(source)
+    return holds
   }
 
-  /// Orders the bundles by groups of whole islands (see `ContactGroups`); `source` must be that of `make`.
+  /// Orders the bundles by other groups, which must hold; `source` must be that of `make`.
   ///
   /// This changes no result, nor does the order of bundles: what shares no moving body may be solved in any order.
-  /// Without effect if there are not contacts for two groups.
-  package mutating func formGroups(
-    _ source: ContactSource, contactsPerGroup: Int = ContactPlan.contactsPerGroup
-  ) {
-    guard contactCount > contactsPerGroup else { return }
-    groups.cut(source, contactsPerGroup: contactsPerGroup)
-    guard groups.count > 1 else { return }
-    places.removeAll()
-    places.resize(groups.count * ContactBucket.count, filling: 0)
-    let counts = places.pointer
-    var next = contacts.pointer
-    source.forEachContact { contact in
-      next.pointee.group = UInt16(truncatingIfNeeded: groups.group(of: contact.bodyB))
-      counts[next.pointee.place] &+= 1
-      next += 1
-    }
+  package mutating func arrange(_ source: ContactSource, _ groups: borrowing IslandGroups) {
+    let holds = assign(source, groups)
+    assert(holds, "a contact between two groups")
     layOut()
     place()
   }
-
-  /// Whether there are groups, and none has more than half of the bundles.
-  var groupsPay: Bool {
-    groups.count > 1 && (0..<groups.count).allSatisfy { 2 * bundles(ofGroup: $0).count <= info.count }
-  }
-
-  /// Solves all islands together again, as joints may link groups. Bundles stay where they are.
-  mutating func dissolveGroups() { groups.clear() }
-
-  /// Groups that are solved one after the other.
-  package var groupCount: Int { groups.count }
 
   /// The bundles of a group.
   package func bundles(ofGroup group: Int) -> Range<Int> { Int(bundleStarts[group])..<Int(bundleStarts[group + 1]) }
@@ -119,6 +94,36 @@ package struct ContactPlan: ~Copyable {
       source, hubs: hubs, limit: limit, into: &contacts, counts: &places, overflow: &overflow, bodies: bodies)
   }
 
+  /// Gives every contact its group, and counts the contacts of each group and bucket. Where a contact is between two
+  /// groups all are left in one, and this returns false.
+  private mutating func assign(_ source: ContactSource, _ groups: borrowing IslandGroups) -> Bool {
+    var holds = true
+    groupCount = groups.count
+    places.removeAll()
+    places.resize(groupCount * ContactBucket.count, filling: 0)
+    let counts = places.pointer
+    let first = contacts.pointer
+    var next = first
+    source.forEachContact { contact in
+      let group = groupCount > 1 ? groups.group(of: contact.bodyB) : 0
+      if groupCount > 1, contact.traits & ContactTraits.moving != 0, groups.group(of: contact.bodyA) != group {
+        holds = false
+      }
+      next.pointee.group = UInt16(truncatingIfNeeded: group)
+      counts[next.pointee.place] &+= 1
+      next += 1
+    }
+    guard !holds else { return true }
+    groupCount = 1
+    places.removeAll()
+    places.resize(ContactBucket.count, filling: 0)
+    for index in 0..<contactCount {
+      first[index].group = 0
+      places[first[index].place] &+= 1
+    }
+    return false
+  }
+
   /// Cuts the buckets of every group into bundles.
   private mutating func layOut() {
     info.removeAll()
@@ -126,7 +131,7 @@ package struct ContactPlan: ~Copyable {
     extensionCount = 0
     colorCount = 0
     stages.removeAll()
-    for group in 0..<groups.count {
+    for group in 0..<groupCount {
       bundleStarts.append(Int32(info.count))
       layOut(group)
     }
@@ -236,7 +241,7 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
-      + hubs.byteCount + groups.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
+      + hubs.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
       + info.byteCount
   }
 }

@@ -17,7 +17,7 @@ extension ContactSystem {
     findSlots(ended, rules: nil, workers)
     endedSlots.removeAll()
     for index in 0..<foundSlots.count where foundSlots[index] > 0 { endedSlots.append(foundSlots[index]) }
-    removeEnded(bodies, handles)
+    removeEnded(bodies, handles, workers)
     swap(&endEvents, &pendingEndEvents)
     pendingEndEvents.empty()
     swap(&sensorEndEvents, &pendingSensorEndEvents)
@@ -42,20 +42,19 @@ extension ContactSystem {
   mutating func end(_ slot: Int, _ bodies: borrowing BodyStore, _ handles: HandleSource) {
     endedSlots.removeAll()
     endedSlots.append(Int32(slot))
-    removeEnded(bodies, handles)
+    removeEnded(bodies, handles, Workers(pool: nil))
   }
 
-  private mutating func removeEnded(_ bodies: borrowing BodyStore, _ handles: HandleSource) {
+  private mutating func removeEnded(_ bodies: borrowing BodyStore, _ handles: HandleSource, _ workers: Workers) {
+    guard endedSlots.count > 0 else { return }
     reportEnds()
     let reader = reader(bodies, handles)
     for index in 0..<reportedSlots.count { pendingEndEvents.append(reader.event(Int(reportedSlots[index]))) }
     for index in 0..<endedSlots.count where reader.record[Int(endedSlots[index])].isOverlapping {
       pendingSensorEndEvents.append(reader.sensorEvent(Int(endedSlots[index])))
     }
-    for index in 0..<endedSlots.count {
-      graph.remove(Int(endedSlots[index]))
-      pairs.remove(Int(endedSlots[index]))
-    }
+    for index in 0..<endedSlots.count { pairs.releaseSlot(Int(endedSlots[index])) }
+    graph.remove(endedSlots, pairs.rows, workers)
   }
 
   /// Fills `reportedSlots` with the ended contacts that touched and have events.
@@ -93,16 +92,21 @@ extension ContactSystem {
   }
 
   /// Enters `newContacts` but those that were refused meanwhile.
-  mutating func enterNewContacts(_ bodies: borrowing BodyStore) {
+  mutating func enterNewContacts(_ bodies: borrowing BodyStore, _ workers: Workers) {
+    foundSlots.removeAll()
     for index in 0..<newContacts.count where !newContacts[index].isRefused {
       let contact = newContacts.pointer + index
+      // Those before it were refused.
+      if foundSlots.count < index { newContacts[foundSlots.count] = contact.pointee }
+      let slot = pairs.takeSlot(contact.pointee.pair)
+      foundSlots.append(Int32(slot))
       let record = contact.pointee.record
-      let slot = pairs.insert(contact.pointee.pair)
-      graph.insert(slot, record)
       pairs.setAwake(slot, bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB)))
       if record.hasPreSolve { preSolveCount += 1 }
       if record.hasHitEvents { hitContactCount += 1 }
     }
+    guard foundSlots.count > 0 else { return }
+    graph.insert(newContacts, at: foundSlots, pairs.rows, workers)
   }
 
   // MARK: - Single contacts

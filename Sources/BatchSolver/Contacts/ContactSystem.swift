@@ -49,6 +49,8 @@ struct ContactSystem: ~Copyable {
   var foundSlots = AlignedBuffer<Int32>()
   var endedSlots = AlignedBuffer<Int32>()
   var changedSlots = AlignedBuffer<Int32>()
+  /// By changed slot.
+  private var changes = AlignedBuffer<TouchChange>()
   /// Contacts whose end, and whose beginning, is reported.
   var reportedSlots = AlignedBuffer<Int32>()
   var beganSlots = AlignedBuffer<Int32>()
@@ -80,9 +82,18 @@ struct ContactSystem: ~Copyable {
   }
 
   /// Events of the contacts that began to touch in this step and are there still, with their points as they are now.
-  mutating func collectBeginEvents(_ reader: ContactReader) {
+  mutating func collectBeginEvents(_ reader: ContactReader, _ workers: Workers) {
+    var count = 0
     for index in 0..<beganSlots.count where reader.record[Int(beganSlots[index])].isLive {
-      beginEvents.append(reader.event(Int(beganSlots[index])))
+      beganSlots[count] = beganSlots[index]
+      count += 1
+    }
+    guard count > 0 else { return }
+    beginEvents.append(contentsOf: repeatElement(ContactEvent.none, count: count))
+    beginEvents.withUnsafeMutableBufferPointer { events in
+      workers.forEachRange(
+        in: 0..<count, atLeast: BeginEventTask.least,
+        BeginEventTask(reader: reader, slots: UnsafePointer(beganSlots.pointer), events: events.baseAddress!))
     }
   }
 
@@ -109,29 +120,25 @@ struct ContactSystem: ~Copyable {
   }
 
   /// Takes note of the contacts that began or ceased to touch: `beganSlots`, end events, and `bodiesToWake`.
-  mutating func updateTouching(_ bodies: borrowing BodyStore, _ handles: HandleSource) {
+  mutating func updateTouching(_ bodies: borrowing BodyStore, _ handles: HandleSource, _ workers: Workers) {
     beganSlots.removeAll()
     bodiesToWake.removeAll()
     guard changedSlots.count > 0 else { return }
     planChanged()
     let reader = reader(bodies, handles)
-    for index in 0..<changedSlots.count {
-      let slot = Int(changedSlots[index])
-      let record = reader.record + slot
-      if pairs.touching[slot] {
-        if record.pointee.hasEvents { beganSlots.append(Int32(slot)) }
-        wakePartner(Int(record.pointee.bodyA), Int(record.pointee.bodyB), bodies)
-        wakePartner(Int(record.pointee.bodyB), Int(record.pointee.bodyA), bodies)
-      } else if record.pointee.hasEvents {
-        endEvents.append(reader.event(slot))
-      }
+    changes.resizeUninitialized(changedSlots.count)
+    workers.forEachRange(
+      in: 0..<changedSlots.count, atLeast: TouchChangeTask.least,
+      TouchChangeTask(
+        reader: reader, awake: UnsafePointer(bodies.awake.pointer), bodyType: UnsafePointer(bodies.type.pointer),
+        slots: UnsafePointer(changedSlots.pointer), changes: changes.pointer))
+    for index in 0..<changedSlots.count where !changes[index].isEmpty {
+      let slot = changedSlots[index]
+      if changes[index].contains(.begins) { beganSlots.append(slot) }
+      if changes[index].contains(.wakesB) { bodiesToWake.append(reader.record[Int(slot)].bodyB) }
+      if changes[index].contains(.wakesA) { bodiesToWake.append(reader.record[Int(slot)].bodyA) }
+      if changes[index].contains(.ends) { endEvents.append(reader.event(Int(slot))) }
     }
-  }
-
-  /// A body that is touched by one that moves does not sleep.
-  private mutating func wakePartner(_ mover: Int, _ sleeper: Int, _ bodies: borrowing BodyStore) {
-    guard bodies.isAwake(mover), !bodies.isAwake(sleeper), bodies.record[sleeper].type == .dynamic else { return }
-    bodiesToWake.append(Int32(sleeper))
   }
 
   // MARK: - The pre-solve hook

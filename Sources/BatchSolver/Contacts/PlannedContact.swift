@@ -18,6 +18,8 @@ enum ContactTraits {
   static let kinematic: UInt8 = 4
   /// Neither static nor kinematic on side A. Not part of the bucket: such contacts have colours of their own.
   static let dynamic: UInt8 = 8
+  /// Side A is not static.
+  static let moving = kinematic | dynamic
   /// The bits that are part of the bucket.
   static let ofBucket: UInt8 = 7
 }

@@ -12,7 +12,7 @@ extension World {
     for index in 0..<contacts.newContacts.count where !othersAllow(contacts.newContacts[index].record) {
       contacts.newContacts[index].isRefused = true
     }
-    contacts.enterNewContacts(bodies)
+    contacts.enterNewContacts(bodies, workers)
   }
 
   /// Whether joints and the filter hook have nothing against a contact.
@@ -35,7 +35,7 @@ extension World {
 
   /// Notes which contacts began and ceased to touch; sleepers that were touched wake.
   func updateTouching() {
-    contacts.updateTouching(bodies, handles)
+    contacts.updateTouching(bodies, handles, workers)
     for index in 0..<contacts.bodiesToWake.count { wake(Int(contacts.bodiesToWake[index])) }
   }
 
@@ -52,7 +52,7 @@ extension World {
   /// Events that need the end of the step.
   func collectContactEvents() {
     let reader = contactReader
-    contacts.collectBeginEvents(reader)
+    contacts.collectBeginEvents(reader, workers)
     guard contacts.hitContactCount > 0 else { return }
     let threshold = settings.hitEventThreshold
     solver.forEachHit(

@@ -8,7 +8,7 @@ internal import KernelInterface
 /// 16. What finds no colour any more gets bundles of one. A body with very many joints, a hub, would use up the
 /// colours: its joints get bundles of their own, which come first and in which every lane has a copy of it
 /// (`JointHub.swift`). The plan is made from scratch whenever the set of joints to solve changed, and depends on
-/// nothing but that set.
+/// nothing but that set. It may be ordered by groups that can be solved independently, see `IslandGroups`.
 struct JointPlan: ~Copyable {
   /// One entry a bundle; the softness is that of the last `update(softness:)`.
   private(set) var info = AlignedBuffer<JointBundleInfo>()
@@ -24,48 +24,58 @@ struct JointPlan: ~Copyable {
   /// Bytes that the bundles' blocks take.
   private(set) var bundleBytes = 0
   private(set) var hasRigid = false
-  /// How several workers go through the bundles.
-  private(set) var stages = BundleStages()
+  /// Groups that are solved one after the other.
+  private(set) var groupCount = 1
 
   /// What it was made from: `JointSystem.version`, and where the hubs' copies are, see `BodyStore.scratchRow`.
   private(set) var version: UInt64 = 0
   private(set) var scratchRow = 0
 
+  /// How several workers go through the bundles, where there is one group.
+  private var stages = BundleStages()
+  /// By group, and one more: the first bundle.
+  private var bundleStarts = AlignedBuffer<Int32>()
+  /// By block of body rows: those that joints move.
+  private var movedRows = AlignedBuffer<UInt16>()
   /// Stiffness number by bundle.
   private var softness = AlignedBuffer<Int32>()
 
   // MARK: Scratch
 
-  private var hubs = AlignedBuffer<Int32>()
+  private(set) var hubs = AlignedBuffer<Int32>()
   private var masks = AlignedBuffer<UInt64>()
   private var keys = AlignedBuffer<UInt64>()
-  private var blockMasks = AlignedBuffer<UInt16>()
   private var sort = RadixSort()
+  private var groupedKeys = GroupedKeys()
 
   /// A body with more joints than this is a hub: two full bundles.
   private static let hubJoints = 32
 
   init() {}
 
-  /// Makes the plan anew from the joints that have a body to move.
+  /// Makes the plan anew from the joints that have a body to move, ordered by groups if none of the joints is between
+  /// two of them, which it returns.
   mutating func make(
     _ joints: borrowing AlignedBuffer<JointRecord>, _ lists: borrowing IncidenceLists, version: UInt64,
-    _ bodies: borrowing BodyStore
-  ) {
+    _ bodies: borrowing BodyStore, _ groups: borrowing IslandGroups
+  ) -> Bool {
     self.version = version
     scratchRow = bodies.scratchRow
     masks.removeAll()
     masks.resize(bodies.rowCount, filling: 0)
-    blockMasks.removeAll()
-    blockMasks.resize(bodies.awake.blockCount, filling: 0)
+    movedRows.removeAll()
+    movedRows.resize(bodies.awake.blockCount, filling: 0)
     clear()
     findHubs(joints, lists, bodies)
     for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, lists, bodies) }
     color(joints, bodies)
+    let holds = groups.count == 1 || assign(joints, bodies, groups)
+    layOutGroups(joints)
     repeatLastJoints()
-    for block in 0..<blockMasks.count where blockMasks[block] != 0 {
-      blocks.append(BodyBlock(index: Int32(block), mask: UInt32(blockMasks[block])))
+    for block in 0..<movedRows.count where movedRows[block] != 0 {
+      blocks.append(BodyBlock(index: Int32(block), mask: UInt32(movedRows[block])))
     }
+    return holds
   }
 
   private mutating func clear() {
@@ -77,6 +87,8 @@ struct JointPlan: ~Copyable {
     blocks.removeAll()
     hubs.removeAll()
     stages.removeAll()
+    bundleStarts.removeAll()
+    groupCount = 1
     bundleBytes = 0
     hasRigid = false
     jointCount = 0
@@ -93,7 +105,7 @@ struct JointPlan: ~Copyable {
     guard joint.isLive, joint.bundleKind != .filter, !joint.isDirect else { return false }
     var moves = false
     var isEnabled = true
-    forEachBody(of: joint, joints) { row in
+    Self.forEachBody(of: joint, joints) { row in
       isEnabled = isEnabled && (row == 0 || bodies.record[row].isEnabled)
       moves = moves || (Self.isDynamic(row, bodies) && bodies.isAwake(row))
     }
@@ -104,28 +116,13 @@ struct JointPlan: ~Copyable {
     row > 0 && bodies.type[row] == BodyType.dynamic.rawValue
   }
 
-  @inline(__always)
-  private func forEachBody(
-    of joint: JointRecord, _ joints: borrowing AlignedBuffer<JointRecord>, _ action: (Int) -> Void
-  ) {
-    if joint.bundleKind == .gear {
-      let first = joints[Int(joint.first)]
-      let second = joints[Int(joint.second)]
-      action(Int(first.bodyA))
-      action(Int(first.bodyB))
-      action(Int(second.bodyA))
-      action(Int(second.bodyB))
-    } else {
-      action(Int(joint.bodyA))
-      action(Int(joint.bodyB))
-    }
-  }
-
   /// Colour (0 to 64) in the 7 bits from 57, kernel in 4 from 53, rigid in one, stiffness in 20 from 32, slot below.
   private static func key(_ joint: JointRecord, color: Int, slot: Int) -> UInt64 {
     UInt64(color) << 57 | UInt64(joint.bundleKind.rawValue) << 53 | (joint.isRigid ? 1 << 52 : 0)
       | UInt64(joint.softness & 0xf_ffff) << 32 | UInt64(slot)
   }
+
+  private static func slot(_ key: UInt64) -> Int { Int(key & 0xffff_ffff) }
 
   // MARK: - Hubs
 
@@ -165,14 +162,14 @@ struct JointPlan: ~Copyable {
       guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       keys.append(Self.key(joint, color: 0, slot: slot))
-      if Self.isDynamic(other, bodies) { blockMasks[other >> 4] |= 1 << UInt16(other & 15) }
+      if Self.isDynamic(other, bodies) { movedRows[other >> 4] |= 1 << UInt16(other & 15) }
     }
     guard keys.count > 0 else { return }
-    blockMasks[hub >> 4] |= 1 << UInt16(hub & 15)
+    movedRows[hub >> 4] |= 1 << UInt16(hub & 15)
     sort.sort(&keys, low: 0, high: 32)
     // The second joint of the hub with the same body comes a round later.
     for index in 0..<keys.count {
-      let joint = joints[Int(keys[index] & 0xffff_ffff)]
+      let joint = joints[Self.slot(keys[index])]
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       guard Self.isDynamic(other, bodies) else { continue }
       let round = min((~masks[other]).trailingZeroBitCount, 63)
@@ -180,11 +177,11 @@ struct JointPlan: ~Copyable {
       keys[index] |= UInt64(round) << 57
     }
     for index in 0..<keys.count {
-      let joint = joints[Int(keys[index] & 0xffff_ffff)]
+      let joint = joints[Self.slot(keys[index])]
       masks[Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)] = 0
     }
     sort.sort(&keys, low: 32, high: 64)
-    layOut(joints, hub: hub)
+    layOut(joints, 0..<keys.count, hub: hub)
   }
 
   // MARK: - Colours
@@ -195,30 +192,58 @@ struct JointPlan: ~Copyable {
       let joint = joints[slot]
       guard hub(of: joint) == nil else { continue }
       var used: UInt64 = 0
-      forEachBody(of: joint, joints) { if Self.isDynamic($0, bodies) { used |= masks[$0] } }
+      Self.forEachBody(of: joint, joints) { if Self.isDynamic($0, bodies) { used |= masks[$0] } }
       let free = ~used
       let color = free.trailingZeroBitCount
       let bit = free & (0 &- free)
-      forEachBody(of: joint, joints) { row in
+      Self.forEachBody(of: joint, joints) { row in
         guard Self.isDynamic(row, bodies) else { return }
         masks[row] |= bit
-        blockMasks[row >> 4] |= 1 << UInt16(row & 15)
+        movedRows[row >> 4] |= 1 << UInt16(row & 15)
       }
       colorCount = max(colorCount, color + 1)
       keys.append(Self.key(joint, color: color, slot: slot))
     }
     // Slots are in order already.
     sort.sort(&keys, low: 32, high: 64)
-    layOut(joints, hub: -1)
+  }
+
+  // MARK: - Groups
+
+  /// Orders the keys by groups. Where a joint is between two groups they stay as they are, and this returns false.
+  private mutating func assign(
+    _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore, _ groups: borrowing IslandGroups
+  ) -> Bool {
+    // The bundles that are there already, those of hubs, come first.
+    for index in 0..<hubs.count where groups.group(of: Int(hubs[index])) != 0 { return false }
+    for bundle in 0..<info.count {
+      for lane in 0..<Int(info[bundle].lanes) {
+        let joint = joints[Int(slots[bundle * JointBundle.lanes + lane])]
+        guard Self.group(of: joint, joints, bodies, groups) == 0 else { return false }
+      }
+    }
+    let holds = groupedKeys.order(&keys, groups: groups.count) { key in
+      Self.group(of: joints[Self.slot(key)], joints, bodies, groups)
+    }
+    if holds { groupCount = groups.count }
+    return holds
+  }
+
+  private mutating func layOutGroups(_ joints: borrowing AlignedBuffer<JointRecord>) {
+    bundleStarts.append(0)
+    for group in 0..<groupCount {
+      layOut(joints, groupCount == 1 ? 0..<keys.count : groupedKeys.keys(ofGroup: group), hub: -1)
+      bundleStarts.append(Int32(info.count))
+    }
   }
 
   // MARK: - Bundles
 
-  /// Cuts the sorted joints into bundles.
-  private mutating func layOut(_ joints: borrowing AlignedBuffer<JointRecord>, hub: Int) {
-    jointCount += keys.count
+  /// Cuts a range of the sorted joints into bundles.
+  private mutating func layOut(_ joints: borrowing AlignedBuffer<JointRecord>, _ range: Range<Int>, hub: Int) {
+    jointCount += range.count
     var bucket = UInt64.max
-    for index in 0..<keys.count {
+    for index in range {
       let key = keys[index]
       // Bundles of a hub share it.
       if hub < 0, key >> 57 != bucket >> 25 { stages.add(upTo: info.count, sharesNothing: bucket >> 25 < 64) }
@@ -226,14 +251,14 @@ struct JointPlan: ~Copyable {
       if key >> 32 != bucket || isOverflow || info[info.count - 1].lanes == 16 {
         bucket = key >> 32
         addBundle(
-          kind: joints[Int(key & 0xffff_ffff)].bundleKind, isRigid: key >> 52 & 1 != 0,
+          kind: joints[Self.slot(key)].bundleKind, isRigid: key >> 52 & 1 != 0,
           softness: Int32(key >> 32 & 0xf_ffff), hub: hub)
       }
       let bundle = info.count - 1
       let number = Int(info[bundle].lanes)
       let lane = bundle * JointBundle.lanes + number
       info.pointer[bundle].lanes += 1
-      let slot = Int(key & 0xffff_ffff)
+      let slot = Self.slot(key)
       slots[lane] = Int32(slot)
       var joint = joints[slot]
       if joint.bundleKind == .gear { joint = joints[Int(joint.first)] }
@@ -285,8 +310,15 @@ struct JointPlan: ~Copyable {
     }
   }
 
+  /// How several workers, or groups, go through the plan; valid until it is made anew.
+  var order: JointOrder {
+    JointOrder(
+      stages: stages.buffer, bundleStarts: UnsafePointer(bundleStarts.pointer),
+      movedRows: UnsafeBufferPointer(start: movedRows.pointer, count: movedRows.count))
+  }
+
   var byteCount: Int {
     info.capacity * MemoryLayout<JointBundleInfo>.stride + (slots.capacity + rowsA.capacity + rowsB.capacity) * 4
-      + (masks.capacity + keys.capacity) * 8
+      + (masks.capacity + keys.capacity) * 8 + groupedKeys.byteCount + movedRows.byteCount + bundleStarts.byteCount
   }
 }

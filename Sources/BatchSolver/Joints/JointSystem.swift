@@ -208,13 +208,19 @@ struct JointSystem: ~Copyable {
 
   // MARK: - Solving
 
-  /// The set of joints to solve differs from the plan's.
-  var planIsStale: Bool { plan.version != version }
+  /// The set of joints to solve is not the plan's any more, or the copies of hubs have moved.
+  func planIsStale(_ bodies: borrowing BodyStore) -> Bool {
+    plan.version != version || plan.scratchRow != bodies.scratchRow
+  }
 
-  /// Makes the plan anew if it is stale, or the copies of hubs have moved.
-  mutating func updatePlan(_ bodies: borrowing BodyStore) {
-    guard planIsStale || plan.scratchRow != bodies.scratchRow else { return }
-    plan.make(record, lists, version: version, bodies)
+  /// Makes the plan anew; says whether it is ordered by the groups, see `JointPlan.make`.
+  mutating func makePlan(_ bodies: borrowing BodyStore, _ groups: borrowing IslandGroups) -> Bool {
+    plan.make(record, lists, version: version, bodies, groups)
+  }
+
+  /// Bodies that joints hold together, see `IslandGroups.cut`.
+  func forEachLink(_ bodies: borrowing BodyStore, _ action: (Int, Int) -> Void) {
+    plan.forEachLink(record, bodies, action)
   }
 
   /// What the kernels need for a step; without bundles if there are no joints to solve.
@@ -224,7 +230,8 @@ struct JointSystem: ~Copyable {
     plan.update(softnesses: softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
     return JointPassArguments(
-      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, bundles: bundles.pointer,
+      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, rows: nil, rowCount: 0,
+      bundles: bundles.pointer,
       info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
       rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, parameters: parameters.pointer,
       impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * step.maximumSpeed),

@@ -1,43 +1,6 @@
 package import DynamicsBase
 package import KernelInterface
 
-/// What the narrow phase must know of a new pair.
-package struct NewPair: BitwiseCopyable {
-  package var kind: PairKind
-  /// Shape and body rows in the kernel's order.
-  package var shapeA: Int32
-  package var shapeB: Int32
-  package var bodyA: Int32
-  package var bodyB: Int32
-  /// The body of shape B becomes side A of the manifold: it is fixed.
-  package var isFlipped: Bool
-  /// A shape's centroid is not its body's centre of mass.
-  package var hasOffset: Bool
-  package var friction: Float
-  package var material: ContactMaterial
-  /// Needs a extension block in the contact solver.
-  package var isExtended: Bool
-  /// Overlaps and does not touch: see `PairStore.sensed`.
-  package var isSensor: Bool
-
-  package init(
-    kind: PairKind, shapeA: Int32, shapeB: Int32, bodyA: Int32, bodyB: Int32, isFlipped: Bool, hasOffset: Bool,
-    friction: Float, material: ContactMaterial, isExtended: Bool, isSensor: Bool = false
-  ) {
-    self.kind = kind
-    self.shapeA = shapeA
-    self.shapeB = shapeB
-    self.bodyA = bodyA
-    self.bodyB = bodyB
-    self.isFlipped = isFlipped
-    self.hasOffset = hasOffset
-    self.friction = friction
-    self.material = material
-    self.isExtended = isExtended
-    self.isSensor = isSensor
-  }
-}
-
 /// All pairs of shapes whose boxes overlap, in blocks of 16 of one kind, and their manifolds.
 ///
 /// A pair keeps its slot (`block * 16 + lane`) for life, so impulses stay where they are and nothing is moved when
@@ -115,6 +78,13 @@ package struct PairStore: ~Copyable {
 
   /// Enters a pair and returns its slot; it takes part from the next update on.
   package mutating func insert(_ pair: NewPair) -> Int {
+    let slot = takeSlot(pair)
+    rows.set(slot, pair)
+    return slot
+  }
+
+  /// Takes a slot for a pair, whose rows must be set.
+  mutating func takeSlot(_ pair: NewPair) -> Int {
     let number = pair.kind.rawValue
     var block = Int(firstOpen[Int(number)])
     while block < blockCount, kind[block] != number || live[block: block] == .max { block += 1 }
@@ -127,36 +97,35 @@ package struct PairStore: ~Copyable {
     extended[slot] = pair.isExtended
     sensor[slot] = pair.isSensor
     if pair.hasOffset { hasOffsets[block] = true }
-    shapeA[slot] = pair.shapeA
-    shapeB[slot] = pair.shapeB
-    bodyA[slot] = pair.bodyA
-    bodyB[slot] = pair.bodyB
-    friction[slot] = pair.friction
-    manifolds[slot] = Manifold()
-    impulses[slot] = ContactImpulses()
-    materials[slot] = pair.material
-    ages[slot] = 0
-    features[slot] = -1
     count += 1
     return slot
   }
 
   /// Takes a pair out.
   package mutating func remove(_ slot: Int) {
+    releaseSlot(slot)
+    rows.clear(slot)
+  }
+
+  /// Gives the slot of a pair back, whose rows must be cleared.
+  mutating func releaseSlot(_ slot: Int) {
     let block = LaneMasks.block(slot)
     live[slot] = false
     touching[slot] = false
     awake[slot] = false
     extended[slot] = false
     sensor[slot] = false
-    shapeA[slot] = 0
-    shapeB[slot] = 0
-    bodyA[slot] = 0
-    bodyB[slot] = 0
-    features[slot] = -1
     if live[block: block] == 0 { hasOffsets[block] = false }
     firstOpen[Int(kind[block])] = min(firstOpen[Int(kind[block])], Int32(block))
     count -= 1
+  }
+
+  /// What lies by slot; valid until slots are taken.
+  var rows: PairRows {
+    PairRows(
+      shapeA: shapeA.pointer, shapeB: shapeB.pointer, bodyA: bodyA.pointer, bodyB: bodyB.pointer,
+      friction: friction.pointer, manifolds: manifolds.pointer, impulses: impulses.pointer,
+      materials: materials.pointer, ages: ages.pointer, features: features.pointer)
   }
 
   /// Whether the pair is updated and solved.

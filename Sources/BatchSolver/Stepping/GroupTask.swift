@@ -1,37 +1,52 @@
 internal import KernelInterface
 
-/// The passes of a step, group by group (see `ContactGroups`): one after the other each fits the caches, and several
+/// The passes of a step, group by group (see `IslandGroups`): one after the other each fits the caches, and several
 /// workers take one each.
 struct GroupTask: RangeTask {
   private let passes: SolverPasses
-  // By group.
-  private let blockStarts: UnsafePointer<Int32>
-  private let rowStarts: UnsafePointer<Int32>
-  private let rowEnds: UnsafePointer<Int32>
+  private let bodies: GroupRows
+  private let joinedBodies: GroupRows
+  /// By group, and one more: the first bundle of contacts.
   private let bundleStarts: UnsafePointer<Int32>
+  private let joints: JointOrder
 
-  /// `passes` are those of all groups together; `blocks` and `plan` must outlive the task.
-  init(_ passes: SolverPasses, _ blocks: borrowing GroupBlocks, _ plan: borrowing ContactPlan) {
+  /// `passes` are those of all groups together; the others must outlive the task.
+  init(
+    _ passes: SolverPasses, _ plan: borrowing ContactPlan, _ blocks: borrowing GroupBlocks, _ joints: JointOrder,
+    _ joinedBlocks: borrowing GroupBlocks
+  ) {
     var passes = passes
     passes.workers = Workers(pool: nil)
-    passes.bodies.blocks = UnsafePointer(blocks.blocks.pointer)
-    passes.bodies.rows = UnsafePointer(blocks.rows.pointer)
     self.passes = passes
-    blockStarts = UnsafePointer(blocks.starts.pointer)
-    rowStarts = UnsafePointer(blocks.rowStarts.pointer)
-    rowEnds = UnsafePointer(blocks.rowEnds.pointer)
+    bodies = blocks.all
+    joinedBodies = joinedBlocks.all
     bundleStarts = UnsafePointer(plan.bundleStarts.pointer)
+    self.joints = joints
   }
 
   func run(_ range: Range<Int>, number: Int) {
     for group in range {
       var passes = passes
-      passes.bodies.blocks += Int(blockStarts[group])
-      passes.bodies.blockCount = Int(blockStarts[group + 1] - blockStarts[group])
-      passes.bodies.rows! += Int(rowStarts[group])
-      passes.bodies.rowCount = Int(rowEnds[group] - rowStarts[group])
+      let blocks = bodies.blocks(ofGroup: group)
+      passes.bodies.blocks = bodies.blocks + blocks.lowerBound
+      passes.bodies.blockCount = blocks.count
+      let rows = bodies.rows(ofGroup: group)
+      passes.bodies.rows = bodies.rows + rows.lowerBound
+      passes.bodies.rowCount = rows.count
       passes.contacts = passes.contacts.bundles(Int(bundleStarts[group])..<Int(bundleStarts[group + 1]))
+      if passes.joints.bundleCount > 0 { passes.joints = jointsOfGroup(group) }
       passes.run()
     }
+  }
+
+  private func jointsOfGroup(_ group: Int) -> JointPassArguments {
+    var part = passes.joints.bundles(joints.bundles(ofGroup: group))
+    let blocks = joinedBodies.blocks(ofGroup: group)
+    part.blocks = joinedBodies.blocks + blocks.lowerBound
+    part.blockCount = blocks.count
+    let rows = joinedBodies.rows(ofGroup: group)
+    part.rows = joinedBodies.rows + rows.lowerBound
+    part.rowCount = rows.count
+    return part
   }
 }

@@ -1,34 +1,53 @@
-/// When groups of islands (`ContactGroups`) are formed: it takes some 15 ns a contact, and is in vain where one island has
-/// nearly all contacts. As groups change no result, this is a matter of time alone.
+/// When bodies are cut into groups of islands (`IslandGroups`): it takes some 15 ns a contact, is in vain where one island
+/// has nearly all contacts, and of little use where islands of different groups join all the time. As groups change no
+/// result, this is a matter of time alone.
 struct GroupTrial {
-  /// The plan of the last step.
-  private var plan: ContactPlanVersion?
-  /// It may be cut into groups if it stands for another step.
-  private var isPending = false
-  /// Plans to let pass after trials in vain.
+  /// Plans that the present groups served.
+  private var age = 0
+  /// Plans to let pass before the next cut.
   private var skips = 0
   private var lastSkips = 0
 
-  /// Fewer contacts fit the caches without groups.
-  private static let least = 4000
   private static let mostSkips = 63
+  /// A cut pays if its groups serve so many plans.
+  private static let leastAge = 8
 
-  /// Whether to form groups of a plan of so many contacts: in the second step that it serves, since where contacts
-  /// change in every step they would not last.
-  mutating func isDue(_ newPlan: ContactPlanVersion?, contacts: Int) -> Bool {
-    if newPlan == plan {
-      defer { isPending = false }
-      return isPending
-    }
-    plan = newPlan
-    isPending = contacts >= Self.least && skips == 0
-    skips = max(0, skips - 1)
-    return false
+  /// Contacts and joints of a group: with bodies and manifolds 200 KB, which a second-level cache keeps through all
+  /// sub-steps.
+  private static let mostOfGroup = 1000
+  /// Smaller groups fill their bundles worse. Builds with internal checks cut small worlds, too.
+  private static let leastOfGroup = Workers.least(200)
+  /// Groups for each worker, so that all have about as much to do.
+  private static let groupsPerWorker = 4
+
+  /// Contacts and joints that a group is to have; `nil` where groups do not pay. One worker gains where not everything
+  /// fits the caches; several gain by groups that need not wait for each other.
+  static func size(of count: Int, _ workers: Workers) -> Int? {
+    if workers.count == 1 { return count >= Workers.least(4 * mostOfGroup) ? mostOfGroup : nil }
+    guard count >= 2 * leastOfGroup else { return nil }
+    return max(leastOfGroup, min(count / (groupsPerWorker * workers.count), mostOfGroup))
   }
 
-  /// After groups were formed.
-  mutating func ended(inGroups pays: Bool) {
-    lastSkips = pays ? 0 : min(2 * lastSkips + 1, Self.mostSkips)
+  /// The groups served a new plan.
+  mutating func served() {
+    age += 1
+    if age == Self.leastAge { lastSkips = 0 }
+  }
+
+  /// They cannot serve the next one.
+  mutating func ended() { if age < Self.leastAge { failed() } }
+
+  /// Whether to cut for a new plan, where there are no groups.
+  mutating func isDue() -> Bool {
+    defer { skips = max(0, skips - 1) }
+    return skips == 0
+  }
+
+  /// A cut was made, and is of use or not.
+  mutating func cut(isOfUse: Bool) { if isOfUse { age = 0 } else { failed() } }
+
+  private mutating func failed() {
+    lastSkips = min(2 * lastSkips + 1, Self.mostSkips)
     skips = lastSkips
   }
 }

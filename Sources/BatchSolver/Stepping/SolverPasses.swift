@@ -6,7 +6,7 @@ struct SolverPasses {
   let kernels: KernelTable
   var bodies: BodyPassArguments
   var contacts: ContactPassArguments
-  let joints: JointPassArguments
+  var joints: JointPassArguments
   /// Contacts may bounce.
   let hasExtensions: Bool
   var workers: Workers

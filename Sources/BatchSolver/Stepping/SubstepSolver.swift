@@ -5,27 +5,34 @@ package import KernelInterface
 /// sub-steps (E. Catto's TGS soft), or sequential impulses; see `SolverPasses`.
 package struct SubstepSolver: ~Copyable {
   package var plan = ContactPlan()
+  package var groups = IslandGroups()
   var groupTrial = GroupTrial()
   private var hot = AlignedBuffer<ContactHotBlock>()
   private var cold = AlignedBuffer<ContactColdBlock>()
   private var extensions = AlignedBuffer<ContactExtensionBlock>()
   private var groupBlocks = GroupBlocks()
+  private var joinedGroupBlocks = GroupBlocks()
   private var freeFlight = FreeFlight()
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 
   package init() {}
 
+  /// Makes the plan anew; says whether it is ordered by the groups, see `ContactPlan.make`.
+  package mutating func makePlan(_ source: ContactSource) -> Bool { plan.make(source, groups) }
+
+  /// Orders the plan by groups that have changed.
+  package mutating func arrangePlan(_ source: ContactSource) { plan.arrange(source, groups) }
+
   /// Runs all sub-steps: velocities, contacts, positions; afterwards the bodies' motion rows hold the step's motion and
   /// the slots' rows the impulses. `deep` gets the bits, by block of 16 rows, of bodies that may be pressed through
-  /// something (`ContactPassArguments.deep`).
+  /// something (`ContactPassArguments.deep`). Plans of contacts and joints must be in the order of `groups`.
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments, manifolds: UnsafePointer<Manifold>,
-    impulses: UnsafeMutablePointer<ContactImpulses>, materials: UnsafePointer<ContactMaterial>,
-    ages: UnsafeMutablePointer<Float>, kernels: KernelTable,
-    jointStages: UnsafeBufferPointer<BundleStage> = UnsafeBufferPointer(start: nil, count: 0),
-    workers: Workers = Workers(pool: nil)
+    deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments, jointOrder: JointOrder = .empty,
+    manifolds: UnsafePointer<Manifold>, impulses: UnsafeMutablePointer<ContactImpulses>,
+    materials: UnsafePointer<ContactMaterial>,
+    ages: UnsafeMutablePointer<Float>, kernels: KernelTable, workers: Workers = Workers(pool: nil)
   ) {
     guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
     reserve()
@@ -48,14 +55,15 @@ package struct SubstepSolver: ~Copyable {
     var passes = SolverPasses(
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
-      jointStages: jointStages)
-    guard plan.groupCount > 1 else {
+      jointStages: jointOrder.stages)
+    guard groups.count > 1 else {
       solveFreeBodies(&passes, blocks)
       return passes.run()
     }
-    precondition(joints.bundleCount == 0, "groups know nothing of joints")
-    groupBlocks.update(plan.groups, blocks)
-    workers.forEachRange(in: 0..<plan.groupCount, atLeast: 1, GroupTask(passes, groupBlocks, plan))
+    groupBlocks.update(groups, blocks)
+    if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, choosing: jointOrder.movedRows) }
+    workers.forEachRange(
+      in: 0..<groups.count, atLeast: 1, GroupTask(passes, plan, groupBlocks, jointOrder, joinedGroupBlocks))
   }
 
   /// Runs all sub-steps of bodies without contacts, and leaves the others to `passes`, where that is worth while.

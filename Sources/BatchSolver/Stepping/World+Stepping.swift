@@ -107,35 +107,6 @@ extension World {
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.
   private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase, workers: workers) }
 
-  /// Which contacts and joints are solved directly, and which side by side; plans are made anew if what they were made
-  /// from has changed. Says whether there may have been something to do.
-  private func updatePlans(_ step: StepSettings) -> Bool {
-    let previous = solver.plan.version
-    direct.update(settings.solver, step, &joints, bodies, contacts)
-    updateContactPlan()
-    joints.updatePlan(bodies)
-    updateGroups()
-    return solver.plan.version != previous || joints.count > 0 || !direct.isEmpty
-  }
-
-  private func updateContactPlan() {
-    let version = ContactPlanVersion(contacts: contacts.version, bodies: bodies.version, direct: direct.version)
-    guard solver.plan.version != version else { return }
-    contacts.selectForSolving(without: direct)
-    solver.plan.make(contacts.source(bodies))
-    solver.plan.version = version
-    for index in 0..<solver.plan.slotsToFlip.count { contacts.pairs.flip(Int(solver.plan.slotsToFlip[index])) }
-  }
-
-  /// Groups of islands to be solved one after the other, where the world is too large for the caches. They change no
-  /// result. They know nothing of joints.
-  private func updateGroups() {
-    guard joints.plan.jointCount == 0 else { return solver.plan.dissolveGroups() }
-    guard solver.groupTrial.isDue(solver.plan.version, contacts: solver.plan.contactCount) else { return }
-    solver.plan.formGroups(contacts.source(bodies))
-    solver.groupTrial.ended(inGroups: solver.plan.groupsPay)
-  }
-
   /// All sub-steps, or iterations, of what is not solved directly.
   private func solveSubsteps(_ step: StepSettings) {
     bodies.collectBlocks { direct.bodies(ofBlock: $0) }
@@ -143,10 +114,10 @@ extension World {
     bodies.updateAccelerations(gravity: settings.gravity, substep: step.substep)
     solver.solve(
       step, bodies: bodies.rows, blocks: bodies.blocks, deep: bodies.deep.pointer,
-      joints: joints.passArguments(bodies.rows, step),
+      joints: joints.passArguments(bodies.rows, step), jointOrder: joints.plan.order,
       manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
       materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels,
-      jointStages: joints.plan.stages.buffer, workers: workers)
+      workers: workers)
   }
 
   /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others

@@ -58,14 +58,19 @@ struct JointPassTask: RangeTask {
   let kernel: @Sendable (JointPassArguments) -> Void
   let arguments: JointPassArguments
 
-  func run(_ range: Range<Int>, number: Int) {
-    var part = arguments
+  func run(_ range: Range<Int>, number: Int) { kernel(arguments.bundles(range)) }
+}
+
+extension JointPassArguments {
+  /// The same for some of the bundles.
+  func bundles(_ range: Range<Int>) -> JointPassArguments {
+    var part = self
     part.info += range.lowerBound
     part.slots += JointBundle.lanes * range.lowerBound
     part.rowsA += JointBundle.lanes * range.lowerBound
     part.rowsB += JointBundle.lanes * range.lowerBound
     part.bundleCount = range.count
-    kernel(part)
+    return part
   }
 }
 

@@ -37,6 +37,8 @@ public final class World {
   var sleep = SleepSystem()
   var continuousCollision = ContinuousCollision()
   var solver = SubstepSolver()
+  /// Whether islands are solved in groups where that pays, which changes no result; for tests of just that.
+  package var formsGroups = true
 
   /// In a step, scope or hook.
   var isLocked: Bool {

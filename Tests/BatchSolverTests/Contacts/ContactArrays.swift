@@ -126,8 +126,14 @@ final class ContactArrays {
 
   /// Makes the plan, and turns the rows round that it wants turned.
   func makePlan(_ plan: inout ContactPlan) {
-    plan.make(source)
+    _ = plan.make(source, IslandGroups())
     orient(plan)
+  }
+
+  /// Cuts the bodies into groups of about so many contacts, and orders a plan by them.
+  func cut(_ groups: inout IslandGroups, _ plan: inout ContactPlan, size: Int) {
+    groups.cut(source, size: size)
+    plan.arrange(source, groups)
   }
 
   /// Turns the rows round that a plan wants turned.
@@ -162,7 +168,8 @@ extension JointPassArguments {
   fileprivate static func none(_ bodies: BodyRows) -> JointPassArguments {
     let nothing = UnsafeMutableRawPointer(bodies.velocity)
     return JointPassArguments(
-      bodies: bodies, blocks: nothing.assumingMemoryBound(to: BodyBlock.self), blockCount: 0, bundles: nothing,
+      bodies: bodies, blocks: nothing.assumingMemoryBound(to: BodyBlock.self), blockCount: 0, rows: nil, rowCount: 0,
+      bundles: nothing,
       info: nothing.assumingMemoryBound(to: JointBundleInfo.self), bundleCount: 0,
       slots: nothing.assumingMemoryBound(to: Int32.self), rowsA: nothing.assumingMemoryBound(to: Int32.self),
       rowsB: nothing.assumingMemoryBound(to: Int32.self), scratchRow: 0, hasRigid: false,

@@ -56,50 +56,11 @@ final class ContactGroupTests: XCTestCase {
     let arrays = ContactArrays(scene, substep: settings.substep)
     var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
-    if let contactsPerGroup { solver.plan.formGroups(arrays.source, contactsPerGroup: contactsPerGroup) }
+    if let contactsPerGroup { arrays.cut(&solver.groups, &solver.plan, size: contactsPerGroup) }
     arrays.solve(&solver, settings, level: level, workers: Workers(pool: pool))
     var outcome = Outcome(result: ContactResult(arrays), groups: solver.plan.groupCount)
     solver.forEachHit(fasterThan: 0.5, body: { outcome.hits.append([Float($0), $1]) })
     return outcome
-  }
-
-  /// Many piles far from each other, and two bodies by themselves that a joint may link.
-  private func piles(joined: Bool) throws -> World {
-    let world = try World()
-    for pile in 0..<250 {
-      let place = SIMD2<Float>(Float(pile % 12) * 20, Float(pile / 12) * 20)
-      let floor = try world.addBody(BodyDefinition(position: place))
-      try world.addShape(ShapeDefinition(.box(halfWidth: 6, halfHeight: 1, center: [2.5, -1])), to: floor)
-      for box in 0..<20 {
-        let body = try world.addBody(
-          BodyDefinition(.dynamic, position: place + [Float(box % 5) * 1.2, 0.5 + Float(box / 5)]))
-        try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 0.5)), to: body)
-      }
-    }
-    let pair = try [SIMD2<Float>(-100, 0), [-98, 0]].map {
-      let body = try world.addBody(BodyDefinition(.dynamic, position: $0))
-      try world.addShape(ShapeDefinition(.circle(radius: 0.5)), to: body)
-      return body
-    }
-    if joined { try world.addJoint(.distance(DistanceJoint(length: 2)), pair[0], pair[1], at: [-99, 0]) }
-    return world
-  }
-
-  /// Worlds with joints are not cut; what the joint does not touch must move the same.
-  func testWorldsOfManyIslandsAreCutAndMoveTheSame() throws {
-    let cut = try piles(joined: false)
-    let whole = try piles(joined: true)
-    for _ in 0..<20 {
-      try cut.step(by: 1 / 60)
-      try whole.step(by: 1 / 60)
-    }
-    XCTAssertGreaterThan(cut.counters.solvedContacts, 4000)
-    XCTAssertGreaterThan(cut.counters.groups, 2)
-    XCTAssertEqual(whole.counters.groups, 1)
-    let transforms = [cut, whole].map { world in
-      world.withTransforms { rows in (0..<(rows.count - 2)).map { rows[$0] } }
-    }
-    XCTAssertEqual(transforms[0], transforms[1])
   }
 
   func testGroupsChangeNoBits() throws {
@@ -129,8 +90,9 @@ final class ContactGroupTests: XCTestCase {
     let scene = islands(using: &generator)
     let arrays = ContactArrays(scene, substep: 1 / 240)
     var plan = ContactPlan()
+    var groups = IslandGroups()
     arrays.makePlan(&plan)
-    plan.formGroups(arrays.source, contactsPerGroup: 100)
+    arrays.cut(&groups, &plan, size: 100)
     let contactOfSlot = scene.contactOfSlot
     var groupOfBody: [Int: Int] = [:]
     var seen: Set<Int> = []
@@ -159,9 +121,10 @@ final class ContactGroupTests: XCTestCase {
     for number in 0..<40 { ContactScene.pyramid(rows: 10, at: [20 * Float(number), 0], into: &scene) }
     let arrays = ContactArrays(scene, substep: 1 / 240)
     var plan = ContactPlan()
+    var groups = IslandGroups()
     arrays.makePlan(&plan)
     XCTAssertEqual(plan.contactCount, 40 * 145)
-    plan.formGroups(arrays.source, contactsPerGroup: 1000)
+    arrays.cut(&groups, &plan, size: 1000)
     // Six pyramids of 145 contacts make 870; seven would be too many.
     XCTAssertEqual(plan.groupCount, 7)
   }
@@ -171,8 +134,9 @@ final class ContactGroupTests: XCTestCase {
     ContactScene.pyramid(rows: 30, into: &scene)
     let arrays = ContactArrays(scene, substep: 1 / 240)
     var plan = ContactPlan()
+    var groups = IslandGroups()
     arrays.makePlan(&plan)
-    plan.formGroups(arrays.source, contactsPerGroup: 100)
+    arrays.cut(&groups, &plan, size: 100)
     XCTAssertEqual(plan.groupCount, 1)
   }
 
@@ -186,7 +150,7 @@ final class ContactGroupTests: XCTestCase {
     var solver = SubstepSolver()
     arrays.makePlan(&solver.plan)
     fresh.orient(solver.plan)
-    solver.plan.formGroups(arrays.source, contactsPerGroup: 100)
+    arrays.cut(&solver.groups, &solver.plan, size: 100)
     for keep in [true, false, true] {
       arrays.restart(as: fresh)
       // A free body, one without contacts, takes no part every other time.

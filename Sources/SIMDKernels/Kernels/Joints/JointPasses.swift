@@ -57,6 +57,18 @@ private func swapStartVelocities(_ arguments: JointPassArguments) {
       lane += laneCount
     }
   }
+  guard let rows = arguments.rows else { return }
+  var number = 0
+  while number < arguments.rowCount {
+    let index = rows + number
+    let velocity = LaneRows(gather: bodies.velocity, index)
+    var start = LaneRows(gather: bodies.startVelocity, index)
+    start.x = velocity.x - start.x
+    start.y = velocity.y - start.y
+    start.z = velocity.z - start.z
+    start.scatter(bodies.startVelocity, index)
+    number += laneCount
+  }
 }
 
 @inline(__always)

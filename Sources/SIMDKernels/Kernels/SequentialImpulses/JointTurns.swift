@@ -25,22 +25,40 @@ func turnJoinedBodies(_ arguments: JointPassArguments) {
       let mass = MassLanes(LaneRows(quarters: bodies.mass + row))
       var motion = MotionLanes(LaneRows(quarters: bodies.motion + row))
       let mask = LaneMask(rowBits: block.mask >> UInt32(lane))
-      let angle = h * (velocity.scaledAngular * mass.inverseGyration)
-      let square = angle * angle
-      var sine = Lanes(1.0 / 362_880)
-      sine = sine * square + Lanes(-1.0 / 5_040)
-      sine = sine * square + Lanes(1.0 / 120)
-      sine = sine * square + Lanes(-1.0 / 6)
-      sine = angle + angle * (square * sine)
-      var cosineLessOne = Lanes(-1.0 / 3_628_800)
-      cosineLessOne = cosineLessOne * square + Lanes(1.0 / 40_320)
-      cosineLessOne = cosineLessOne * square + Lanes(-1.0 / 720)
-      cosineLessOne = cosineLessOne * square + Lanes(1.0 / 24)
-      cosineLessOne = cosineLessOne * square + Lanes(-0.5)
-      motion.scaledSine = mask.select(mass.gyration * sine, motion.scaledSine)
-      motion.scaledCosine = mask.select(mass.gyration * (cosineLessOne * square), motion.scaledCosine)
+      turn(&motion, velocity, mass, h, mask)
       motion.rows.storeQuarters(bodies.motion + row)
       lane += laneCount
     }
   }
+  guard let rows = arguments.rows else { return }
+  var number = 0
+  while number < arguments.rowCount {
+    let index = rows + number
+    let velocity = VelocityLanes(LaneRows(gather: bodies.velocity, index))
+    let mass = MassLanes(LaneRows(gather: bodies.mass, index))
+    var motion = MotionLanes(LaneRows(gather: bodies.motion, index))
+    turn(&motion, velocity, mass, h, LaneMask(bits: .max))
+    motion.rows.scatter(bodies.motion, index)
+    number += laneCount
+  }
+}
+
+@inline(__always)
+private func turn(
+  _ motion: inout MotionLanes, _ velocity: VelocityLanes, _ mass: MassLanes, _ h: Lanes, _ mask: LaneMask
+) {
+  let angle = h * (velocity.scaledAngular * mass.inverseGyration)
+  let square = angle * angle
+  var sine = Lanes(1.0 / 362_880)
+  sine = sine * square + Lanes(-1.0 / 5_040)
+  sine = sine * square + Lanes(1.0 / 120)
+  sine = sine * square + Lanes(-1.0 / 6)
+  sine = angle + angle * (square * sine)
+  var cosineLessOne = Lanes(-1.0 / 3_628_800)
+  cosineLessOne = cosineLessOne * square + Lanes(1.0 / 40_320)
+  cosineLessOne = cosineLessOne * square + Lanes(-1.0 / 720)
+  cosineLessOne = cosineLessOne * square + Lanes(1.0 / 24)
+  cosineLessOne = cosineLessOne * square + Lanes(-0.5)
+  motion.scaledSine = mask.select(mass.gyration * sine, motion.scaledSine)
+  motion.scaledCosine = mask.select(mass.gyration * (cosineLessOne * square), motion.scaledCosine)
 }

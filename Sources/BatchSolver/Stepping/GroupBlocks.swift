@@ -1,31 +1,44 @@
 internal import DynamicsBase
 internal import KernelInterface
 
-/// The body rows of every group: blocks that are its own, and single rows of blocks that others have rows of too, so that
-/// groups may be solved side by side.
+/// The body rows of every group, or those that joints move: blocks that are its own, and single rows of blocks that
+/// others have rows of too, so that groups may be solved side by side.
 struct GroupBlocks: ~Copyable {
   /// Ascending by group, then by block.
-  private(set) var blocks = AlignedBuffer<BodyBlock>()
+  private var blocks = AlignedBuffer<BodyBlock>()
   /// By group, and one more: where its blocks begin.
-  private(set) var starts = AlignedBuffer<Int32>()
+  private var starts = AlignedBuffer<Int32>()
   /// Ascending by group; the last of a group is repeated up to a whole block.
-  private(set) var rows = AlignedBuffer<Int32>()
+  private var rows = AlignedBuffer<Int32>()
   /// By group, and one more: where its rows begin.
-  private(set) var rowStarts = AlignedBuffer<Int32>()
+  private var rowStarts = AlignedBuffer<Int32>()
   /// By group: where its rows end, the repeated ones aside.
-  private(set) var rowEnds = AlignedBuffer<Int32>()
+  private var rowEnds = AlignedBuffer<Int32>()
   /// What the lists were made from.
   private var source = AlignedBuffer<BodyBlock>()
+  private var chosen = AlignedBuffer<UInt16>()
+  private var hasChoice = false
   private var version = 0
 
   init() {}
 
-  /// Brings the lists up to date; without effect if groups and blocks are those of the last call.
-  mutating func update(_ groups: borrowing ContactGroups, _ newSource: borrowing AlignedBuffer<BodyBlock>) {
-    guard version != groups.version || !isEqual(newSource) else { return }
+  /// Brings the lists up to date; without effect if all is as in the last call.
+  ///
+  /// - Parameters:
+  ///   - newSource: The blocks of all groups together.
+  ///   - newChosen: By block of rows: those that are meant; `nil`: all. The others decide, too, whether a block is a
+  ///     group's own.
+  mutating func update(
+    _ groups: borrowing IslandGroups, _ newSource: borrowing AlignedBuffer<BodyBlock>,
+    choosing newChosen: UnsafeBufferPointer<UInt16>? = nil
+  ) {
+    guard version != groups.version || !isEqual(newSource, newChosen) else { return }
     version = groups.version
     source.resizeUninitialized(newSource.count)
     source.pointer.update(from: newSource.pointer, count: newSource.count)
+    chosen.resizeUninitialized(newChosen?.count ?? 0)
+    if let newChosen { for block in 0..<newChosen.count { chosen[block] = newChosen[block] } }
+    hasChoice = newChosen != nil
 
     starts.removeAll()
     starts.resize(groups.count + 1, filling: 0)
@@ -49,7 +62,7 @@ struct GroupBlocks: ~Copyable {
     fill(groups)
   }
 
-  private func fill(_ groups: borrowing ContactGroups) {
+  private func fill(_ groups: borrowing IslandGroups) {
     let starts = starts.pointer
     let rowStarts = rowStarts.pointer
     let blocks = blocks.pointer
@@ -77,26 +90,33 @@ struct GroupBlocks: ~Copyable {
     rowStarts[0] = 0
   }
 
-  private func isEqual(_ other: borrowing AlignedBuffer<BodyBlock>) -> Bool {
-    guard other.count == source.count else { return false }
+  private func isEqual(
+    _ other: borrowing AlignedBuffer<BodyBlock>, _ otherChosen: UnsafeBufferPointer<UInt16>?
+  ) -> Bool {
+    guard other.count == source.count, hasChoice == (otherChosen != nil), chosen.count == otherChosen?.count ?? 0
+    else { return false }
     for index in 0..<source.count {
       let (a, b) = (other.pointer[index], source.pointer[index])
       if a.index != b.index || a.mask != b.mask { return false }
     }
-    return true
+    guard let otherChosen else { return true }
+    return (0..<chosen.count).allSatisfy { chosen[$0] == otherChosen[$0] }
   }
 
   /// Calls `whole` with the blocks that one group has alone, and `row` with the rows of the others, in order.
   private func forEachPart(
-    _ groups: borrowing ContactGroups, whole: (_ group: Int, BodyBlock) -> Void, row: (_ group: Int, _ row: Int) -> Void
+    _ groups: borrowing IslandGroups, whole: (_ group: Int, BodyBlock) -> Void, row: (_ group: Int, _ row: Int) -> Void
   ) {
     for index in 0..<source.count {
       let block = source.pointer[index]
+      var part = block
+      if hasChoice { part.mask &= UInt32(chosen[Int(block.index)]) }
+      guard part.mask != 0 else { continue }
       let first = Int(block.index) * ContactBundle.lanes
       let group = groups.group(of: first + block.mask.trailingZeroBitCount)
       var isWhole = true
       forEachRow(block) { isWhole = isWhole && groups.group(of: $0) == group }
-      if isWhole { whole(group, block) } else { forEachRow(block) { row(groups.group(of: $0), $0) } }
+      if isWhole { whole(group, part) } else { forEachRow(part) { row(groups.group(of: $0), $0) } }
     }
   }
 
@@ -104,8 +124,30 @@ struct GroupBlocks: ~Copyable {
     forEachLane(UInt16(truncatingIfNeeded: block.mask)) { action(Int(block.index) * ContactBundle.lanes + $0) }
   }
 
+  /// Valid until the next update.
+  var all: GroupRows {
+    GroupRows(
+      blocks: UnsafePointer(blocks.pointer), starts: UnsafePointer(starts.pointer), rows: UnsafePointer(rows.pointer),
+      rowStarts: UnsafePointer(rowStarts.pointer), rowEnds: UnsafePointer(rowEnds.pointer))
+  }
+
   var byteCount: Int {
-    blocks.byteCount + source.byteCount + starts.byteCount + rows.byteCount + rowStarts.byteCount
+    blocks.byteCount + source.byteCount + chosen.byteCount + starts.byteCount + rows.byteCount + rowStarts.byteCount
       + rowEnds.byteCount
   }
+}
+
+/// The lists of `GroupBlocks`.
+struct GroupRows {
+  let blocks: UnsafePointer<BodyBlock>
+  fileprivate let starts: UnsafePointer<Int32>
+  let rows: UnsafePointer<Int32>
+  fileprivate let rowStarts: UnsafePointer<Int32>
+  fileprivate let rowEnds: UnsafePointer<Int32>
+
+  /// The numbers of a group's blocks.
+  func blocks(ofGroup group: Int) -> Range<Int> { Int(starts[group])..<Int(starts[group + 1]) }
+
+  /// The numbers of a group's single rows; behind them the last is repeated up to a whole block.
+  func rows(ofGroup group: Int) -> Range<Int> { Int(rowStarts[group])..<Int(rowEnds[group]) }
 }
