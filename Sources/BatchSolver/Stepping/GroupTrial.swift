@@ -4,7 +4,9 @@
 struct GroupTrial {
   /// Plans that the present groups served.
   private var age = 0
-  /// Plans to let pass before the next cut.
+  /// There was a new plan since the last cut.
+  private var hasNews = false
+  /// Steps to let pass before the next cut.
   private var skips = 0
   private var lastSkips = 0
 
@@ -37,14 +39,18 @@ struct GroupTrial {
   /// They cannot serve the next one.
   mutating func ended() { if age < Self.leastAge { failed() } }
 
-  /// Whether to cut for a new plan, where there are no groups.
-  mutating func isDue() -> Bool {
-    defer { skips = max(0, skips - 1) }
-    return skips == 0
+  /// Whether to cut in this step, where there are no groups.
+  mutating func isDue(isNewPlan: Bool) -> Bool {
+    hasNews = hasNews || isNewPlan
+    skips = max(0, skips - 1)
+    return hasNews && skips == 0
   }
 
   /// A cut was made, and is of use or not.
-  mutating func cut(isOfUse: Bool) { if isOfUse { age = 0 } else { failed() } }
+  mutating func cut(isOfUse: Bool) {
+    hasNews = false
+    if isOfUse { age = 0 } else { failed() }
+  }
 
   private mutating func failed() {
     lastSkips = min(2 * lastSkips + 1, Self.mostSkips)

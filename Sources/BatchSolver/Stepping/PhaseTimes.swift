@@ -80,11 +80,12 @@ public struct WorldCounters: Sendable, Equatable {
   public var touchingContacts = 0
   /// Contacts that the last step solved.
   public var solvedContacts = 0
-  /// Bundles of 16 lanes that they were solved in.
+  /// Bundles of 16 lanes that they were solved in; in groups there are more.
   public var bundles = 0
   /// Colours of the contacts that the last step solved iteratively: no two contacts of a colour share a moving body.
   public var colors = 0
-  /// Groups of islands that were solved one after the other; 1 where all were solved together.
+  /// Groups of islands that were solved one after the other, or side by side; 1 where all were solved together. More
+  /// workers take smaller ones, which changes no result.
   public var groups = 0
   /// Joints of all kinds.
   public var joints = 0

@@ -134,6 +134,6 @@ package struct SubstepSolver: ~Copyable {
   package var byteCount: Int {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
       + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
-      + groupBlocks.byteCount + freeFlight.byteCount
+      + groups.byteCount + groupBlocks.byteCount + joinedGroupBlocks.byteCount + freeFlight.byteCount
   }
 }

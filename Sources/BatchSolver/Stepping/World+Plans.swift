@@ -11,7 +11,7 @@ extension World {
     var groupsHold = true
     if hasNewContacts { groupsHold = makeContactPlan(contactVersion) }
     if hasNewJoints { groupsHold = joints.makePlan(bodies, solver.groups) && groupsHold }
-    if hasNewContacts || hasNewJoints { updateGroups(hold: groupsHold) }
+    updateGroups(isNewPlan: hasNewContacts || hasNewJoints, hold: groupsHold)
     return hasNewContacts || joints.count > 0 || !direct.isEmpty
   }
 
@@ -23,16 +23,19 @@ extension World {
     return groupsHold
   }
 
-  /// Groups of islands to be solved one after the other, where the world is too large for the caches, after new plans
-  /// were made in those that there are. They change no result.
-  private func updateGroups(hold: Bool) {
+  /// Groups of islands to be solved one after the other, where the world is too large for the caches or has several
+  /// workers. They change no result.
+  ///
+  /// - Parameter hold: New plans were made in the groups that there are.
+  private func updateGroups(isNewPlan: Bool, hold: Bool) {
+    guard isNewPlan || solver.groups.count == 1 else { return }
     let size = GroupTrial.size(of: solver.plan.contactCount + joints.plan.jointCount, workers)
     if solver.groups.count > 1 {
       if hold, size != nil, groupsAreEven { return solver.groupTrial.served() }
       solver.groupTrial.ended()
       solver.groups.dissolve()
     }
-    if let size, formsGroups, solver.groupTrial.isDue() {
+    if let size, formsGroups, solver.groupTrial.isDue(isNewPlan: isNewPlan) {
       solver.groups.cut(contacts.source(bodies), size: size) { joints.forEachLink(bodies, $0) }
       if let hub = joints.plan.firstHub { solver.groups.moveToFront(groupOf: hub) }
       solver.groupTrial.cut(isOfUse: solver.groups.isEven)
