@@ -167,3 +167,35 @@ struct TileGroup: ~Copyable {
     aabbs.capacity * MemoryLayout<AABBBlock>.stride + tree.byteCount + shapes.capacity * 16 + polygons.capacity * 8
   }
 }
+
+// MARK: - Snapshots
+
+extension TileGroup {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.rows("enlarged AABBs of tile", .other, &aabbs)
+    walker.rows("shape in lane", .other, &shapes)
+    walker.rows("body in lane", .other, &bodies)
+    walker.rows("margin in lane", .other, &margins)
+    walker.rows("polygons of tile", .other, &polygons)
+    walker.rows("fixed shapes of tile", .other, &fixed)
+    walker.rows("moved shapes of tile", .other, &moved)
+    walker.rows("silenced shapes of tile", .other, &silenced)
+    walker.rows("former shape in lane", .other, &former)
+    walker.rows("left lane", .other, &leftSlots)
+    walker.value("holes", &holes)
+  }
+
+  /// Makes what is derived anew.
+  mutating func rebuildDerivedState() {
+    var count = 0
+    forEachShape { _, _ in count += 1 }
+    shapeCount = count
+    rebuildBounds()
+  }
+
+  /// Calls `action` with all shapes and the slots that they are in.
+  func forEachShape(_ action: (_ shape: Int32, _ slot: Int) -> Void) {
+    for slot in 0..<shapes.count where shapes[slot] > 0 { action(shapes[slot], slot) }
+  }
+}

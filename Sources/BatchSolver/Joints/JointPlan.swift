@@ -30,6 +30,8 @@ struct JointPlan: ~Copyable {
   /// What it was made from: `JointSystem.version`, and where the hubs' copies are, see `BodyStore.scratchRow`.
   private(set) var version: UInt64 = 0
   private(set) var scratchRow = 0
+  /// It is to be made anew even so.
+  private(set) var isForgotten = false
 
   /// Stiffness number by bundle.
   private var softness = AlignedBuffer<Int32>()
@@ -53,6 +55,7 @@ struct JointPlan: ~Copyable {
     _ bodies: borrowing BodyStore
   ) {
     self.version = version
+    isForgotten = false
     scratchRow = bodies.scratchRow
     masks.removeAll()
     masks.resize(bodies.rowCount, filling: 0)
@@ -66,6 +69,12 @@ struct JointPlan: ~Copyable {
     for block in 0..<blockMasks.count where blockMasks[block] != 0 {
       blocks.append(BodyBlock(index: Int32(block), mask: UInt32(blockMasks[block])))
     }
+  }
+
+  /// Forgets the plan.
+  mutating func forget() {
+    isForgotten = true
+    clear()
   }
 
   private mutating func clear() {
