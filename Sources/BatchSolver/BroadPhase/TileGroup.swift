@@ -23,12 +23,13 @@ struct TileGroup: ~Copyable {
   /// Lanes that lost their shape since the group was built.
   private(set) var holes = 0
 
+  /// Above the enlarged AABBs.
+  private var tree = TileTree()
+
   // MARK: Derived state
 
   /// Lanes in use.
   private(set) var shapeCount = 0
-  /// Above the enlarged AABBs.
-  private var tree = TileTree()
 
   init() {}
 
@@ -184,6 +185,7 @@ extension TileGroup {
     walker.rows("former shape in lane", .other, &former)
     walker.rows("left lane", .other, &leftSlots)
     walker.value("holes", &holes)
+    tree.walkState(&walker)
   }
 
   /// Makes what is derived anew.
@@ -191,7 +193,6 @@ extension TileGroup {
     var count = 0
     forEachShape { _, _ in count += 1 }
     shapeCount = count
-    rebuildBounds()
   }
 
   /// Calls `action` with all shapes and the slots that they are in.

@@ -71,11 +71,8 @@ struct JointPlan: ~Copyable {
     }
   }
 
-  /// Forgets the plan.
-  mutating func forget() {
-    isForgotten = true
-    clear()
-  }
+  /// Has the plan made anew before it is used again.
+  mutating func forget() { isForgotten = true }
 
   private mutating func clear() {
     info.removeAll()

@@ -18,6 +18,12 @@ struct StateImage: ~Copyable {
     (headSize + count * MemoryLayout<Element>.stride + 15) & ~15
   }
 
+  /// The bytes of so many elements. Without the padding behind the last: where a value is a property, that may be another
+  /// one's place.
+  private static func byteCount<Element>(of count: Int, _ type: Element.Type) -> Int {
+    max(0, count - 1) * MemoryLayout<Element>.stride + min(count, 1) * MemoryLayout<Element>.size
+  }
+
   /// The place of the elements in a section.
   private static var headSize: Int { 16 }
 
@@ -27,7 +33,7 @@ struct StateImage: ~Copyable {
     precondition(place + size <= bytes.count, "the state grew while it was saved")
     let start = UnsafeMutableRawPointer(bytes.pointer) + place
     start.storeBytes(of: count, as: Int.self)
-    (start + Self.headSize).copyMemory(from: elements, byteCount: count * MemoryLayout<Element>.stride)
+    (start + Self.headSize).copyMemory(from: elements, byteCount: Self.byteCount(of: count, Element.self))
     place += size
   }
 
@@ -39,7 +45,7 @@ struct StateImage: ~Copyable {
     let size = Self.size(of: count, Element.self)
     precondition(count == elementCount(at: place) && place + size <= bytes.count, "no such section")
     UnsafeMutableRawPointer(elements).copyMemory(
-      from: bytes.pointer + place + Self.headSize, byteCount: count * MemoryLayout<Element>.stride)
+      from: bytes.pointer + place + Self.headSize, byteCount: Self.byteCount(of: count, Element.self))
     place += size
   }
 }

@@ -65,7 +65,7 @@ struct StateProbe: StateWalker {
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
     let copy = value
-    look(name, .other, count: 1, isLive: { _ in true }) { _ in Self.digest(copy) } _: { $1.read(copy) }
+    look(name, .value, count: 1, isLive: { _ in true }) { _ in Self.digest(copy) } _: { $1.read(copy) }
   }
 
   mutating func array<Element: StateFields & WorldNumbered>(

@@ -3,6 +3,8 @@ internal import DynamicsBase
 /// What the rows of a buffer are, for readable names.
 enum RowKind {
   case body, shape, contact, joint, other
+  /// A single value.
+  case value
 }
 
 /// Goes through the simulated state of a world, owner by owner, in an order that stays: measures it, saves it, restores

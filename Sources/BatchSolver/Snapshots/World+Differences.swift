@@ -43,7 +43,8 @@ extension World {
         otherValue: "\(counts.1)")
     }
     let found = (probe(.fields(section: section, row: row)), other.probe(.fields(section: section, row: row)))
-    let names = Self.fieldNames(found.0.fields, found.1.fields)
+    var names = Self.fieldNames(found.0.fields, found.1.fields)
+    if rows.0.place.kind == .other, names.field.isEmpty { names.field = "value" }
     return StateDifference(
       part: "\(rows.0.place.owner)", place: name(of: row, at: rows.0.place),
       field: rows.0.place.kind == .other ? names.field : Self.joined("\(rows.0.place.name)", names.field),
@@ -88,6 +89,7 @@ extension World {
   /// A row by the handle of what it is of.
   private func name(of row: Int, at place: StateProbe.Place) -> String {
     switch place.kind {
+    case .value: "the \(place.owner)"
     case .body where row < bodies.rowCount: "\(bodyID(row))"
     case .shape where row < shapes.rowCount: "\(shapeID(row))"
     case .joint where row < joints.slotCount: "\(jointID(row))"

@@ -42,7 +42,7 @@ extension World {
     try checkUnlocked("restore")
     let storage = snapshot.storage
     guard storage.world == number || lineage?.contains(storage.world) == true else {
-      throw .otherWorld(handle: "the snapshot of world \(storage.world)")
+      throw .otherWorld(handle: "the snapshot")
     }
     try lock(for: "restore") { take(storage) }
   }

@@ -21,19 +21,23 @@ extension ContactRecord: StateFields {
 }
 
 extension Manifold: StateFields {
+  /// Of points that there are not, and of a manifold without any, fields hold what was there before or what kernels wrote
+  /// into lanes that mean nothing, and nobody reads them.
   @inline(__always)
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.number("pointCount", &pointCount)
+    guard pointCount > 0 else { return }
     visitor.group("normal", &normal)
     visitor.group("anchorA1", &anchorA1)
     visitor.group("anchorB1", &anchorB1)
     visitor.number("separation1", &separation1)
     visitor.number("bodyA", &bodyA)
+    visitor.number("bodyB", &bodyB)
+    visitor.number("friction", &friction)
+    guard pointCount > 1 else { return }
     visitor.group("anchorA2", &anchorA2)
     visitor.group("anchorB2", &anchorB2)
     visitor.number("separation2", &separation2)
-    visitor.number("pointCount", &pointCount)
-    visitor.number("friction", &friction)
-    visitor.number("bodyB", &bodyB)
   }
 }
 
