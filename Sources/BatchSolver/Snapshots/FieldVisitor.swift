@@ -102,7 +102,10 @@ extension Optional: StateFields where Wrapped: StateFields & Blank {
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     var isGiven = self != nil
     visitor.number("isGiven", &isGiven)
-    guard isGiven else { return self = nil }
+    guard isGiven else {
+      self = nil
+      return
+    }
     var value = self ?? Wrapped.blank
     value.visitFields(&visitor)
     self = value

@@ -30,8 +30,8 @@ struct StateProbe: StateWalker {
   mutating func begin(_ owner: StaticString) { self.owner = owner }
 
   private mutating func look(
-    _ name: StaticString, _ kind: RowKind, count: Int, isLive: (Int) -> Bool, _ digest: (Int) -> UInt64,
-    _ read: (Int, inout FieldReader) -> Void
+    _ name: StaticString, _ kind: RowKind, count: Int, isLive: (Int) -> Bool = { _ in true },
+    digest: (Int) -> UInt64, read: (Int, inout FieldReader) -> Void
   ) {
     section += 1
     switch target {
@@ -56,16 +56,14 @@ struct StateProbe: StateWalker {
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
   ) {
     let elements = rows.pointer
-    look(name, kind, count: rows.count, isLive: { BatchSolver.isLive($0, live) }) {
-      Self.digest(elements[$0])
-    } _: {
-      $1.read(elements[$0])
-    }
+    look(
+      name, kind, count: rows.count, isLive: { BatchSolver.isLive($0, live) }, digest: { Self.digest(elements[$0]) },
+      read: { $1.read(elements[$0]) })
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
     let copy = value
-    look(name, .value, count: 1, isLive: { _ in true }) { _ in Self.digest(copy) } _: { $1.read(copy) }
+    look(name, .value, count: 1, digest: { _ in Self.digest(copy) }, read: { $1.read(copy) })
   }
 
   mutating func array<Element: StateFields & WorldNumbered>(
@@ -73,11 +71,8 @@ struct StateProbe: StateWalker {
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {
     let elements = array
-    look(name, kind, count: elements.count, isLive: { _ in true }) {
-      Self.digest(elements[$0])
-    } _: {
-      $1.read(elements[$0])
-    }
+    look(
+      name, kind, count: elements.count, digest: { Self.digest(elements[$0]) }, read: { $1.read(elements[$0]) })
   }
 
   mutating func companion<Value>(_ value: inout Value, _ part: WritableKeyPath<SnapshotArrays, Value>) {}
@@ -116,7 +111,9 @@ struct FieldReader: FieldVisitor {
     fields.append(Field(name: names.joined(separator: "."), bits: number.stateBits, text: "\(number)"))
   }
 
-  mutating func enter(_ name: StaticString, element: Int?) { path.append(element.map { "\(name)[\($0)]" } ?? "\(name)") }
+  mutating func enter(_ name: StaticString, element: Int?) {
+    path.append(element.map { "\(name)[\($0)]" } ?? "\(name)")
+  }
 
   mutating func leave() { path.removeLast() }
 }

@@ -69,7 +69,9 @@ struct MixedWorld {
     case 6: if let body { try world.setAwake(Bool.random(using: &generator), of: body) }
     case 7: if let body { try world.setPose(position: [random(10), 3 + random(2)], rotation: .identity, of: body) }
     case 8: if let body { try world.setEnabled(Bool.random(using: &generator), of: body) }
-    case 9: if let body { try world.setType([.dynamic, .kinematic, .static].randomElement(using: &generator)!, of: body) }
+    case 9:
+      guard let body else { return }
+      try world.setType([.dynamic, .kinematic, .static].randomElement(using: &generator)!, of: body)
     case 10: if let body { try world.addShape(shape(), to: body) }
     default: try world.step(by: stepLength, substeps: 2)
     }
@@ -99,9 +101,8 @@ struct MixedWorld {
   }
 
   private mutating func addJoint() throws {
-    guard let a = bodies.randomElement(using: &generator), let b = bodies.randomElement(using: &generator), a != b else {
-      return
-    }
+    guard let a = bodies.randomElement(using: &generator), let b = bodies.randomElement(using: &generator), a != b
+    else { return }
     let kinds: [JointKind] = [
       .revolute(RevoluteJoint(limits: JointLimits(-1, 1))), .distance(.rope(4)), .weld(WeldJoint(linearHertz: 3)),
       .prismatic(PrismaticJoint()), .wheel(WheelJoint(spring: JointSpring(hertz: 4, dampingRatio: 0.7))),

@@ -51,7 +51,10 @@ final class StateDifferenceTests: XCTestCase {
         "shapes", "surface.filter.group",
         { try $0.setFilter(CollisionFilter(group: -4), of: $0.shapes(of: $0.allBodies[3])[0]) }
       ),
-      ("joints", "definition.kind.", { try $0.setKind(.revolute(RevoluteJoint(limits: JointLimits(-2, 2))), of: Self.hinge($0)) }),
+      (
+        "joints", "definition.kind.",
+        { try $0.setKind(.revolute(RevoluteJoint(limits: JointLimits(-2, 2))), of: Self.hinge($0)) }
+      ),
     ]
     for (part, field, change) in changes {
       let found = try XCTUnwrap(difference(change), "\(part) \(field)")
