@@ -95,8 +95,9 @@ struct SavedIslands: ~Copyable {
     return result
   }
 
-  /// Where the rows of an island begin.
-  private struct Place {
+  /// Where the rows of an island begin. (Not private: debug builds of Swift 6.3 fail on private types of noncopyable
+  /// ones.)
+  struct Place {
     var body = 0
     var joint = 0
     var jointBlock = 0

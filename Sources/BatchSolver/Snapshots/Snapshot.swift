@@ -25,8 +25,8 @@ public struct Snapshot: Sendable {
   /// `World.time` then, s.
   public var time: Double { storage.time }
 
-  /// The memory that it takes, bytes. What snapshots share with each other and with their world while it stands (the
-  /// geometry of shapes, definitions of joints) is not counted.
+  /// The memory that it takes, bytes. What snapshots share with each other and with their world until shapes or joints
+  /// are added or removed (geometry as it was given, definitions of joints) is not counted.
   public var byteCount: Int { storage.image.count }
 
   /// A new world in this state.
@@ -41,8 +41,8 @@ public struct Snapshot: Sendable {
   ///   - workerPool: Threads that it shares with other worlds, in place of `workers`.
   /// - Throws: `WorldError.invalidValue` if there are not to be 1 to 256 workers, `.noThread` if the system refuses to
   ///   start one, `.unavailableSIMDLevel` for a level that the processor does not have.
-  /// - Complexity: O(size of the world). The geometry of shapes and the definitions of joints are shared until they
-  ///   change.
+  /// - Complexity: O(size of the world). Shapes' geometry as it was given, and the table of polygons, are shared by all
+  ///   branches until shapes are added or removed.
   public func makeWorld(
     workers: Int = 1, simdLevel: SIMDLevel? = nil, workerPool: WorkerPool? = nil
   ) throws(WorldError) -> World {
