@@ -94,6 +94,9 @@ extension Simulation {
         fail(.differs, "a branch: \(difference)")
       }
       try branch.step(by: 1 / 60)
+      guard let difference = world.stateDifference(from: branch), !difference.field.isEmpty,
+        difference.value != difference.otherValue
+      else { return fail(.inconsistent, "no difference after a step of a branch") }
     }
     ask("World.stateDifference(from:) snapshot", []) { (_: inout Digest) throws(WorldError) in
       let difference = try world.stateDifference(from: saved)
