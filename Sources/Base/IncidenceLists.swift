@@ -24,9 +24,10 @@ public struct IncidenceLists: ~Copyable {
     @inlinable public init() {}
   }
 
-  @usableFromInline var links = AlignedBuffer<Link>()
+  /// By number, `edge * 2 + side`.
+  public var links = AlignedBuffer<Link>()
   /// By node; nodes beyond have no edges.
-  @usableFromInline var lists = AlignedBuffer<List>()
+  public var lists = AlignedBuffer<List>()
 
   /// No edges.
   @inlinable public init() {}

@@ -2,7 +2,7 @@
 /// i`.
 public struct LaneMasks: ~Copyable {
   /// A word a block of 16 rows.
-  @usableFromInline var words = AlignedBuffer<UInt16>()
+  public var words = AlignedBuffer<UInt16>()
 
   /// An empty set without blocks.
   @inlinable public init() {}

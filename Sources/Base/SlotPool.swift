@@ -2,8 +2,9 @@
 /// handle of number and generation never stands for something else. Number 0 is never given out.
 public struct SlotPool: ~Copyable {
   /// By number: how often it was taken before.
-  @usableFromInline var generations = AlignedBuffer<UInt32>(zeroed: 1)
-  @usableFromInline var free = AlignedBuffer<Int32>()
+  public var generations = AlignedBuffer<UInt32>(zeroed: 1)
+  /// Numbers that were given back, the one to be taken next last.
+  public var free = AlignedBuffer<Int32>()
   /// Numbers in use.
   @inlinable public var count: Int { generations.count - 1 - free.count }
 

@@ -37,7 +37,8 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var dynamicBodies: Int
   public var topHeight: Double?
   public var isFinite: Bool
-  /// 16 hexadecimal digits.
+  /// `World.motionHash` in 16 hexadecimal digits, under the name that it had in the first reports: it is what results of
+  /// different versions of the library have in common.
   public var stateHash: String
   /// Bytes held by the world.
   public var bytes: Int
@@ -73,7 +74,7 @@ public struct SceneReport: Codable, Sendable, Equatable {
     dynamicBodies = quality.dynamicBodies
     topHeight = quality.topHeight
     isFinite = quality.isFinite
-    stateHash = Self.hexadecimal(run.world.stateHash)
+    stateHash = Self.hexadecimal(run.world.motionHash)
     bytes =
       counters.bodyBytes + counters.shapeBytes + counters.contactBytes + counters.broadPhaseBytes
       + counters.solverBytes

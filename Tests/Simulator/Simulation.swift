@@ -6,6 +6,8 @@ package final class Simulation {
   let header: ProgramHeader
   /// What a program is run for: the digests after each call. Equal programs must give equal ones.
   package private(set) var transcript: [UInt64] = []
+  /// `World.stateHash` after each operation, for programs that are run with disturbances.
+  package private(set) var states: [UInt64] = []
   /// The first thing that was wrong; the run ends there.
   package private(set) var failure: Failure?
   /// How often each call was taken and refused.
@@ -15,6 +17,11 @@ package final class Simulation {
 
   private let trace: ((String) -> Void)?
   private let countsCalls: Bool
+  /// Whether caches are dropped, states saved and restored, and branches made between operations: nothing of it may be
+  /// seen.
+  private let isDisturbed: Bool
+  /// What is saved into again and again.
+  var saved: Snapshot?
   /// What the operations of the program know of the world.
   var model = WorldModel()
   /// A world whose handles this one must refuse.
@@ -40,11 +47,12 @@ package final class Simulation {
 
   init(
     _ header: ProgramHeader, simdLevel: SIMDLevel, workerPool: WorkerPool? = nil, countsCalls: Bool = false,
-    trace: ((String) -> Void)? = nil
+    isDisturbed: Bool = false, trace: ((String) -> Void)? = nil
   ) throws(WorldError) {
     self.header = header
     self.trace = trace
     self.countsCalls = countsCalls
+    self.isDisturbed = isDisturbed
     world = try World(header.settings, simdLevel: simdLevel, workerPool: workerPool)
     open(header.opening)
   }
@@ -66,6 +74,11 @@ package final class Simulation {
     transcript.append(entry.value)
     results = Digest()
     if world.directCounters.islands > 0 { usesDirectSolver = true }
+    states.append(world.stateHash)
+    guard isDisturbed, failure == nil else { return }
+    disturb(operationNumber)
+    // Counters of plans are those of the last step that was taken.
+    current = nil
   }
 
   // MARK: - Calls

@@ -7,12 +7,12 @@ package enum Simulator {
   /// - Parameter trace: Gets the calls, in words of the API, before they are made.
   package static func run(
     _ program: Program, simdLevel: SIMDLevel, workerPool: WorkerPool? = nil, countsCalls: Bool = false,
-    trace: ((String) -> Void)? = nil
+    isDisturbed: Bool = false, trace: ((String) -> Void)? = nil
   ) -> Simulation {
     do throws(WorldError) {
       let simulation = try Simulation(
         ProgramHeader(program.header), simdLevel: simdLevel, workerPool: workerPool, countsCalls: countsCalls,
-        trace: trace)
+        isDisturbed: isDisturbed, trace: trace)
       simulation.run(program.records)
       return simulation
     } catch {
@@ -46,12 +46,28 @@ package enum Simulator {
     trace?("again, at \(other) instead of \(level), by \(pool.workers) workers")
     let second = run(program, simdLevel: other, workerPool: pool, trace: trace)
     if let failure = second.failure { return failure }
+    if let failure = checkDisturbed(program, first, level, trace) { return failure }
     guard first.transcript != second.transcript else { return nil }
     let operation = zip(first.transcript, second.transcript).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
     let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
     return Failure(
       kind: .differs, detail: "at \(level), and at \(other) by \(pool.workers) workers, after \(name)",
       operation: operation)
+  }
+
+  /// Runs some programs once more, with states saved and restored, branches made and caches dropped all the time: nothing
+  /// may come of that.
+  private static func checkDisturbed(
+    _ program: Program, _ plain: Simulation, _ level: SIMDLevel, _ trace: ((String) -> Void)?
+  ) -> Failure? {
+    guard ProgramHeader(program.header).levels % 2 == 0 else { return nil }
+    trace?("again, with snapshots")
+    let run = run(program, simdLevel: level, isDisturbed: true, trace: trace)
+    if let failure = run.failure { return failure }
+    guard run.states != plain.states else { return nil }
+    let operation = zip(run.states, plain.states).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
+    let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
+    return Failure(kind: .differs, detail: "with snapshots, after \(name)", operation: operation)
   }
 
   private static func operationName(_ program: Program, _ number: Int) -> String {

@@ -6,6 +6,7 @@ struct Stranger {
   let shape: ShapeID
   let joint: JointID
   let contact: ContactID
+  let snapshot: Snapshot?
   // The world lives as long as its handles are used.
   private let world: World
 
@@ -19,6 +20,7 @@ struct Stranger {
       joint = try world.addJoint(JointDefinition(.filter, nil, body))
       try world.step(by: 1 / 60)
       contact = world.allContacts[0].id
+      snapshot = try world.snapshot()
     } catch {
       preconditionFailure("\(error)")
     }

@@ -29,20 +29,8 @@ extension BodyStore {
     let record = record[row]
     let angular = angularVelocity(row)
     let linear = velocity[row].linear
-    var inverseMass: Float = 0
-    var gyration: Float = 0
-    switch record.type {
-    case .static: break
-    case .kinematic: gyration = 1
-    case .dynamic:
-      if record.mass > 0 {
-        inverseMass = 1 / record.mass
-        if !record.fixedRotation { gyration = (record.inertia / record.mass).squareRoot() }
-      } else if !record.fixedRotation {
-        // Without mass it moves as a kinematic body does, and keeps its angular velocity until shapes come.
-        gyration = 1
-      }
-    }
+    let inverseMass = record.type == .dynamic && record.mass > 0 ? 1 / record.mass : 0
+    let gyration = record.gyration
     mass[row].inverseGyration = gyration > 0 ? 1 / gyration : 0
     mass[row].gyration = gyration
     velocity[row] = BodyVelocity(linear: linear, scaledAngular: gyration * angular, inverseMass: inverseMass)

@@ -28,6 +28,18 @@ struct BodyRecord: BitwiseCopyable {
   var userData: UInt64 = 0
 }
 
+extension BodyRecord {
+  /// The radius of gyration that a body's rows are scaled with, m; 0 for one that does not turn. Kinematic bodies have
+  /// 1; so have dynamic ones without mass, which move as kinematic ones do until shapes come.
+  var gyration: Float {
+    switch type {
+    case .static: 0
+    case .kinematic: 1
+    case .dynamic: fixedRotation ? 0 : mass > 0 ? (inertia / mass).squareRoot() : 1
+    }
+  }
+}
+
 /// All bodies as structure-of-arrays rows. A body keeps its row for life; rows of removed bodies are used again. Row 0
 /// is the fixed body that joints of the world and lanes without a body refer to.
 ///
@@ -59,6 +71,8 @@ struct BodyStore: ~Copyable {
   private var pool = SlotPool()
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
   var quarantined: [BodyID] = []
+  /// The sub-step for which acceleration rows hold, s; forces of joints are told by it.
+  var substep: Float = 0
 
   // MARK: Derived state
 
@@ -73,8 +87,6 @@ struct BodyStore: ~Copyable {
   /// Bodies whose acceleration rows are to be made anew, and whether all are.
   var staleAccelerations = AlignedBuffer<Int32>()
   var everyAccelerationIsStale = true
-  /// The sub-step for which acceleration rows hold, s.
-  var substep: Float = 0
   /// Bodies with a force to be forgotten after the step.
   var forcedBodies = AlignedBuffer<Int32>()
 
@@ -286,5 +298,67 @@ struct BodyStore: ~Copyable {
       + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
       + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
       + previousPose.byteCount + fast.byteCount + deep.byteCount + overrunning.byteCount
+  }
+}
+
+// MARK: - Snapshots
+
+extension BodyStore {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("bodies")
+    walker.rows("pose", .body, &pose)
+    walker.rows("velocity", .body, &velocity)
+    walker.masks("awake bodies", &awake)
+    walker.rows("record", .body, &record)
+    walker.rows("type", .body, &type)
+    walker.rows("center of mass", .body, &localCenter)
+    walker.rows("sleep", .body, &sleepState)
+    walker.rows("force", .body, &force)
+    walker.rows("transform of the origin", .body, &transform)
+    walker.rows("velocity as read", .body, &userVelocity)
+    walker.pool(.body, &pool)
+    walker.array("quarantined", .other, &quarantined, \.quarantined, isShared: false)
+    walker.value("length of the last sub-step", &substep)
+  }
+
+  /// Makes what is derived anew, and forgets what is scratch.
+  mutating func rebuildDerivedState() {
+    let rows = record.count
+    mass.resizeUninitialized(rows)
+    motion.resizeUninitialized(rows)
+    motion.fill(BodyMotion())
+    startVelocity.resizeUninitialized(rows)
+    startVelocity.fill(BodyVelocity())
+    acceleration.resizeUninitialized(rows)
+    acceleration.fill(BodyAcceleration())
+    previousPose.resizeUninitialized(rows)
+    bulletCount = 0
+    directRequestCount = 0
+    forcedBodies.removeAll()
+    for row in 0..<rows {
+      let record = record[row]
+      let gyration = record.gyration
+      mass[row] = BodyMass(
+        inverseGyration: gyration > 0 ? 1 / gyration : 0, gyration: gyration, linearDamping: 1, angularDamping: 1)
+      previousPose[row] = pose[row]
+      if record.isBullet { bulletCount += 1 }
+      if record.solver == .direct { directRequestCount += 1 }
+      if force[row].force != .zero || force[row].torque != 0 { forcedBodies.append(Int32(row)) }
+    }
+    Self.clear(&fast, blockCount: awake.blockCount)
+    Self.clear(&overrunning, blockCount: awake.blockCount)
+    Self.clear(&deep, blockCount: awake.blockCount)
+    blocks.removeAll()
+    sleepCandidates.removeAll()
+    nonFiniteRows.removeAll()
+    overloaded.removeAll()
+    staleAccelerations.removeAll()
+    allAccelerationsChanged()
+  }
+
+  private static func clear(_ masks: inout LaneMasks, blockCount: Int) {
+    masks.resize(blockCount: blockCount)
+    masks.removeAll()
   }
 }

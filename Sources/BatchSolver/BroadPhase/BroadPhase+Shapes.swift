@@ -41,7 +41,7 @@ extension BroadPhase {
   private func waiting(_ place: Int32) -> Int? { place > Self.firstWaiting ? nil : Int(Self.firstWaiting - place) }
 
   /// The slot of the first waiting shape; those of others are below.
-  private static var firstWaiting: Int32 { -2 }
+  static var firstWaiting: Int32 { -2 }
 
   /// Takes a shape out without reporting its pairs as ended; the caller ends its contacts.
   package mutating func remove(shape: Int32) {

@@ -87,3 +87,40 @@ package struct BroadPhase: ~Copyable {
       + sweepPairs.capacity * MemoryLayout<SweepPair>.stride + sweeps.byteCount
   }
 }
+
+// MARK: - Snapshots
+
+extension BroadPhase {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("broad phase")
+    awake.walkState(&walker)
+    rest.walkState(&walker)
+    walker.rows("waiting shape", .other, &pending)
+    walker.rows("rests", .shape, &isResting)
+    walker.rows("pair of tiles", .other, &pairs)
+    walker.rows("first pair of tile", .other, &starts)
+    walker.value("shapes were removed", &hasSilenced)
+    walker.value("something moved", &hasMoved)
+    walker.value("searches since tiles were sorted", &searchesSinceSort)
+    walker.value("pairs of tiles after they were sorted", &pairsAfterSort)
+    walker.value("fresh tiles", &freshTiles)
+    walker.value("new sleepers", &newSleepers)
+  }
+
+  /// Makes what is derived anew, and forgets what is scratch.
+  mutating func rebuildDerivedState() {
+    slot.resizeUninitialized(isResting.count)
+    slot.fill(-1)
+    awake.forEachShape { slot[Int($0)] = Int32($1) }
+    rest.forEachShape { slot[Int($0)] = Int32($1) | Tile.restFlag }
+    for index in 0..<pending.count where pending[index].shape > 0 {
+      slot[Int(pending[index].shape)] = Self.firstWaiting - Int32(index)
+    }
+    awake.rebuildDerivedState()
+    rest.rebuildDerivedState()
+    began.removeAll()
+    ended.removeAll()
+    sweepPairs.removeAll()
+  }
+}

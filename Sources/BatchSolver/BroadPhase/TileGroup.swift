@@ -23,12 +23,13 @@ struct TileGroup: ~Copyable {
   /// Lanes that lost their shape since the group was built.
   private(set) var holes = 0
 
+  /// Above the enlarged AABBs.
+  private var tree = TileTree()
+
   // MARK: Derived state
 
   /// Lanes in use.
   private(set) var shapeCount = 0
-  /// Above the enlarged AABBs.
-  private var tree = TileTree()
 
   init() {}
 
@@ -165,5 +166,37 @@ struct TileGroup: ~Copyable {
 
   var byteCount: Int {
     aabbs.capacity * MemoryLayout<AABBBlock>.stride + tree.byteCount + shapes.capacity * 16 + polygons.capacity * 8
+  }
+}
+
+// MARK: - Snapshots
+
+extension TileGroup {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.rows("enlarged AABBs of tile", .other, &aabbs)
+    walker.rows("shape in lane", .other, &shapes)
+    walker.rows("body in lane", .other, &bodies)
+    walker.rows("margin in lane", .other, &margins)
+    walker.rows("polygons of tile", .other, &polygons)
+    walker.rows("fixed shapes of tile", .other, &fixed)
+    walker.rows("moved shapes of tile", .other, &moved)
+    walker.rows("silenced shapes of tile", .other, &silenced)
+    walker.rows("former shape in lane", .other, &former)
+    walker.rows("left lane", .other, &leftSlots)
+    walker.value("holes", &holes)
+    tree.walkState(&walker)
+  }
+
+  /// Makes what is derived anew.
+  mutating func rebuildDerivedState() {
+    var count = 0
+    forEachShape { _, _ in count += 1 }
+    shapeCount = count
+  }
+
+  /// Calls `action` with all shapes and the slots that they are in.
+  func forEachShape(_ action: (_ shape: Int32, _ slot: Int) -> Void) {
+    for slot in 0..<shapes.count where shapes[slot] > 0 { action(shapes[slot], slot) }
   }
 }

@@ -6,7 +6,10 @@ internal import KernelInterface
 /// Level 0 bounds whole tiles, level k + 1 every 16 consecutive entries of level k: entry i has the children 16 i to
 /// 16 i + 15, so no pointers are needed. Levels are padded with empty AABBs to whole blocks.
 struct TileTree: ~Copyable {
-  // MARK: Derived state
+  // MARK: Simulated state
+
+  // Bounds are not always tight: a tile that lost a shape keeps its bounds until it is updated. Tiles whose bounds overlap
+  // count as pairs, even if no shapes do, and the number of pairs decides when tiles are sorted.
 
   private(set) var bounds = AlignedBuffer<AABBBlock>()
   /// By level: its first block in `bounds`.
@@ -71,4 +74,16 @@ struct TileTree: ~Copyable {
   }
 
   var byteCount: Int { bounds.capacity * MemoryLayout<AABBBlock>.stride }
+}
+
+// MARK: - Snapshots
+
+extension TileTree {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.rows("bounds", .other, &bounds)
+    walker.rows("first block of level", .other, &levelStarts)
+    walker.value("levels", &levelCount)
+    walker.value("blocks of the highest level", &topCount)
+  }
 }

@@ -97,3 +97,23 @@ struct ContactGraph: ~Copyable {
 
   var byteCount: Int { record.byteCount + lists.byteCount + table.byteCount }
 }
+
+// MARK: - Snapshots
+
+extension ContactGraph {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.rows("record", .contact, &record)
+    walker.lists(&lists)
+  }
+
+  /// Makes what is derived anew: the table, and the count.
+  mutating func rebuildDerivedState() {
+    table.removeAll()
+    count = 0
+    for slot in 0..<record.count where record[slot].isLive {
+      table.insert(record[slot].pair, slot: slot)
+      count += 1
+    }
+  }
+}

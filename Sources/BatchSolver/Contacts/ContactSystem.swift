@@ -24,6 +24,8 @@ struct ContactSystem: ~Copyable {
   /// Ends that the next step reports.
   var pendingEndEvents: [ContactEvent] = []
   var pendingSensorEndEvents: [SensorEvent] = []
+  /// Contacts that the pre-solve hook took out of the last step, ascending: the next one has to solve them again.
+  private(set) var disabledSlots = AlignedBuffer<Int32>()
 
   // MARK: Derived state
 
@@ -36,8 +38,6 @@ struct ContactSystem: ~Copyable {
 
   // MARK: Scratch
 
-  /// Contacts that the pre-solve hook took out of this step, ascending.
-  private(set) var disabledSlots = AlignedBuffer<Int32>()
   /// Contacts that iterations solve.
   private var solveMask = LaneMasks()
   /// Contacts to be entered.
@@ -205,4 +205,38 @@ struct ContactSystem: ~Copyable {
 
   /// Bytes held.
   var byteCount: Int { pairs.byteCount + graph.byteCount }
+}
+
+// MARK: - Snapshots
+
+extension ContactSystem {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("contacts")
+    pairs.walkState(&walker)
+    graph.walkState(&walker)
+    walker.rows("disabled contacts", .other, &disabledSlots)
+    walker.array("begin event", .other, &beginEvents, \.beginEvents, isShared: false)
+    walker.array("end event", .other, &endEvents, \.endEvents, isShared: false)
+    walker.array("hit event", .other, &hitEvents, \.hitEvents, isShared: false)
+    walker.array("sensor begin event", .other, &sensorBeginEvents, \.sensorBeginEvents, isShared: false)
+    walker.array("sensor end event", .other, &sensorEndEvents, \.sensorEndEvents, isShared: false)
+    walker.array("end to be told", .other, &pendingEndEvents, \.pendingEndEvents, isShared: false)
+    walker.array(
+      "sensor end to be told", .other, &pendingSensorEndEvents, \.pendingSensorEndEvents, isShared: false)
+  }
+
+  /// Makes what is derived anew, and forgets what is scratch.
+  mutating func rebuildDerivedState() {
+    pairs.rebuildDerivedState()
+    graph.rebuildDerivedState()
+    preSolveCount = 0
+    hitContactCount = 0
+    for slot in 0..<graph.record.count where graph.record[slot].isLive {
+      if graph.record[slot].hasPreSolve { preSolveCount += 1 }
+      if graph.record[slot].hasHitEvents { hitContactCount += 1 }
+    }
+    changedSlots.removeAll()
+    beganSlots.removeAll()
+  }
 }

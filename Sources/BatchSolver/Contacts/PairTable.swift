@@ -80,6 +80,12 @@ package struct PairTable: ~Copyable {
     entries[hole] = Entry()
   }
 
+  /// Takes all pairs out and keeps the room.
+  mutating func removeAll() {
+    entries.fill(Entry())
+    count = 0
+  }
+
   private mutating func grow() {
     var former = AlignedBuffer<Entry>(repeating: Entry(), count: 2 * entries.count)
     swap(&former, &entries)

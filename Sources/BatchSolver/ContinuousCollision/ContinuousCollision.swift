@@ -6,6 +6,15 @@ internal import KernelInterface
 /// A search gives candidates. Hooks are asked about these between searches, while nothing here is being changed, so
 /// that a hook may ask queries and counters; candidates that nobody objects to are accepted.
 struct ContinuousCollision: ~Copyable {
+  // MARK: Simulated state
+
+  /// Dynamic bodies that were left no room in the last step.
+  var squeezed: [BodyID] = []
+  /// Bodies that ran into something in the last step, and were put back.
+  var impactCount = 0
+  /// Bodies that the last step kept from being pressed through something.
+  var containedCount = 0
+
   // MARK: Derived state
 
   /// Active shapes of static and kinematic bodies: what all fast bodies may run into.
@@ -14,14 +23,8 @@ struct ContinuousCollision: ~Copyable {
   private(set) var hasSweeps = false
   /// The earliest accepted impact of each body in the last step; for bullets without those on dynamic bodies.
   private(set) var events = TOIEventList()
-  /// Bodies that ran into something in the last step, and were put back.
-  var impactCount = 0
   /// Body rows that were put back in the last step.
   private(set) var stopped = LaneMasks()
-  /// Bodies that the last step kept from being pressed through something.
-  var containedCount = 0
-  /// Dynamic bodies that were left no room.
-  var squeezed: [BodyID] = []
 
   // MARK: Scratch
 
@@ -106,4 +109,30 @@ struct ContinuousCollision: ~Copyable {
 
   /// Notes that a body was put back.
   func noteStopped(_ row: Int) { stopped[row] = true }
+}
+
+// MARK: - Snapshots
+
+extension ContinuousCollision {
+  /// Goes through what is simulated: readings of the last step.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("continuous collision")
+    walker.array("squeezed body", .other, &squeezed, \.squeezed, isShared: false)
+    walker.value("bodies put back", &impactCount)
+    walker.value("contained bodies", &containedCount)
+  }
+
+  /// Makes what is derived anew.
+  mutating func rebuildDerivedState(_ shapes: borrowing ShapeStore, _ bodies: borrowing BodyStore) {
+    obstacleCount = 0
+    for row in 1..<shapes.rowCount where shapes.record[row].isActive {
+      if !bodies.isDynamic(Int(shapes.bodyRow[row])) { obstacleCount += 1 }
+    }
+    hasSweeps = false
+    events.removeAll(rowCount: bodies.rowCount)
+    candidates.removeAll()
+    stopped.removeAll()
+    overruns.removeAll()
+    stoppedShapes.removeAll()
+  }
 }

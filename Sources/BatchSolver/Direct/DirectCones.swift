@@ -122,6 +122,12 @@ struct DirectCones: ~Copyable {
   /// Forgets the impulses of the last step but for what the world has of them.
   mutating func forgetImpulses() { impulse.removeAll() }
 
+  /// Takes impulses for those of the last step.
+  mutating func takeImpulses(_ impulses: UnsafeBufferPointer<SIMD2<Double>>) {
+    impulse.removeAll()
+    for value in impulses { impulse.append(value) }
+  }
+
   /// The sum of the normal impulses of a contact, N s.
   func load(ofContact index: Int) -> Double { load(ofContact: index, impulse.pointer) }
 

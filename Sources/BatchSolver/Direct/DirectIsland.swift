@@ -69,7 +69,8 @@ final class DirectIsland {
   var speed = AlignedBuffer<Double>()
   var change = AlignedBuffer<Double>()
   var piece = AlignedBuffer<RowActivity>()
-  /// Newton steps in turn, up to 2, that would have taken the row from bound to bound.
+  /// Newton steps in turn, up to 2, that would have taken the row from bound to bound. The first matrix of a step may be
+  /// made with those of the step before.
   var boundJumps = AlignedBuffer<UInt8>()
   /// In the matrix that was factored last.
   var factored = AlignedBuffer<Bool>()
@@ -126,6 +127,12 @@ final class DirectIsland {
       let hasTwo = jointStarts[element + 1] - jointStarts[element] == 2
       couplings.append(hasTwo ? try pattern.position(element: element, row: 1, column: 0) : nil)
     }
+  }
+
+  /// Forgets what a step takes over from the one before, so that the island is as if it had just been analysed.
+  func forgetLastStep() {
+    cones.forgetImpulses()
+    boundJumps.removeAll()
   }
 
   /// Whether the pattern has a block for two bodies of the island.

@@ -24,7 +24,7 @@ struct DirectIslandCache: ~Copyable {
 
   /// Keeps an island; those that came first make room for it.
   mutating func keep(_ island: DirectIsland) {
-    island.cones.forgetImpulses()
+    island.forgetLastStep()
     guard island.byteCount <= Self.largestByteCount else { return }
     islands.append(island)
     firstBodies.append(island.bodies[0])

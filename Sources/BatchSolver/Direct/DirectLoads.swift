@@ -11,6 +11,8 @@ internal import KernelInterface
 /// soon as it is touched. It is over when no contact has pressed on the body with 100 N for 60 steps, so that what
 /// rattles does not change the solver in every step. Nothing is looked at where all masses are within 20 : 1.
 struct DirectLoads: ~Copyable {
+  // MARK: Simulated state
+
   /// By body row: steps for which it counts as loaded yet.
   private var remaining = AlignedBuffer<UInt8>()
   /// Rows of those that do, in the order in which they began to.
@@ -19,12 +21,19 @@ struct DirectLoads: ~Copyable {
   /// that were.
   private var strain = AlignedBuffer<UInt8>()
   private var strained = AlignedBuffer<Int32>()
-  /// Changes with those that are loaded.
-  private(set) var version: UInt64 = 0
-  /// The bodies' version for which `massesDiffer` holds, and that of the contacts whose weights have been looked at.
+  /// The bodies' version for which `massesDiffer` holds, and that of the contacts whose weights have been looked at: a
+  /// second look would count the steps anew for which bodies count as loaded.
   private var bodyVersion: UInt64?
   private var contactVersion: UInt64?
   private var massesDiffer = false
+
+  // MARK: Derived state
+
+  /// Changes with those that are loaded.
+  private(set) var version: UInt64 = 0
+
+  // MARK: Scratch
+
   private var weights = WeightSearch()
 
   /// Accelerations, m/s^2.
@@ -171,5 +180,24 @@ struct DirectLoads: ~Copyable {
 
   var byteCount: Int {
     remaining.byteCount + loaded.byteCount + strain.byteCount + strained.byteCount + weights.byteCount
+  }
+}
+
+// MARK: - Snapshots
+
+extension DirectLoads {
+  /// Goes through what is simulated. Versions are no state; whether they are those of now is.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker, bodyVersion: UInt64, contactVersion: UInt64) {
+    walker.rows("steps under load", .body, &remaining)
+    walker.rows("loaded body", .other, &loaded)
+    walker.rows("steps of strain", .body, &strain)
+    walker.rows("strained body", .other, &strained)
+    var isCurrent = self.bodyVersion == bodyVersion
+    walker.value("masses have been compared", &isCurrent)
+    self.bodyVersion = isCurrent ? bodyVersion : nil
+    isCurrent = self.contactVersion == contactVersion
+    walker.value("weights have been looked at", &isCurrent)
+    self.contactVersion = isCurrent ? contactVersion : nil
+    walker.value("masses differ", &massesDiffer)
   }
 }

@@ -18,10 +18,19 @@ struct DirectSolver: ~Copyable {
   /// What bears far more than it weighs.
   private(set) var loads = DirectLoads()
 
+  /// In the order of their first bodies. Of an island its bodies, joints and the pairs that were near when it was
+  /// analysed are simulated, since the order of elimination follows from them, and so are its contacts and their
+  /// impulses; see `SavedIslands`. The analysis itself is derived.
+  private(set) var islands: [DirectIsland] = []
+  /// A joint or body was removed since the last search.
+  var hasRemovals = false
+  /// What the last search looked at: another one may give islands other bodies.
+  private var searched: SearchVersion?
+  /// The simulated part of islands as rows, while the state is walked.
+  private var saved = SavedIslands()
+
   // MARK: Derived state
 
-  /// In the order of their first bodies.
-  private(set) var islands: [DirectIsland] = []
   /// By body row: its number in its island, -1: in none.
   private(set) var numbers = AlignedBuffer<Int32>()
   /// Bodies in islands.
@@ -30,10 +39,6 @@ struct DirectSolver: ~Copyable {
   private(set) var version: UInt64 = 0
   /// Analysed islands that are not in use.
   var idle = DirectIslandCache()
-  /// A joint or body was removed since the last search.
-  var hasRemovals = false
-  /// What the last search looked at.
-  private var searched: SearchVersion?
 
   /// What a search for islands depends on: it holds as long as these are the same.
   private struct SearchVersion: Equatable {
@@ -225,6 +230,63 @@ struct DirectSolver: ~Copyable {
   var byteCount: Int {
     idle.byteCount + loads.byteCount + poses.byteCount + velocities.byteCount + mirrors.byteCount + numbers.byteCount
       + islands.reduce(0) { $0 + $1.byteCount }
+  }
+}
+
+// MARK: - Snapshots
+
+extension DirectSolver {
+  /// Goes through what is simulated. Versions are no state; whether the last search looked at those of now is.
+  mutating func walkState<Walker: StateWalker>(
+    _ walker: inout Walker, _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
+    _ contacts: borrowing ContactSystem
+  ) {
+    walker.begin("direct solver")
+    saved.gather(islands)
+    saved.walkState(&walker)
+    walker.rows("pose", .body, &poses)
+    walker.rows("velocity", .body, &velocities)
+    walker.rows("velocity in single precision", .body, &mirrors)
+    loads.walkState(&walker, bodyVersion: bodies.version, contactVersion: contacts.version)
+    walker.value("something was removed", &hasRemovals)
+    var isCurrent = searched == SearchVersion(solver, joints, bodies, contacts, loads)
+    walker.value("islands have been looked for", &isCurrent)
+    searched = isCurrent ? SearchVersion(solver, joints, bodies, contacts, loads) : nil
+  }
+
+  /// Takes down what is simulated of the islands, to make them anew.
+  mutating func gatherIslands() { saved.gather(islands) }
+
+  /// Makes the islands that `saved` holds, and what else is derived.
+  ///
+  /// - Parameter keepsAnalyses: Islands in use are taken if they are those. They give the same bits.
+  mutating func rebuildDerivedState(
+    _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, keepsAnalyses: Bool
+  ) {
+    islands = saved.islands(from: keepsAnalyses ? islands : [])
+    numbers.resize(max(numbers.count, bodies.rowCount), filling: -1)
+    numbers.fill(-1)
+    members.resize(blockCount: bodies.awake.blockCount)
+    members.removeAll()
+    for island in islands {
+      for (number, body) in island.bodies.enumerated() {
+        numbers[Int(body)] = Int32(number)
+        members[Int(body)] = true
+      }
+    }
+    for island in islands { findCouplings(of: island, pairs) }
+    idle.removeAll()
+  }
+
+  /// Where the blocks of an island's contacts lie.
+  private func findCouplings(of island: DirectIsland, _ pairs: borrowing PairStore) {
+    island.contactCouplings.removeAll()
+    for index in 0..<island.contacts.count {
+      let manifold = pairs.manifolds[Int(island.contacts[index])]
+      let (a, b) = (numbers[Int(manifold.bodyA)], numbers[Int(manifold.bodyB)])
+      let isCoupled = a >= 0 && b >= 0
+      island.contactCouplings.append(isCoupled ? try? island.pattern.position(row: Int(b), column: Int(a)) : nil)
+    }
   }
 }
 

@@ -30,6 +30,8 @@ struct JointPlan: ~Copyable {
   /// What it was made from: `JointSystem.version`, and where the hubs' copies are, see `BodyStore.scratchRow`.
   private(set) var version: UInt64 = 0
   private(set) var scratchRow = 0
+  /// It is to be made anew even so.
+  private(set) var isForgotten = false
 
   /// How several workers go through the bundles, where there is one group.
   private var stages = BundleStages()
@@ -60,6 +62,7 @@ struct JointPlan: ~Copyable {
     _ bodies: borrowing BodyStore, _ groups: borrowing IslandGroups
   ) -> Bool {
     self.version = version
+    isForgotten = false
     scratchRow = bodies.scratchRow
     masks.removeAll()
     masks.resize(bodies.rowCount, filling: 0)
@@ -77,6 +80,9 @@ struct JointPlan: ~Copyable {
     }
     return holds
   }
+
+  /// Has the plan made anew before it is used again.
+  mutating func forget() { isForgotten = true }
 
   private mutating func clear() {
     info.removeAll()

@@ -19,6 +19,9 @@ struct JointSystem: ~Copyable {
   private var pool = SlotPool()
   /// Joints by their bodies' rows.
   private(set) var lists = IncidenceLists()
+  /// The distinct pairs of frequency (Hz) and damping ratio that joints have had: bundles share one. The joints of a hub,
+  /// and those that find no colour, are solved in the order of these.
+  private(set) var softnesses: [SIMD2<Float>] = []
   /// Joints that bore more than their force or torque threshold in the last step, by slot.
   private(set) var events: [JointEvent] = []
 
@@ -28,8 +31,6 @@ struct JointSystem: ~Copyable {
   private(set) var thresholdCount = 0
   /// Joints that ask for the direct solver.
   private(set) var directRequestCount = 0
-  /// The distinct pairs of frequency (Hz) and damping ratio that joints have: bundles share one.
-  private(set) var softnesses: [SIMD2<Float>] = []
   /// Counts the changes to the set of joints that the iterative solver has to solve, and to what they hold together.
   private(set) var version: UInt64 = 0
   private(set) var plan = JointPlan()
@@ -210,7 +211,7 @@ struct JointSystem: ~Copyable {
 
   /// The set of joints to solve is not the plan's any more, or the copies of hubs have moved.
   func planIsStale(_ bodies: borrowing BodyStore) -> Bool {
-    plan.version != version || plan.scratchRow != bodies.scratchRow
+    plan.version != version || plan.isForgotten || plan.scratchRow != bodies.scratchRow
   }
 
   /// Makes the plan anew; says whether it is ordered by the groups, see `JointPlan.make`.
@@ -264,5 +265,33 @@ struct JointSystem: ~Copyable {
     record.byteCount + parameters.byteCount + impulses.byteCount
       + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
       + bundles.byteCount + plan.byteCount
+  }
+}
+
+// MARK: - Snapshots
+
+extension JointSystem {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("joints")
+    walker.rows("record", .joint, &record)
+    walker.rows("impulse", .joint, &impulses)
+    walker.rows("parameters", .joint, &parameters)
+    walker.array("definition", .joint, &definitions, \.jointDefinitions, isShared: true)
+    walker.pool(.joint, &pool)
+    walker.lists(&lists)
+    walker.array("softness", .other, &softnesses, \.softnesses, isShared: true)
+    walker.array("joint event", .other, &events, \.jointEvents, isShared: false)
+  }
+
+  /// Makes what is derived anew; the plan follows in the next step.
+  mutating func rebuildDerivedState() {
+    thresholdCount = 0
+    directRequestCount = 0
+    for slot in 1..<slotCount where record[slot].isLive {
+      if record[slot].hasThreshold { thresholdCount += 1 }
+      if record[slot].solver == .direct { directRequestCount += 1 }
+    }
+    plan.forget()
   }
 }

@@ -6,11 +6,16 @@ internal import KernelInterface
 /// Rows are found by their exact bits and counted, so a scene of ten thousand equal boxes has one row, which stays in
 /// the fastest cache. Row 0 is a point.
 struct GeometryTable: ~Copyable {
+  // MARK: Simulated state
+
   private(set) var rows = AlignedBuffer(repeating: GeometryRow(), count: 1)
-  private var uses: [Int32] = [1]
-  private var free: [Int32] = []
+  private var uses = AlignedBuffer<Int32>(repeating: 1, count: 1)
+  private var free = AlignedBuffer<Int32>()
+
+  // MARK: Derived state
+
+  /// By the bits of a row in use, its number.
   private var numberOfKey: [[UInt32]: Int32] = [:]
-  private var keyOfNumber: [[UInt32]] = [[]]
 
   /// The row of a polygon of up to 8 corners about its centroid, counter-clockwise; counts a use of it.
   mutating func intern(corners: [SIMD2<Float>]) -> Int32 {
@@ -30,31 +35,32 @@ struct GeometryTable: ~Copyable {
     guard number > 0 else { return }
     uses[Int(number)] -= 1
     guard uses[Int(number)] == 0 else { return }
-    numberOfKey[keyOfNumber[Int(number)]] = nil
-    keyOfNumber[Int(number)] = []
+    numberOfKey[Self.key(rows[Int(number)])] = nil
     free.append(number)
   }
 
   private mutating func intern(row: GeometryRow) -> Int32 {
-    let key = withUnsafeBytes(of: row) { Array($0.bindMemory(to: UInt32.self)) }
+    let key = Self.key(row)
     if let number = numberOfKey[key] {
       uses[Int(number)] += 1
       return number
     }
     let number: Int32
-    if let reused = free.popLast() {
-      number = reused
+    if free.count > 0 {
+      number = free.removeLast()
     } else {
       number = Int32(uses.count)
       uses.append(0)
-      keyOfNumber.append([])
       rows.append(GeometryRow())
     }
     rows[Int(number)] = row
     uses[Int(number)] = 1
     numberOfKey[key] = number
-    keyOfNumber[Int(number)] = key
     return number
+  }
+
+  private static func key(_ row: GeometryRow) -> [UInt32] {
+    withUnsafeBytes(of: row) { Array($0.bindMemory(to: UInt32.self)) }
   }
 
   private static func row(_ corners: [SIMD2<Float>]) -> GeometryRow {
@@ -74,5 +80,23 @@ struct GeometryTable: ~Copyable {
       set(&row.normalY, i, length > 0 ? -edge.x / length : 1)
     }
     return row
+  }
+}
+
+// MARK: - Snapshots
+
+extension GeometryTable {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.rows("polygon", .other, &rows)
+    walker.rows("uses of polygon", .other, &uses)
+    walker.rows("free polygon", .other, &free)
+    walker.companion(&numberOfKey, \.geometryNumbers)
+  }
+
+  /// Makes what is derived anew.
+  mutating func rebuildDerivedState() {
+    numberOfKey = [:]
+    for number in 1..<rows.count where uses[number] > 0 { numberOfKey[Self.key(rows[number])] = Int32(number) }
   }
 }

@@ -194,3 +194,40 @@ package struct PairStore: ~Copyable {
 
   package var byteCount: Int { shapeA.capacity * (5 * 4 + 64 + 16 + 16 + 4 + 4) + kind.capacity * 20 }
 }
+
+// MARK: - Snapshots
+
+extension PairStore {
+  /// Goes through what is simulated. Slots without a pair hold what was there before, or what kernels wrote into lanes
+  /// that mean nothing.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.masks("slots with a contact", &live)
+    let live = UnsafePointer(live.pointer)
+    walker.masks("touching contacts", &touching)
+    walker.masks("awake contacts", &awake)
+    walker.rows("first shape", .contact, &shapeA, live: live)
+    walker.rows("second shape", .contact, &shapeB, live: live)
+    walker.rows("first body", .contact, &bodyA, live: live)
+    walker.rows("second body", .contact, &bodyB, live: live)
+    walker.rows("impulse", .contact, &impulses, live: live)
+    walker.rows("manifold", .contact, &manifolds, live: live)
+    walker.rows("features", .contact, &features, live: live)
+    walker.rows("age", .contact, &ages, live: live)
+    walker.rows("friction", .contact, &friction, live: live)
+    walker.rows("material", .contact, &materials, live: live)
+    walker.masks("extended contacts", &extended)
+    walker.masks("sensors", &sensor)
+    walker.masks("sensors with points", &sensed)
+    walker.masks("flipped contacts", &flipped)
+    walker.rows("kind of block", .other, &kind)
+    walker.rows("points of block", .other, &pointClass)
+    walker.rows("offsets in block", .other, &hasOffsets)
+    walker.rows("first open block", .other, &firstOpen)
+    walker.value("count", &count)
+  }
+
+  /// Forgets what is scratch.
+  mutating func rebuildDerivedState() {
+    previousTouching.resize(blockCount: blockCount)
+  }
+}

@@ -118,13 +118,13 @@ struct ShapeForm {
   }
 
   /// The shape's row in the frame of its body's origin; counts a use of the geometry.
-  func row(ghosts: (SIMD2<Float>, SIMD2<Float>)?, table: inout GeometryTable) -> ShapeRow {
+  func row(ghosts: ChainGhosts?, table: inout GeometryTable) -> ShapeRow {
     var number: Int32 = 0
     var count: Int32 = 0
     if let ghosts {
       number = table.intern(
-        chainHalfLength: half.x, before: rotation.applyInverse(ghosts.0 - center),
-        after: rotation.applyInverse(ghosts.1 - center))
+        chainHalfLength: half.x, before: rotation.applyInverse(ghosts.before - center),
+        after: rotation.applyInverse(ghosts.after - center))
       count = 2
     } else {
       let outline = kernelCorners

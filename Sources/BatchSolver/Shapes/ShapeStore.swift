@@ -10,7 +10,13 @@ struct ShapeRecord {
   /// As given, in the frame of the body's origin.
   var geometry = ShapeGeometry.circle(radius: 0)
   /// The neighbours of a chain segment, in the body's frame.
-  var ghosts: (SIMD2<Float>, SIMD2<Float>)?
+  var ghosts: ChainGhosts?
+}
+
+/// The far ends of the neighbours of a chain segment, in the body's frame, m.
+struct ChainGhosts {
+  var before: SIMD2<Float>
+  var after: SIMD2<Float>
 }
 
 /// What decides with which shapes a shape has contacts, and what these are like: read for every new pair.
@@ -43,6 +49,8 @@ struct ShapeStore: ~Copyable {
   private var previous = AlignedBuffer<Int32>()
   /// By body row: the first of its shapes; 0, or beyond the end: none.
   private var firstOfBody = AlignedBuffer<Int32>()
+  /// In the frame of the body's centre of mass: what `record` says in the terms of the kernels.
+  var local = AlignedBuffer<ShapeRow>()
   /// Polygons, each once.
   var geometry = GeometryTable()
   /// Rows and their generations.
@@ -50,8 +58,6 @@ struct ShapeStore: ~Copyable {
 
   // MARK: Derived state
 
-  /// In the frame of the body's centre of mass.
-  var local = AlignedBuffer<ShapeRow>()
   /// In the world.
   var world = AlignedBuffer<ShapeRow>()
 
@@ -108,7 +114,7 @@ struct ShapeStore: ~Copyable {
 
   /// A shape of a body, first in the body's list. Its place must be written afterwards.
   mutating func add(
-    _ form: ShapeForm, _ definition: ShapeDefinition, body: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
+    _ form: ShapeForm, _ definition: ShapeDefinition, body: Int, ghosts: ChainGhosts?
   ) -> Int {
     let row = pool.take()
     if row == kind.count {
@@ -179,5 +185,34 @@ struct ShapeStore: ~Copyable {
     local.byteCount + world.byteCount + bodyRow.byteCount + mass.byteCount + next.byteCount + previous.byteCount
       + firstOfBody.byteCount + kind.byteCount
       + surface.byteCount + pool.byteCount + record.capacity * MemoryLayout<ShapeRecord>.stride
+  }
+}
+
+// MARK: - Snapshots
+
+extension ShapeStore {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("shapes")
+    walker.array("record", .shape, &record, \.shapeRecords, isShared: true)
+    walker.rows("surface", .shape, &surface)
+    walker.rows("kind", .shape, &kind)
+    walker.rows("body", .shape, &bodyRow)
+    walker.rows("mass", .shape, &mass)
+    walker.rows("place in its body", .shape, &local)
+    walker.rows("next of its body", .shape, &next)
+    walker.rows("previous of its body", .shape, &previous)
+    walker.rows("first shape", .body, &firstOfBody)
+    walker.pool(.shape, &pool)
+    geometry.walkState(&walker)
+  }
+
+  /// Makes what is derived anew.
+  mutating func rebuildDerivedState(_ bodies: borrowing BodyStore) {
+    world.resizeUninitialized(local.count)
+    for row in 0..<local.count {
+      world[row] = local[row]
+      if row > 0, record[row].isLive { updateWorldRow(row, bodies.pose[Int(bodyRow[row])]) }
+    }
   }
 }

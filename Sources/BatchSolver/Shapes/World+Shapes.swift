@@ -90,7 +90,8 @@ extension World {
       var definition = ShapeDefinition(.segment(a, b), density: 0, material: chain.material, filter: chain.filter)
       definition.enablesContactEvents = chain.enablesContactEvents
       definition.enablesHitEvents = chain.enablesHitEvents
-      let ghosts = (chain.points[(index + count - 1) % count], chain.points[(index + 2) % count])
+      let ghosts = ChainGhosts(
+        before: chain.points[(index + count - 1) % count], after: chain.points[(index + 2) % count])
       return shapeID(insertShape(.segment(a, b), definition, into: bodyRow, ghosts: ghosts))
     }
     // Once for all of them: it walks the body's shapes.
@@ -100,7 +101,7 @@ extension World {
 
   /// Enters a shape into everything but its body's mass.
   private func insertShape(
-    _ form: ShapeForm, _ definition: ShapeDefinition, into bodyRow: Int, ghosts: (SIMD2<Float>, SIMD2<Float>)?
+    _ form: ShapeForm, _ definition: ShapeDefinition, into bodyRow: Int, ghosts: ChainGhosts?
   ) -> Int {
     let row = shapes.add(form, definition, body: bodyRow, ghosts: ghosts)
     writeLocalRow(row)

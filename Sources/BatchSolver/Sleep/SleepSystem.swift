@@ -147,3 +147,17 @@ struct SleepSystem: ~Copyable {
     }
   }
 }
+
+// MARK: - Snapshots
+
+extension SleepSystem {
+  /// Goes through what is simulated.
+  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("sleep")
+    walker.rows("next of those that fell asleep together", .body, &ring)
+    walker.array("body that fell asleep", .other, &fellAsleep, \.fellAsleep, isShared: false)
+  }
+
+  /// Forgets what is scratch.
+  mutating func rebuildDerivedState() { changed.removeAll() }
+}

@@ -44,11 +44,13 @@ extension World {
   /// static geometry so narrow that they stay where they were.
   public var squeezedBodies: [BodyID] { continuousCollision.squeezed }
 
-  /// A digest of poses, velocities and sleep of all bodies: equal for equal states, bit for bit. (FNV-1a over 64-bit
-  /// words.)
+  /// A digest of what moves: poses, velocities and sleep of all bodies, bit for bit. (FNV-1a over 64-bit words.)
+  ///
+  /// Worlds whose bodies are in the same places at the same speeds have the same one, whatever else they differ in, which
+  /// may still make them part later: `stateHash` is of everything.
   ///
   /// - Complexity: O(bodies).
-  public var stateHash: UInt64 {
+  public var motionHash: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
     func add(_ row: Row) {

@@ -21,6 +21,8 @@ public final class World {
   public let simdLevel: SIMDLevel
   /// By which the world's handles know it: no other world of the process has the same.
   public let number: UInt32
+  /// The world that it was made from, if it was; see `Snapshot.makeWorld`.
+  var lineage: Lineage?
   let kernels: KernelTable
   /// Who works on its steps.
   var workers = Workers(pool: nil)

@@ -1,7 +1,7 @@
 public import SIMDKernels
 
 /// How a property of two surfaces becomes one of their contact.
-public enum MixingRule: String, Sendable, CaseIterable {
+public enum MixingRule: String, Sendable, CaseIterable, BitwiseCopyable {
   /// `sqrt(a b)`.
   case geometricMean
   /// The larger of the two.
@@ -27,7 +27,7 @@ public enum MixingRule: String, Sendable, CaseIterable {
 
 /// What holds for a whole world. `World.init` and `World.updateSettings(_:)` check the values and refuse those out of
 /// range with `WorldError.invalidValue`, which names the property.
-public struct WorldSettings: Sendable, Equatable {
+public struct WorldSettings: Sendable, Equatable, BitwiseCopyable {
   /// Acceleration of bodies with a gravity scale of 1, m/s^2; at most `WorldLimits.acceleration`. Default: (0, -10).
   public var gravity: SIMD2<Float> = [0, -10]
   /// Whether bodies at rest may fall asleep. Default: true.

@@ -26,7 +26,8 @@ final class SequentialImpulseTests: XCTestCase {
     XCTAssertEqual(world.stepCount, 0)
   }
 
-  /// Where nothing touches and nothing is joined, both schemes are the same to the bit, also close to other bodies.
+  /// Where nothing touches and nothing is joined, both schemes move bodies the same to the bit, also close to other bodies.
+  /// (The ages of contacts, which only one of them counts, are no motion.)
   func testFreeFlightIsThatOfOneSubstep() throws {
     func hashes(_ step: (World) throws -> Void) throws -> [UInt64] {
       let world = try World.withFloor()
@@ -38,7 +39,7 @@ final class SequentialImpulseTests: XCTestCase {
       return try (0..<200).map { index in
         if index == 50 { try world.applyForce([3, 100], at: [4, 20], to: damped) }
         try step(world)
-        return world.stateHash
+        return world.motionHash
       }
     }
     XCTAssertEqual(

@@ -11,6 +11,7 @@ final class LockTests: XCTestCase {
     let ball: BodyID
     let shape: ShapeID
     let joint: JointID
+    let saved: Snapshot
 
     init() throws {
       world = try World()
@@ -23,11 +24,12 @@ final class LockTests: XCTestCase {
       shape = try world.addShape(definition, to: ball)
       try world.addShape(definition, to: try world.addBody(BodyDefinition(.dynamic, position: [2, 0.5])))
       joint = try world.addJoint(.mouse(MouseJoint()), nil, ball, at: [0, 0.5])
+      saved = try world.snapshot()
     }
 
     /// Every public call that changes a world, with the name that it is refused by.
     var edits: [(name: String, edit: () throws -> Void)] {
-      let (world, ball, shape, joint) = (world, ball, shape, joint)
+      let (world, ball, shape, joint, saved) = (world, ball, shape, joint, saved)
       let disc = ShapeDefinition(.circle(radius: 1))
       let rows = [SIMD4<Float>](repeating: [0, 0, 1, 0], count: world.rowCount)
       let chain = ChainDefinition([[0, 0], [1, 0], [2, 0], [3, 0]])
@@ -79,6 +81,7 @@ final class LockTests: XCTestCase {
         ("updateSettings", { try world.updateSettings { $0.timeToSleep = 1 } }),
         ("updateSettings", { try world.setGravity(.zero) }),
         ("updateSettings", { try world.setSolver(.direct) }),
+        ("restore", { try world.restore(saved) }),
       ]
     }
 

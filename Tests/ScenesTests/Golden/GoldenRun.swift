@@ -12,7 +12,7 @@ struct GoldenRun {
   let solver: SolverChoice?
   let hashes: Hashes
 
-  /// `World.stateHash` at the end, in hexadecimal digits as reports have it.
+  /// `World.motionHash` at the end, in hexadecimal digits as reports have it.
   enum Hashes {
     /// The same in every instruction set and on every machine: what the iterative solver promises.
     case everywhere(String)
@@ -49,7 +49,7 @@ struct GoldenRun {
     let run = try SceneRun(
       SceneLibrary.scene(named: scene), size: size, level: level, solver: solver)
     for _ in 0..<steps { try run.step() }
-    return (String(format: "%016llx", run.world.stateHash), run.world.simdLevel, run.direct.steps > 0)
+    return (String(format: "%016llx", run.world.motionHash), run.world.simdLevel, run.direct.steps > 0)
   }
 }
 

@@ -158,5 +158,6 @@ extension Simulation {
       if made.number == world.number { fail(.inconsistent, "two worlds with a number") }
       try made.step(by: 1 / 60)
     }
+    useSnapshots(arguments)
   }
 }

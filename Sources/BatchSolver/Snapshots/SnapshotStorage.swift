@@ -1,0 +1,24 @@
+internal import DynamicsBase
+
+/// What a snapshot holds. Written but by who alone has it.
+final class SnapshotStorage: @unchecked Sendable {
+  // Invariant of the unchecked conformance: `World.save(into:)` writes only storage that nobody else refers to.
+
+  /// The number of the world that it was taken of, and whence that came.
+  var world: UInt32
+  var lineage: Lineage?
+  /// Rows and values.
+  var image = StateImage()
+  /// Swift arrays.
+  var arrays = SnapshotArrays()
+  /// Of the world then.
+  var settings = WorldSettings()
+  var simdLevel: SIMDLevel
+  var stepCount = 0
+  var time = 0.0
+
+  init(_ world: World) {
+    self.world = world.number
+    simdLevel = world.simdLevel
+  }
+}

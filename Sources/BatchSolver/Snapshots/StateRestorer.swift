@@ -1,0 +1,42 @@
+internal import DynamicsBase
+
+/// Gives a world the state that a snapshot's storage holds. What follows from it is to be made anew afterwards.
+struct StateRestorer: StateWalker {
+  private let storage: SnapshotStorage
+  /// The number of the world, if it is not the one that the snapshot was taken of.
+  private let number: UInt32?
+  private var place = 0
+
+  /// - Parameter world: The number of the world that gets the state.
+  init(_ storage: SnapshotStorage, world: UInt32) {
+    self.storage = storage
+    number = world == storage.world ? nil : world
+  }
+
+  mutating func begin(_ owner: StaticString) {}
+
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+  ) {
+    rows.resizeUninitialized(storage.image.elementCount(at: place))
+    storage.image.read(rows.pointer, count: rows.count, at: &place)
+  }
+
+  mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
+    storage.image.read(&value, count: 1, at: &place)
+  }
+
+  mutating func array<Element: StateFields & WorldNumbered>(
+    _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
+    _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
+  ) {
+    if isShared { array = storage.arrays[keyPath: part] } else { array.copy(storage.arrays[keyPath: part]) }
+    // Arrays of what is in no world stay shared.
+    guard let number, !(Element.self is ShapeRecord.Type) else { return }
+    for index in array.indices { array[index].setWorld(number) }
+  }
+
+  mutating func companion<Value>(_ value: inout Value, _ part: WritableKeyPath<SnapshotArrays, Value>) {
+    value = storage.arrays[keyPath: part]
+  }
+}

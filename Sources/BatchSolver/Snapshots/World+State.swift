@@ -1,0 +1,77 @@
+internal import DynamicsBase
+
+// The state of the world as a whole: the owners one after the other.
+
+extension World {
+  /// Goes through everything simulated, in the order in which differences are best told: first what moves, and then
+  /// what that follows from.
+  func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    walker.begin("world")
+    walker.value("stepCount", &stepCount)
+    walker.value("time", &time)
+    let workers = settings.workers
+    walker.value("settings", &settings)
+    settings.workers = workers
+    bodies.walkState(&walker)
+    shapes.walkState(&walker)
+    joints.walkState(&walker)
+    contacts.walkState(&walker)
+    sleep.walkState(&walker)
+    broadPhase.walkState(&walker)
+    continuousCollision.walkState(&walker)
+    direct.walkState(&walker, settings.solver, joints, bodies, contacts)
+  }
+
+  /// Makes everything anew that follows from the simulated state. No bit of steps to come depends on when that is done.
+  ///
+  /// - Parameter keepsAnalyses: Whether direct islands in use may be taken over where they are the same.
+  private func rebuildDerivedState(keepsAnalyses: Bool) {
+    bodies.rebuildDerivedState()
+    shapes.rebuildDerivedState(bodies)
+    joints.rebuildDerivedState()
+    contacts.rebuildDerivedState()
+    sleep.rebuildDerivedState()
+    broadPhase.rebuildDerivedState()
+    continuousCollision.rebuildDerivedState(shapes, bodies)
+    direct.rebuildDerivedState(bodies, contacts.pairs, keepsAnalyses: keepsAnalyses)
+    solver.plan.version = nil
+  }
+
+  /// Drops all that is a cache. For tests: results are the same with and without.
+  package func dropCaches() {
+    direct.gatherIslands()
+    rebuildDerivedState(keepsAnalyses: false)
+    shapes.geometry.rebuildDerivedState()
+  }
+
+  /// Writes the state into storage that nobody else refers to.
+  func save(into storage: SnapshotStorage) {
+    var measurer = StateMeasurer()
+    walkState(&measurer)
+    storage.image.begin(byteCount: measurer.byteCount)
+    var saver = StateSaver(storage)
+    walkState(&saver)
+    storage.world = number
+    storage.lineage = lineage
+    storage.settings = settings
+    storage.simdLevel = simdLevel
+    storage.stepCount = stepCount
+    storage.time = time
+  }
+
+  /// Takes over the state of a snapshot.
+  func take(_ storage: SnapshotStorage) {
+    var restorer = StateRestorer(storage, world: number)
+    walkState(&restorer)
+    rebuildDerivedState(keepsAnalyses: true)
+    lineage =
+      storage.world == number ? storage.lineage : Lineage(storage.world, parent: storage.lineage, branch: self)
+  }
+
+  /// Does something that no step, scope or hook may see, on whatever thread.
+  func lock(for operation: String, _ body: () -> Void) throws(WorldError) {
+    guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: operation) }
+    defer { isLocked = false }
+    body()
+  }
+}
