@@ -67,7 +67,22 @@ package enum Simulator {
     guard run.states != plain.states else { return nil }
     let operation = zip(run.states, plain.states).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
     let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
+    if operation >= 0 { traceDifference(program, operation, level, trace) }
     return Failure(kind: .differs, detail: "with snapshots, after \(name)", operation: operation)
+  }
+
+  /// Tells in what the worlds differ first after an operation, without and with disturbances.
+  private static func traceDifference(
+    _ program: Program, _ operation: Int, _ level: SIMDLevel, _ trace: ((String) -> Void)?
+  ) {
+    guard let trace else { return }
+    var begin = program
+    begin.records.removeLast(begin.records.count - operation - 1)
+    let plain = run(begin, simdLevel: level)
+    let disturbed = run(begin, simdLevel: level, isDisturbed: true)
+    trace(
+      "after operation \(operation): \(plain.world.stateDifference(from: disturbed.world).map { "\($0)" } ?? "no difference")"
+    )
   }
 
   private static func operationName(_ program: Program, _ number: Int) -> String {

@@ -92,8 +92,9 @@ extension BodyStore {
   /// Lets steps move a body from now on.
   mutating func setAwake(_ row: Int) {
     awake[row] = true
-    // It may wake while a step ends, and has not moved in that.
+    // It may wake while a step ends, and has not moved in that, though position iterations may have moved its row.
     previousPose[row] = pose[row]
+    motion[row] = BodyMotion()
     sleepState[row].timeAtRest = 0
     accelerationChanged(row)
   }
