@@ -221,6 +221,9 @@ package final class Simulation {
   private func checkCounters(_ name: String) {
     let counters = world.counters
     model.noteSizes(counters)
+    if counters.colors > counters.bundles || 16 * counters.bundles < counters.solvedContacts {
+      fail(.inconsistent, "\(counters.bundles) bundles for \(counters.solvedContacts) contacts after \(name)")
+    }
     if let wrong = model.excess(counters) { fail(.tooMuchMemory, "\(wrong) after \(name)") }
   }
 }
