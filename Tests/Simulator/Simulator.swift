@@ -67,22 +67,17 @@ package enum Simulator {
     guard run.states != plain.states else { return nil }
     let operation = zip(run.states, plain.states).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
     let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
-    if operation >= 0 { traceDifference(program, operation, level, trace) }
+    trace?(difference(program, upTo: operation, level))
     return Failure(kind: .differs, detail: "with snapshots, after \(name)", operation: operation)
   }
 
-  /// Tells in what the worlds differ first after an operation, without and with disturbances.
-  private static func traceDifference(
-    _ program: Program, _ operation: Int, _ level: SIMDLevel, _ trace: ((String) -> Void)?
-  ) {
-    guard let trace else { return }
-    var begin = program
-    begin.records.removeLast(begin.records.count - operation - 1)
-    let plain = run(begin, simdLevel: level)
-    let disturbed = run(begin, simdLevel: level, isDisturbed: true)
-    trace(
-      "after operation \(operation): \(plain.world.stateDifference(from: disturbed.world).map { "\($0)" } ?? "no difference")"
-    )
+  /// In what the two worlds differ after an operation.
+  private static func difference(_ program: Program, upTo operation: Int, _ level: SIMDLevel) -> String {
+    var program = program
+    program.records = Array(program.records.prefix(operation + 1))
+    let runs = [false, true].map { run(program, simdLevel: level, isDisturbed: $0) }
+    let found = runs[1].world.stateDifference(from: runs[0].world).map { "with snapshots: \($0)" } ?? "no difference"
+    return "after operation \(operation) of the run \(found)"
   }
 
   private static func operationName(_ program: Program, _ number: Int) -> String {

@@ -67,6 +67,10 @@ struct BodyStore: ~Copyable {
   var type = AlignedBuffer<UInt8>()
   /// As users read it.
   var userVelocity = AlignedBuffer<UserVelocity>()
+  /// Of a step; those of sleepers outlive it: a joint or gear of which one body is awake moves the rows of a sleeping one,
+  /// too, which no step brings back to zero.
+  var motion = AlignedBuffer<BodyMotion>()
+  var startVelocity = AlignedBuffer<BodyVelocity>()
   /// Rows and their generations.
   private var pool = SlotPool()
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
@@ -92,8 +96,6 @@ struct BodyStore: ~Copyable {
 
   // MARK: Scratch
 
-  var motion = AlignedBuffer<BodyMotion>()
-  var startVelocity = AlignedBuffer<BodyVelocity>()
   /// As of the start of the last step that moved the body.
   var previousPose = AlignedBuffer<Pose>()
   /// Bodies that moved so far in the last step that they may have passed through something.
@@ -317,6 +319,8 @@ extension BodyStore {
     walker.rows("force", .body, &force)
     walker.rows("transform of the origin", .body, &transform)
     walker.rows("velocity as read", .body, &userVelocity)
+    walker.rows("motion of the last step", .body, &motion)
+    walker.rows("velocity before impulses", .body, &startVelocity)
     walker.pool(.body, &pool)
     walker.array("quarantined", .other, &quarantined, \.quarantined, isShared: false)
     walker.value("length of the last sub-step", &substep)
@@ -326,10 +330,6 @@ extension BodyStore {
   mutating func rebuildDerivedState() {
     let rows = record.count
     mass.resizeUninitialized(rows)
-    motion.resizeUninitialized(rows)
-    motion.fill(BodyMotion())
-    startVelocity.resizeUninitialized(rows)
-    startVelocity.fill(BodyVelocity())
     acceleration.resizeUninitialized(rows)
     acceleration.fill(BodyAcceleration())
     previousPose.resizeUninitialized(rows)
