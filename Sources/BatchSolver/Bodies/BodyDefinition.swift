@@ -35,7 +35,8 @@ public struct BodyDefinition: Sendable, Equatable {
   public var sleepThreshold: Float = 0.05
   /// Whether the body may fall asleep. Default: true. A body that may not keeps all awake that touch it.
   public var allowsSleep = true
-  /// Whether the body starts awake. Default: true. Only bodies that may sleep can start asleep.
+  /// Whether the body starts awake. Default: true. Only bodies that may sleep can start asleep; what sleeps has no
+  /// velocity, so that theirs are ignored.
   public var isAwake = true
   /// Whether the body takes part at all. Default: true. A disabled body does not move, does not collide and is not
   /// found by queries.

@@ -94,7 +94,7 @@ extension BodyStore {
     awake[row] = true
     // It may wake while a step ends, and has not moved in that, though position iterations may have moved its row.
     previousPose[row] = pose[row]
-    motion[row] = BodyMotion()
+    forgetStep(row)
     sleepState[row].timeAtRest = 0
     accelerationChanged(row)
   }
@@ -103,6 +103,12 @@ extension BodyStore {
   mutating func setAsleep(_ row: Int) {
     awake[row] = false
     setVelocity(row, .zero, 0)
+    forgetStep(row)
+  }
+
+  /// Forgets what a step did to a body. Contacts and joints of awake bodies read these rows of resting ones, too, where
+  /// no step makes them anew.
+  mutating func forgetStep(_ row: Int) {
     startVelocity[row] = BodyVelocity()
     motion[row] = BodyMotion()
   }

@@ -79,7 +79,6 @@ extension BodyStore {
   /// Freezes a body; contacts and shapes are the caller's.
   mutating func quarantine(_ row: Int, _ id: BodyID) {
     setVelocity(row, .zero, 0)
-    startVelocity[row] = BodyVelocity()
     force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
     setEnabled(row, false)
     record[row].isQuarantined = true

@@ -67,10 +67,6 @@ struct BodyStore: ~Copyable {
   var type = AlignedBuffer<UInt8>()
   /// As users read it.
   var userVelocity = AlignedBuffer<UserVelocity>()
-  /// Of a step; those of sleepers outlive it: a joint or gear of which one body is awake moves the rows of a sleeping one,
-  /// too, which no step brings back to zero.
-  var motion = AlignedBuffer<BodyMotion>()
-  var startVelocity = AlignedBuffer<BodyVelocity>()
   /// Rows and their generations.
   private var pool = SlotPool()
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
@@ -96,6 +92,9 @@ struct BodyStore: ~Copyable {
 
   // MARK: Scratch
 
+  /// Of a step; 0 in rows that it does not move.
+  var motion = AlignedBuffer<BodyMotion>()
+  var startVelocity = AlignedBuffer<BodyVelocity>()
   /// As of the start of the last step that moved the body.
   var previousPose = AlignedBuffer<Pose>()
   /// Bodies that moved so far in the last step that they may have passed through something.
@@ -264,14 +263,17 @@ struct BodyStore: ~Copyable {
   mutating func setType(_ row: Int, _ newType: BodyType) {
     record[row].type = newType
     type[row] = newType.rawValue
-    if newType == .static { setVelocity(row, .zero, 0) }
+    if newType == .static {
+      setVelocity(row, .zero, 0)
+      forgetStep(row)
+    }
     planChanged()
   }
 
   /// Takes a body out of the simulation, or lets it take part again, asleep at first.
   mutating func setEnabled(_ row: Int, _ isEnabled: Bool) {
     record[row].isEnabled = isEnabled
-    if isEnabled { record[row].isQuarantined = false }
+    if isEnabled { record[row].isQuarantined = false } else { forgetStep(row) }
     accelerationChanged(row)
     planChanged()
   }
@@ -319,8 +321,6 @@ extension BodyStore {
     walker.rows("force", .body, &force)
     walker.rows("transform of the origin", .body, &transform)
     walker.rows("velocity as read", .body, &userVelocity)
-    walker.rows("motion of the last step", .body, &motion)
-    walker.rows("velocity before impulses", .body, &startVelocity)
     walker.pool(.body, &pool)
     walker.array("quarantined", .other, &quarantined, \.quarantined, isShared: false)
     walker.value("length of the last sub-step", &substep)
@@ -330,6 +330,10 @@ extension BodyStore {
   mutating func rebuildDerivedState() {
     let rows = record.count
     mass.resizeUninitialized(rows)
+    motion.resizeUninitialized(rows)
+    motion.fill(BodyMotion())
+    startVelocity.resizeUninitialized(rows)
+    startVelocity.fill(BodyVelocity())
     acceleration.resizeUninitialized(rows)
     acceleration.fill(BodyAcceleration())
     previousPose.resizeUninitialized(rows)

@@ -17,8 +17,9 @@ extension World {
     sleep.bodyAdded(row)
     updateMass(row)
     if definition.type != .static {
-      bodies.setVelocity(row, definition.linearVelocity, definition.angularVelocity)
-      bodies.awake[row] = definition.isEnabled && (definition.isAwake || !definition.allowsSleep)
+      let isAwake = definition.isAwake || !definition.allowsSleep
+      if isAwake { bodies.setVelocity(row, definition.linearVelocity, definition.angularVelocity) }
+      bodies.awake[row] = definition.isEnabled && isAwake
     }
     return bodyID(row)
   }

@@ -299,7 +299,7 @@ extension World {
   public func isAwake(_ body: BodyID) throws(WorldError) -> Bool { bodies.isAwake(try row(body)) }
 
   /// Wakes a body and all that fell asleep with it, or puts a body to sleep together with everything that it touches,
-  /// directly or through others.
+  /// directly or through others. A kinematic body that moves does not wake what was put to sleep on it.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   /// - Complexity: O(bodies that fall asleep or wake together, and their contacts).

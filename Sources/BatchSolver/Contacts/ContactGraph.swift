@@ -49,7 +49,7 @@ struct ContactGraph: ~Copyable {
         let task = EntryTask(
           contacts: UnsafePointer(contacts.pointer), slots: UnsafePointer(slots.pointer), count: slots.count,
           table: table, lists: lists, records: record.pointer, rows: rows)
-        Self.share(task, of: slots.count, parts: EntryTask.parts, workers)
+        Self.share(task, of: slots.count, workers)
       }
     }
   }
@@ -63,16 +63,17 @@ struct ContactGraph: ~Copyable {
         let task = ExitTask(
           slots: UnsafePointer(slots.pointer), count: slots.count, table: table, lists: lists,
           records: UnsafePointer(record.pointer), rows: rows)
-        Self.share(task, of: slots.count, parts: ExitTask.parts, workers)
+        Self.share(task, of: slots.count, workers)
       }
     }
   }
 
-  private static func share<Task: RangeTask>(_ task: Task, of count: Int, parts: Int, _ workers: Workers) {
+  private static func share<Task: RangeTask>(_ task: Task, of count: Int, _ workers: Workers) {
+    let parts = 0..<EntryPart.count
     if count < EntryTask.least {
-      task.run(0..<parts, number: 0)
+      task.run(parts, number: 0)
     } else {
-      workers.forEachRange(in: 0..<parts, atLeast: 1, task)
+      workers.forEachRange(in: parts, atLeast: 1, task)
     }
   }
 

@@ -241,7 +241,6 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
-      + hubs.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
-      + info.byteCount
+      + hubs.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount + info.byteCount
   }
 }

@@ -16,6 +16,9 @@ struct ContactReader {
     ContactID(index: Int32(truncatingIfNeeded: slot), generation: record[slot].generation, world: handles.world)
   }
 
+  @inline(__always)
+  func isTouching(_ slot: Int) -> Bool { touching[LaneMasks.block(slot)] & LaneMasks.bit(slot) != 0 }
+
   /// A slot as an event, turned so that A is the shape with the smaller row; without points unless the shapes touch.
   @inline(__always)
   func event(_ slot: Int) -> ContactEvent {
@@ -24,7 +27,7 @@ struct ContactReader {
       shapeA: handles.shape(Int(record.shapeA)), shapeB: handles.shape(Int(record.shapeB)),
       bodyA: handles.body(Int(record.bodyA)), bodyB: handles.body(Int(record.bodyB)), contact: id(slot), normal: .zero,
       points: ContactPoints())
-    guard touching[LaneMasks.block(slot)] & LaneMasks.bit(slot) != 0 else { return event }
+    guard isTouching(slot) else { return event }
     let manifold = manifolds + slot
     let impulses = impulses[slot]
     let sideA = manifold.pointee.bodyA

@@ -96,7 +96,7 @@ extension ContactSystem {
     foundSlots.removeAll()
     for index in 0..<newContacts.count where !newContacts[index].isRefused {
       let contact = newContacts.pointer + index
-      // Those before it were refused.
+      // Some before it were refused.
       if foundSlots.count < index { newContacts[foundSlots.count] = contact.pointee }
       let slot = pairs.takeSlot(contact.pointee.pair)
       foundSlots.append(Int32(slot))

@@ -167,7 +167,7 @@ struct ContactSystem: ~Copyable {
 
   /// Selects what iterations are to solve: touching, awake contacts but those that a hook took out and those of direct
   /// islands, which are solved with their joints.
-  mutating func selectForSolving(without direct: borrowing DirectSolver) {
+  mutating func selectForSolving(without direct: borrowing DirectSolver, _ bodies: borrowing BodyStore) {
     solveMask.resize(blockCount: pairs.blockCount)
     for block in 0..<pairs.blockCount {
       solveMask[block: block] = pairs.touching[block: block] & pairs.awake[block: block]
@@ -175,6 +175,23 @@ struct ContactSystem: ~Copyable {
     for index in 0..<disabledSlots.count { solveMask[Int(disabledSlots[index])] = false }
     for island in direct.islands {
       for index in 0..<island.contacts.count { solveMask[Int(island.contacts[index])] = false }
+    }
+    leaveOutSleepers(bodies)
+  }
+
+  /// Takes out the contacts of awake kinematic bodies with what sleeps on them: their manifolds are kept up to date, but
+  /// impulses would give sleepers velocities that nobody takes from them.
+  private mutating func leaveOutSleepers(_ bodies: borrowing BodyStore) {
+    for block in 0..<bodies.awake.blockCount {
+      forEachLane(bodies.awake[block: block]) { lane in
+        let row = block * 16 + lane
+        guard bodies.type[row] == BodyType.kinematic.rawValue else { return }
+        graph.forEachContact(of: row) { slot in
+          let record = graph.record[slot]
+          let partner = Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA)
+          if !bodies.isAwake(partner) { solveMask[slot] = false }
+        }
+      }
     }
   }
 

@@ -5,7 +5,7 @@ internal import KernelInterface
 // the table, one the lists, and all take rows. What goes one by one, such as who gets which slot, is done before.
 
 /// Who does what.
-private enum EntryPart {
+enum EntryPart {
   static let table = 0
   static let lists = 1
   static let firstOfRows = 2
@@ -31,7 +31,6 @@ struct EntryTask: RangeTask {
 
   /// Fewer contacts than this are not shared.
   static let least = Workers.least(64)
-  static let parts = EntryPart.count
 
   func run(_ range: Range<Int>, number: Int) {
     for part in range {
@@ -73,8 +72,6 @@ struct ExitTask: RangeTask {
   let lists: UnsafeMutablePointer<IncidenceLists>
   let records: UnsafePointer<ContactRecord>
   let rows: PairRows
-
-  static let parts = EntryPart.count
 
   func run(_ range: Range<Int>, number: Int) {
     for part in range {

@@ -34,7 +34,7 @@ struct TouchChangeTask: RangeTask {
   private func change(_ slot: Int) -> TouchChange {
     let record = reader.record + slot
     let hasEvents = record.pointee.hasEvents
-    guard reader.touching[LaneMasks.block(slot)] & LaneMasks.bit(slot) != 0 else { return hasEvents ? .ends : [] }
+    guard reader.isTouching(slot) else { return hasEvents ? .ends : [] }
     var change: TouchChange = hasEvents ? .begins : []
     let (a, b) = (Int(record.pointee.bodyA), Int(record.pointee.bodyB))
     if isAwake(a), isAsleep(b) { change.insert(.wakesB) }

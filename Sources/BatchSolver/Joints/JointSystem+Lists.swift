@@ -15,13 +15,46 @@ extension JointSystem {
   @inline(__always)
   func next(_ link: Int32) -> Int32 { lists.next(link) }
 
-  /// Calls `visit` with the body rows of every joint, and of a gear those of the second bodies of its joints.
+  /// Calls `visit` with the body rows of every joint, two by two.
   func forEachLink(_ visit: (_ a: Int, _ b: Int) -> Void) {
-    for slot in 1..<slotCount where record[slot].isLive {
-      visit(Int(record[slot].bodyA), Int(record[slot].bodyB))
-      guard record[slot].bundleKind == .gear else { continue }
-      visit(Int(record[Int(record[slot].first)].bodyB), Int(record[Int(record[slot].second)].bodyB))
+    for slot in 1..<slotCount where record[slot].isLive { forEachLink(slot, visit) }
+  }
+
+  /// Calls `visit` with the two body rows of a joint; of a gear, which moves all bodies of its joints, with each of the
+  /// first joint and each of the second, too.
+  func forEachLink(_ slot: Int, _ visit: (_ a: Int, _ b: Int) -> Void) {
+    let joint = record[slot]
+    visit(Int(joint.bodyA), Int(joint.bodyB))
+    guard joint.bundleKind == .gear else { return }
+    let first = record[Int(joint.first)]
+    let second = record[Int(joint.second)]
+    for index in 0..<4 {
+      let a = Int(index < 2 ? first.bodyA : first.bodyB)
+      let b = Int(index % 2 == 0 ? second.bodyA : second.bodyB)
+      if a != b { visit(a, b) }
     }
+  }
+
+  /// The pairs of `forEachLink`, for who changes joints meanwhile.
+  func links(of slot: Int) -> [(a: Int, b: Int)] {
+    var result: [(a: Int, b: Int)] = []
+    forEachLink(slot) { result.append(($0, $1)) }
+    return result
+  }
+
+  /// The rows of the bodies that joints hold to a body, gears of its joints among them; some more than once.
+  func neighbours(of row: Int) -> [Int] {
+    var result: [Int] = []
+    var link = lists.first(of: row)
+    while link >= 0 {
+      let slot = Int(link >> 1)
+      link = lists.next(link)
+      let joint = record[slot]
+      result.append(Int(Int(joint.bodyA) == row ? joint.bodyB : joint.bodyA))
+      if joint.bundleKind == .gear { forEachLink(slot) { result += [$0, $1] } }
+      forEachGear(of: slot) { forEachLink($0) { result += [$0, $1] } }
+    }
+    return result
   }
 
   /// Whether no joint keeps two bodies from colliding.
@@ -58,6 +91,15 @@ extension JointSystem {
     joint.pointee.coordinate = coordinate(first, bodies)
     joint.pointee.secondCoordinate = coordinate(second, bodies)
     joint.pointee.gearConstant = joint.pointee.coordinate + gear.ratio * joint.pointee.secondCoordinate
+  }
+
+  /// Calls `visit` with the slots of the gears that name a joint.
+  func forEachGear(of slot: Int, _ visit: (Int) -> Void) {
+    var next = 1
+    while record[slot].gearCount > 0, let gear = gear(of: slot, from: next) {
+      visit(gear)
+      next = gear + 1
+    }
   }
 
   /// The first gear in a slot from `start` on that names a joint.

@@ -177,25 +177,34 @@ struct JointSystem: ~Copyable {
     bodyChanged(row)
   }
 
-  /// A body was frozen because its motion was not finite: its joints forget what they bore.
+  /// A body was frozen because its motion was not finite: its joints, and their gears, forget what they bore.
   mutating func bodyWasFrozen(_ row: Int, _ bodies: borrowing BodyStore) {
     var link = lists.first(of: row)
     while link >= 0 {
       let slot = Int(link >> 1)
       link = lists.next(link)
-      impulses[slot] = JointImpulses()
-      if record[slot].bundleKind == .gear {
-        if !parameters[slot].coordinate.isFinite {
-          parameters[slot].coordinate = finiteCoordinate(Int(record[slot].first), bodies)
-        }
-        if !parameters[slot].secondCoordinate.isFinite {
-          parameters[slot].secondCoordinate = finiteCoordinate(Int(record[slot].second), bodies)
-        }
-      } else if !parameters[slot].coordinate.isFinite {
-        parameters[slot].coordinate = relativeAngle(slot, bodies)
+      forgetLoad(slot, bodies)
+      var next = 1
+      while record[slot].gearCount > 0, let gear = gear(of: slot, from: next) {
+        forgetLoad(gear, bodies)
+        next = gear + 1
       }
     }
     bodyChanged(row)
+  }
+
+  private mutating func forgetLoad(_ slot: Int, _ bodies: borrowing BodyStore) {
+    impulses[slot] = JointImpulses()
+    if record[slot].bundleKind == .gear {
+      if !parameters[slot].coordinate.isFinite {
+        parameters[slot].coordinate = finiteCoordinate(Int(record[slot].first), bodies)
+      }
+      if !parameters[slot].secondCoordinate.isFinite {
+        parameters[slot].secondCoordinate = finiteCoordinate(Int(record[slot].second), bodies)
+      }
+    } else if !parameters[slot].coordinate.isFinite {
+      parameters[slot].coordinate = relativeAngle(slot, bodies)
+    }
   }
 
   /// A joint's coordinate, or its angle if the whole turns are lost.
@@ -232,9 +241,9 @@ struct JointSystem: ~Copyable {
     // A fifth of a metre a sub-step, and half of what bodies may turn.
     return JointPassArguments(
       bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, rows: nil, rowCount: 0,
-      bundles: bundles.pointer,
-      info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer, rowsA: plan.rowsA.pointer,
-      rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid, parameters: parameters.pointer,
+      bundles: bundles.pointer, info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer,
+      rowsA: plan.rowsA.pointer, rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid,
+      parameters: parameters.pointer,
       impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * step.maximumSpeed),
       largestAngularVelocity: 0.5 * step.maximumAngularVelocity)
   }

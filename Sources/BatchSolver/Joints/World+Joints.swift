@@ -22,7 +22,7 @@ extension World {
     }
     let slot = joints.add(definition, bodyA: rowA, bodyB: rowB, geared: geared, bodies)
     if !definition.collidesConnected { endContacts(between: rowA, rowB) }
-    wakeTogether(rowA, rowB)
+    for link in joints.links(of: slot) { wakeTogether(link.a, link.b) }
     return jointID(slot)
   }
 
@@ -73,8 +73,10 @@ extension World {
     let record = joints.record[slot]
     let bodyA = Int(record.bodyA)
     let bodyB = Int(record.bodyB)
-    wake(bodyA)
-    wake(bodyB)
+    for link in joints.links(of: slot) {
+      wake(link.a)
+      wake(link.b)
+    }
     joints.remove(slot)
     direct.noteRemoval()
     if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }

@@ -76,14 +76,7 @@ package struct PairStore: ~Copyable {
 
   // MARK: - Pairs
 
-  /// Enters a pair and returns its slot; it takes part from the next update on.
-  package mutating func insert(_ pair: NewPair) -> Int {
-    let slot = takeSlot(pair)
-    rows.set(slot, pair)
-    return slot
-  }
-
-  /// Takes a slot for a pair, whose rows must be set.
+  /// Takes a slot for a pair, whose rows must be set; it takes part from the next update on.
   mutating func takeSlot(_ pair: NewPair) -> Int {
     let number = pair.kind.rawValue
     var block = Int(firstOpen[Int(number)])
@@ -99,12 +92,6 @@ package struct PairStore: ~Copyable {
     if pair.hasOffset { hasOffsets[block] = true }
     count += 1
     return slot
-  }
-
-  /// Takes a pair out.
-  package mutating func remove(_ slot: Int) {
-    releaseSlot(slot)
-    rows.clear(slot)
   }
 
   /// Gives the slot of a pair back, whose rows must be cleared.
@@ -130,7 +117,7 @@ package struct PairStore: ~Copyable {
 
   /// Whether the pair is updated and solved.
   @inline(__always)
-  package func setAwake(_ slot: Int, _ value: Bool) { awake[slot] = value }
+  func setAwake(_ slot: Int, _ value: Bool) { awake[slot] = value }
 
   /// Flips a pair's manifold: its sides A and B change places, now and in later updates. Impulses stay: with the normal
   /// the tangent turns round too.

@@ -23,10 +23,7 @@ extension World {
       let record = contacts.graph.record[slot]
       wake(Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA))
     }
-    forEachJoint(of: row) { slot in
-      let record = joints.record[slot]
-      wakeDynamic(Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA))
-    }
+    for neighbour in joints.neighbours(of: row) { wakeDynamic(neighbour) }
   }
 
   /// Two bodies that sleep and wake together from now on.
@@ -63,10 +60,7 @@ extension World {
         visit(Int(contacts.graph.record[slot].bodyA))
         visit(Int(contacts.graph.record[slot].bodyB))
       }
-      forEachJoint(of: row) { slot in
-        visit(Int(joints.record[slot].bodyA))
-        visit(Int(joints.record[slot].bodyB))
-      }
+      for neighbour in joints.neighbours(of: row) { visit(neighbour) }
     }
     sleepChanged()
   }

@@ -16,7 +16,7 @@ extension World {
   }
 
   private func makeContactPlan(_ version: ContactPlanVersion) -> Bool {
-    contacts.selectForSolving(without: direct)
+    contacts.selectForSolving(without: direct, bodies)
     let groupsHold = solver.makePlan(contacts.source(bodies))
     solver.plan.version = version
     for index in 0..<solver.plan.slotsToFlip.count { contacts.pairs.flip(Int(solver.plan.slotsToFlip[index])) }

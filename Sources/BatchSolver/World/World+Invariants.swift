@@ -22,17 +22,13 @@ extension World {
       }
       check(count == contacts.graph.count(ofBody: row), "contact count of body \(row)")
       checkSleepRing(row)
+      checkRest(row)
       var jointCount = 0
       forEachJoint(of: row) { slot in
         jointCount += 1
         let record = joints.record[slot]
         check(record.isLive, "joint \(slot) of body \(row) is dead")
         check(Int(record.bodyA) == row || Int(record.bodyB) == row, "joint \(slot) is not of body \(row)")
-        let other = Int(record.bodyA) == row ? Int(record.bodyB) : Int(record.bodyA)
-        let bothMove = bodies.type[row] == 2 && bodies.type[other] == 2
-        let bothEnabled = bodies.record[row].isEnabled && bodies.record[other].isEnabled
-        check(
-          !bothMove || !bothEnabled || bodies.isAwake(row) == bodies.isAwake(other), "rest of joint \(slot)'s bodies")
       }
       check(jointCount == joints.count(ofBody: row), "joint count of body \(row)")
       forEachShape(of: row) { shape in
@@ -62,9 +58,29 @@ extension World {
     for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive {
       liveJoints += 1
       check(!joints.parameters[slot].hasNaN, "parameters of joint \(slot)")
+      joints.forEachLink(slot) { a, b in
+        let bothMove = bodies.isDynamic(a) && bodies.isDynamic(b)
+        let bothEnabled = bodies.record[a].isEnabled && bodies.record[b].isEnabled
+        check(!bothMove || !bothEnabled || bodies.isAwake(a) == bodies.isAwake(b), "rest of joint \(slot)'s bodies")
+      }
     }
     check(liveJoints == joints.count, "joint count")
     check(livePairs == contacts.pairs.count && livePairs == contacts.graph.count, "pair count")
+  }
+
+  /// No step has moved what is not awake; it has no velocity, or keeps it for when it takes part again.
+  private func checkRest(_ row: Int) {
+    guard !bodies.isAwake(row) else { return }
+    let velocity = bodies.velocity[row]
+    let start = bodies.startVelocity[row]
+    check(
+      !bodies.record[row].isEnabled || velocity.linear == .zero && velocity.scaledAngular == 0,
+      "velocity of resting body \(row)")
+    check(start.linear == .zero && start.scaledAngular == 0, "start velocity of resting body \(row)")
+    let motion = bodies.motion[row]
+    check(
+      motion.translation == .zero && motion.scaledSine == 0 && motion.scaledCosine == 0,
+      "motion of resting body \(row)")
   }
 
   /// Sleepers form rings; a body that is awake or does not take part is alone.

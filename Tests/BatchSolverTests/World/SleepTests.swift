@@ -59,6 +59,69 @@ final class SleepTests: XCTestCase {
     XCTAssertLessThan(try world.position(of: box).y, -3)
   }
 
+  /// A gear holds all bodies of its joints, but only the two of its definition slept and woke together: where those are
+  /// static, a wheel at rest slept while the other turned, got velocities that no step took from it, and drifted.
+  func testWheelsOfAGearSleepAndWakeTogether() throws {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    let world = try World(settings)
+    var wheels: [BodyID] = []
+    var axles: [JointID] = []
+    var posts: [BodyID] = []
+    for x: Float in [0, 3] {
+      wheels.append(try world.add(.circle(radius: 1), at: [x, 0]))
+      posts.append(try world.addBody(BodyDefinition(.static, position: [x, 0])))
+      axles.append(try world.addJoint(.revolute(RevoluteJoint()), wheels.last!, posts.last!, at: [x, 0]))
+    }
+    try world.addJoint(
+      JointDefinition(.gear(GearJoint(first: axles[0], second: axles[1], ratio: 2)), posts[0], posts[1]))
+    try world.run(seconds: 2)
+    for wheel in wheels { XCTAssertFalse(try world.isAwake(wheel)) }
+    try world.applyAngularImpulse(try world.inertia(of: wheels[0]), to: wheels[0])
+    for wheel in wheels { XCTAssertTrue(try world.isAwake(wheel)) }
+    try world.run(seconds: 1) { world.checkInvariants() }
+    let (w0, w1) = (try world.angularVelocity(of: wheels[0]), try world.angularVelocity(of: wheels[1]))
+    XCTAssertGreaterThan(abs(w1), 0.1)
+    XCTAssertEqual(w0 + 2 * w1, 0, accuracy: 1e-3)
+    try world.setAwake(false, of: wheels[1])
+    for wheel in wheels { XCTAssertFalse(try world.isAwake(wheel)) }
+  }
+
+  /// Contacts of a kinematic body that is awake but at rest were solved though a box slept on it: each step gave the box
+  /// an impulse against a weight that it did not feel, and it woke with all of them.
+  func testSleeperOnAnAwakeKinematicBodyGetsNoVelocity() throws {
+    var settings = WorldSettings()
+    settings.sleepInterval = 1
+    let world = try World(settings)
+    var definition = BodyDefinition(.kinematic, position: [0, -1])
+    definition.allowsSleep = false
+    let table = try world.addBody(definition)
+    try world.addShape(ShapeDefinition(.box(halfWidth: 10, halfHeight: 1)), to: table)
+    let box = try world.add(.square(0.5), at: [0, 0.5])
+    try world.run(seconds: 2)
+    XCTAssertFalse(try world.isAwake(box))
+    XCTAssertTrue(try world.isAwake(table))
+    let height = try world.position(of: box).y
+    try world.run(seconds: 2) {
+      XCTAssertEqual(try world.linearVelocity(of: box), .zero)
+      world.checkInvariants()
+    }
+    try world.setAwake(true, of: box)
+    try world.run(seconds: 1) { XCTAssertEqual(try world.position(of: box).y, height, accuracy: 1e-3) }
+  }
+
+  func testWhatStartsAsleepRests() throws {
+    let world = try World(WorldSettings())
+    var definition = BodyDefinition(.dynamic, linearVelocity: [1, 2], angularVelocity: 3)
+    definition.isAwake = false
+    let body = try world.addBody(definition)
+    XCTAssertEqual(try world.linearVelocity(of: body), .zero)
+    XCTAssertEqual(try world.angularVelocity(of: body), 0)
+    definition.allowsSleep = false
+    let restless = try world.addBody(definition)
+    XCTAssertEqual(try world.linearVelocity(of: restless), [1, 2])
+  }
+
   /// A body sleeps exactly if every body of its connected component has been at rest long enough.
   func testSleepersAreWholeComponents() throws {
     var generator = SeededGenerator()

@@ -47,15 +47,6 @@ extension BodyVelocity: StateFields {
   }
 }
 
-extension BodyMotion: StateFields {
-  @inline(__always)
-  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
-    visitor.group("translation", &translation)
-    visitor.number("scaledSine", &scaledSine)
-    visitor.number("scaledCosine", &scaledCosine)
-  }
-}
-
 extension Pose: StateFields {
   @inline(__always)
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
