@@ -44,6 +44,8 @@ struct ContactSystem: ~Copyable {
   var newContacts = AlignedBuffer<NewContact>()
   /// Bodies at rest that came to be touched by others in this step.
   private(set) var bodiesToWake = AlignedBuffer<Int32>()
+  /// Slots of contacts of two sleepers that are to wake together from now on.
+  private(set) var sleepersToJoin = AlignedBuffer<Int32>()
   var newPairs = AlignedBuffer<ShapePair>()
   /// Of the pairs that were looked up last.
   var foundSlots = AlignedBuffer<Int32>()
@@ -119,10 +121,12 @@ struct ContactSystem: ~Copyable {
       kernels: kernels.narrowPhase, workers: workers, changed: &changedSlots)
   }
 
-  /// Takes note of the contacts that began or ceased to touch: `beganSlots`, end events, and `bodiesToWake`.
+  /// Takes note of the contacts that began or ceased to touch: `beganSlots`, end events, `bodiesToWake`, and
+  /// `sleepersToJoin`.
   mutating func updateTouching(_ bodies: borrowing BodyStore, _ handles: HandleSource, _ workers: Workers) {
     beganSlots.removeAll()
     bodiesToWake.removeAll()
+    sleepersToJoin.removeAll()
     guard changedSlots.count > 0 else { return }
     planChanged()
     let reader = reader(bodies, handles)
@@ -137,6 +141,7 @@ struct ContactSystem: ~Copyable {
       if changes[index].contains(.begins) { beganSlots.append(slot) }
       if changes[index].contains(.wakesB) { bodiesToWake.append(reader.record[Int(slot)].bodyB) }
       if changes[index].contains(.wakesA) { bodiesToWake.append(reader.record[Int(slot)].bodyA) }
+      if changes[index].contains(.joinsSleepers) { sleepersToJoin.append(slot) }
       if changes[index].contains(.ends) { endEvents.append(reader.event(Int(slot))) }
     }
   }

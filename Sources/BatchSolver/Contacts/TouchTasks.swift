@@ -14,6 +14,8 @@ struct TouchChange: OptionSet, BitwiseCopyable {
   /// A body that is touched by one that moves does not sleep.
   static let wakesA = TouchChange(rawValue: 4)
   static let wakesB = TouchChange(rawValue: 8)
+  /// Two sleepers touch. Kernels take whole blocks of pairs, and so may find that before one of them wakes.
+  static let joinsSleepers = TouchChange(rawValue: 16)
 }
 
 /// Looks at the contacts that began or ceased to touch.
@@ -39,6 +41,7 @@ struct TouchChangeTask: RangeTask {
     let (a, b) = (Int(record.pointee.bodyA), Int(record.pointee.bodyB))
     if isAwake(a), isAsleep(b) { change.insert(.wakesB) }
     if isAwake(b), isAsleep(a) { change.insert(.wakesA) }
+    if isAsleep(a), isAsleep(b) { change.insert(.joinsSleepers) }
     return change
   }
 

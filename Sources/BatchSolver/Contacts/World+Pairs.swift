@@ -33,9 +33,13 @@ extension World {
       restitution: settings.restitutionMixing)
   }
 
-  /// Notes which contacts began and ceased to touch; sleepers that were touched wake.
+  /// Notes which contacts began and ceased to touch; sleepers that were touched wake, with those that they touch.
   func updateTouching() {
     contacts.updateTouching(bodies, handles, workers)
+    for index in 0..<contacts.sleepersToJoin.count {
+      let record = contacts.graph.record[Int(contacts.sleepersToJoin[index])]
+      sleep.join(Int(record.bodyA), Int(record.bodyB))
+    }
     for index in 0..<contacts.bodiesToWake.count { wake(Int(contacts.bodiesToWake[index])) }
   }
 

@@ -52,6 +52,7 @@ extension World {
       livePairs += 1
       let isAwake = bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB))
       check((contacts.pairs.awake[slot]) == isAwake, "awake bit of contact \(slot)")
+      checkTouch(slot, record)
       check(record.shapeA < record.shapeB, "shape order of contact \(slot)")
     }
     var liveJoints = 0
@@ -66,6 +67,15 @@ extension World {
     }
     check(liveJoints == joints.count, "joint count")
     check(livePairs == contacts.pairs.count && livePairs == contacts.graph.count, "pair count")
+  }
+
+  /// Bodies that touch sleep and wake together.
+  private func checkTouch(_ slot: Int, _ record: ContactRecord) {
+    guard contacts.pairs.touching[slot], bodies.isDynamic(Int(record.bodyA)), bodies.isDynamic(Int(record.bodyB)) else {
+      return
+    }
+    check(
+      bodies.isAwake(Int(record.bodyA)) == bodies.isAwake(Int(record.bodyB)), "rest of the bodies of contact \(slot)")
   }
 
   /// No step has moved what is not awake; it has no velocity, or keeps it for when it takes part again.

@@ -110,6 +110,30 @@ final class SleepTests: XCTestCase {
     try world.run(seconds: 1) { XCTAssertEqual(try world.position(of: box).y, height, accuracy: 1e-3) }
   }
 
+  /// Random world 770001421: two bodies came to touch by the motion of the step at whose end both fell asleep. As
+  /// another pair of their block was awake, they were found to touch while they slept; one woke without the other.
+  func testBodiesThatTouchAsleepWakeTogether() throws {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    settings.sleepInterval = 1
+    settings.timeToSleep = 0.001
+    let world = try World(settings)
+    var definition = BodyDefinition(.dynamic)
+    definition.allowsSleep = false
+    for x: Float in [5, 5.9] {
+      definition.position = [x, 0]
+      try world.addShape(ShapeDefinition(.circle(radius: 0.5)), to: try world.addBody(definition))
+    }
+    let pair = try [-0.51, 0.51].map { try world.add(.circle(radius: 0.5), at: [$0, 0], velocity: [-3 * $0, 0]) }
+    for body in pair { try world.setSleep(allowed: true, threshold: 10, of: body) }
+    try world.step(by: stepLength, substeps: substepCount)
+    for body in pair { XCTAssertFalse(try world.isAwake(body)) }
+    try world.step(by: stepLength, substeps: substepCount)
+    world.checkInvariants()
+    try world.setAwake(true, of: pair[0])
+    XCTAssertTrue(try world.isAwake(pair[1]))
+  }
+
   func testWhatStartsAsleepRests() throws {
     let world = try World(WorldSettings())
     var definition = BodyDefinition(.dynamic, linearVelocity: [1, 2], angularVelocity: 3)
