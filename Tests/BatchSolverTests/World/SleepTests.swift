@@ -124,7 +124,7 @@ final class SleepTests: XCTestCase {
       definition.position = [x, 0]
       try world.addShape(ShapeDefinition(.circle(radius: 0.5)), to: try world.addBody(definition))
     }
-    let pair = try [-0.51, 0.51].map { try world.add(.circle(radius: 0.5), at: [$0, 0], velocity: [-3 * $0, 0]) }
+    let pair = try [-0.53, 0.53].map { try world.add(.circle(radius: 0.5), at: [$0, 0], velocity: [-3 * $0, 0]) }
     for body in pair { try world.setSleep(allowed: true, threshold: 10, of: body) }
     try world.step(by: stepLength, substeps: substepCount)
     for body in pair { XCTAssertFalse(try world.isAwake(body)) }
