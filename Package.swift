@@ -143,6 +143,9 @@ let package = Package(
     .target(
       name: "Scenes", dependencies: ["BatchSolver", "DynamicsBase", "DynamicsDrawing", "Dynamics", "StrictJSON"]),
 
+    // MARK: Examples
+    .executableTarget(name: "RollbackExample", dependencies: ["BatchSolver"], path: "Sources/Examples/Rollback"),
+
     // MARK: Command
     .executableTarget(
       name: "DynamicsTool",
@@ -188,6 +191,7 @@ let package = Package(
       dependencies: [
         "Scenes", "BatchSolver", "DynamicsDrawing", "Dynamics", "CSolverShim", "CAllocationCounter", "TestSupport",
       ]),
+    .testTarget(name: "RollbackTests", dependencies: ["RollbackExample", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(
       name: "BenchmarkSuite",

@@ -123,6 +123,32 @@ final class SnapshotSceneTests: XCTestCase {
       XCTAssertLessThanOrEqual(allocations.filter { $0 > 0 }.count, 1, "\(name): \(allocations)")
     }
   }
+
+  /// So do rollbacks in a ring.
+  func testWarmRollbackAllocatesNothing() throws {
+    try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
+    for (name, size, warmUp) in [("large_pyramid", 30, 100), ("boxes", 400, 900), ("joint_grid", 20, 20)] {
+      let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
+      for _ in 0..<warmUp { try run.step() }
+      let ring = try SnapshotRing(capacity: 5)
+      try ring.save(run.world, frame: 0)
+      func rollBack() throws {
+        try ring.restore(run.world, to: 0)
+        for frame in 1..<5 {
+          try run.step()
+          try ring.save(run.world, frame: frame)
+        }
+      }
+      for _ in 0..<10 { try rollBack() }
+      var allocations: [Int64] = []
+      for _ in 0..<10 {
+        let before = allocation_count()
+        try rollBack()
+        allocations.append(allocation_count() - before)
+      }
+      XCTAssertLessThanOrEqual(allocations.filter { $0 > 0 }.count, 1, "\(name): \(allocations)")
+    }
+  }
 }
 
 extension SceneRun {

@@ -22,6 +22,9 @@ package final class Simulation {
   private let isDisturbed: Bool
   /// What is saved into again and again.
   var saved: Snapshot?
+  /// Frames of disturbances, and their digests.
+  var ring: SnapshotRing?
+  var ringHashes: [Int: UInt64] = [:]
   /// What the operations of the program know of the world.
   var model = WorldModel()
   /// A world whose handles this one must refuse.

@@ -7,6 +7,7 @@ struct Stranger {
   let joint: JointID
   let contact: ContactID
   let snapshot: Snapshot?
+  let ring: SnapshotRing?
   // The world lives as long as its handles are used.
   private let world: World
 
@@ -21,6 +22,8 @@ struct Stranger {
       try world.step(by: 1 / 60)
       contact = world.allContacts[0].id
       snapshot = try world.snapshot()
+      ring = try SnapshotRing()
+      try ring?.save(world)
     } catch {
       preconditionFailure("\(error)")
     }

@@ -49,7 +49,7 @@ public struct Snapshot: Sendable {
     var settings = storage.settings
     settings.workers = workers
     let world = try World(settings, simdLevel: simdLevel ?? storage.simdLevel, workerPool: workerPool)
-    world.take(storage)
+    world.take(storage, ImageSections(storage))
     return world
   }
 }

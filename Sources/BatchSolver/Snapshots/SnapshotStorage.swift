@@ -21,4 +21,15 @@ final class SnapshotStorage: @unchecked Sendable {
     self.world = world.number
     simdLevel = world.simdLevel
   }
+
+  /// The same but for the image, which is empty.
+  init(copying other: SnapshotStorage) {
+    world = other.world
+    lineage = other.lineage
+    arrays = other.arrays
+    settings = other.settings
+    simdLevel = other.simdLevel
+    stepCount = other.stepCount
+    time = other.time
+  }
 }

@@ -13,27 +13,19 @@ struct StateImage: ~Copyable {
   /// Forgets what is there, and makes room for so many bytes.
   mutating func begin(byteCount: Int) { bytes.resizeUninitialized(byteCount) }
 
-  /// What a section takes with so many elements of a type.
-  static func size<Element>(of count: Int, _ type: Element.Type) -> Int {
-    (headSize + count * MemoryLayout<Element>.stride + 15) & ~15
-  }
-
-  /// The bytes of so many elements. Without the padding behind the last: where a value is a property, that may be another
-  /// one's place.
-  private static func byteCount<Element>(of count: Int, _ type: Element.Type) -> Int {
-    max(0, count - 1) * MemoryLayout<Element>.stride + min(count, 1) * MemoryLayout<Element>.size
-  }
+  /// What a section takes with elements of so many bytes in all.
+  static func size(of byteCount: Int) -> Int { (headSize + byteCount + 15) & ~15 }
 
   /// The place of the elements in a section.
   private static var headSize: Int { 16 }
 
   /// Writes a section, and moves on behind it.
-  func write<Element: BitwiseCopyable>(_ elements: UnsafePointer<Element>, count: Int, at place: inout Int) {
-    let size = Self.size(of: count, Element.self)
+  func write(_ elements: StateSection, at place: inout Int) {
+    let size = Self.size(of: elements.byteCount)
     precondition(place + size <= bytes.count, "the state grew while it was saved")
     let start = UnsafeMutableRawPointer(bytes.pointer) + place
-    start.storeBytes(of: count, as: Int.self)
-    (start + Self.headSize).copyMemory(from: elements, byteCount: Self.byteCount(of: count, Element.self))
+    start.storeBytes(of: elements.count, as: Int.self)
+    (start + Self.headSize).copyMemory(from: elements.start, byteCount: elements.byteCount)
     place += size
   }
 
@@ -41,11 +33,10 @@ struct StateImage: ~Copyable {
   func elementCount(at place: Int) -> Int { UnsafeRawPointer(bytes.pointer + place).load(as: Int.self) }
 
   /// Reads a section with so many elements, and moves on behind it.
-  func read<Element: BitwiseCopyable>(_ elements: UnsafeMutablePointer<Element>, count: Int, at place: inout Int) {
-    let size = Self.size(of: count, Element.self)
-    precondition(count == elementCount(at: place) && place + size <= bytes.count, "no such section")
-    UnsafeMutableRawPointer(elements).copyMemory(
-      from: bytes.pointer + place + Self.headSize, byteCount: Self.byteCount(of: count, Element.self))
+  func read(into elements: StateSection, at place: inout Int) {
+    let size = Self.size(of: elements.byteCount)
+    precondition(elements.count == elementCount(at: place) && place + size <= bytes.count, "no such section")
+    elements.start.copyMemory(from: bytes.pointer + place + Self.headSize, byteCount: elements.byteCount)
     place += size
   }
 }

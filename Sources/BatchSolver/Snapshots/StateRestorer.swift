@@ -1,15 +1,17 @@
 internal import DynamicsBase
 
-/// Gives a world the state that a snapshot's storage holds. What follows from it is to be made anew afterwards.
-struct StateRestorer: StateWalker {
+/// Gives a world the state that sections and a snapshot's storage hold. What follows from it is to be made anew
+/// afterwards.
+struct StateRestorer<Sections: SectionReader>: StateWalker {
   private let storage: SnapshotStorage
+  private var sections: Sections
   /// The number of the world, if it is not the one that the snapshot was taken of.
   private let number: UInt32?
-  private var place = 0
 
   /// - Parameter world: The number of the world that gets the state.
-  init(_ storage: SnapshotStorage, world: UInt32) {
+  init(_ storage: SnapshotStorage, _ sections: Sections, world: UInt32) {
     self.storage = storage
+    self.sections = sections
     number = world == storage.world ? nil : world
   }
 
@@ -18,12 +20,12 @@ struct StateRestorer: StateWalker {
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
   ) {
-    rows.resizeUninitialized(storage.image.elementCount(at: place))
-    storage.image.read(rows.pointer, count: rows.count, at: &place)
+    rows.resizeUninitialized(sections.nextCount)
+    sections.read(into: StateSection(rows.pointer, count: rows.count))
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
-    storage.image.read(&value, count: 1, at: &place)
+    withUnsafeMutablePointer(to: &value) { sections.read(into: StateSection($0, count: 1)) }
   }
 
   mutating func array<Element: StateFields & WorldNumbered>(

@@ -9,11 +9,11 @@ struct StateMeasurer: StateWalker {
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
   ) {
-    byteCount += StateImage.size(of: rows.count, Row.self)
+    byteCount += StateImage.size(of: StateSection.byteCount(of: rows.count, Row.self))
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
-    byteCount += StateImage.size(of: 1, Value.self)
+    byteCount += StateImage.size(of: StateSection.byteCount(of: 1, Value.self))
   }
 
   mutating func array<Element: StateFields & WorldNumbered>(
@@ -24,23 +24,26 @@ struct StateMeasurer: StateWalker {
   mutating func companion<Value>(_ value: inout Value, _ part: WritableKeyPath<SnapshotArrays, Value>) {}
 }
 
-/// Writes a world's state into the storage of a snapshot, which is large enough.
-struct StateSaver: StateWalker {
+/// Writes a world's state: rows and values as sections, Swift arrays into the storage of a snapshot.
+struct StateSaver<Sections: SectionWriter>: StateWalker {
   private let storage: SnapshotStorage
-  private var place = 0
+  private(set) var sections: Sections
 
-  init(_ storage: SnapshotStorage) { self.storage = storage }
+  init(_ storage: SnapshotStorage, _ sections: Sections) {
+    self.storage = storage
+    self.sections = sections
+  }
 
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
   ) {
-    storage.image.write(rows.pointer, count: rows.count, at: &place)
+    sections.write(StateSection(rows.pointer, count: rows.count))
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
-    storage.image.write(&value, count: 1, at: &place)
+    withUnsafeMutablePointer(to: &value) { sections.write(StateSection($0, count: 1)) }
   }
 
   mutating func array<Element: StateFields & WorldNumbered>(

@@ -41,10 +41,13 @@ extension World {
   public func restore(_ snapshot: Snapshot) throws(WorldError) {
     try checkUnlocked("restore")
     let storage = snapshot.storage
-    guard storage.world == number || lineage?.contains(storage.world) == true else {
-      throw .otherWorld(handle: "the snapshot")
-    }
-    try lock(for: "restore") { take(storage) }
+    try checkOrigin(storage, "the snapshot")
+    try lock(for: "restore") { take(storage, ImageSections(storage)) }
+  }
+
+  /// Refuses states of worlds that this one is not and was not made from.
+  func checkOrigin(_ storage: SnapshotStorage, _ name: String) throws(WorldError) {
+    guard storage.world == number || lineage?.contains(storage.world) == true else { throw .otherWorld(handle: name) }
   }
 
   /// A new world in the state of this one; see `Snapshot.makeWorld(workers:simdLevel:workerPool:)`.

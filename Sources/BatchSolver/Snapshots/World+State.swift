@@ -49,7 +49,12 @@ extension World {
     var measurer = StateMeasurer()
     walkState(&measurer)
     storage.image.begin(byteCount: measurer.byteCount)
-    var saver = StateSaver(storage)
+    save(into: storage, ImageSections(storage))
+  }
+
+  /// Writes the state: rows and values as sections, all else into storage that nobody else refers to.
+  func save<Sections: SectionWriter>(into storage: SnapshotStorage, _ sections: Sections) {
+    var saver = StateSaver(storage, sections)
     walkState(&saver)
     storage.world = number
     storage.lineage = lineage
@@ -59,9 +64,9 @@ extension World {
     storage.time = time
   }
 
-  /// Takes over the state of a snapshot.
-  func take(_ storage: SnapshotStorage) {
-    var restorer = StateRestorer(storage, world: number)
+  /// Takes over the state of a snapshot, whose rows and values are sections.
+  func take<Sections: SectionReader>(_ storage: SnapshotStorage, _ sections: Sections) {
+    var restorer = StateRestorer(storage, sections, world: number)
     walkState(&restorer)
     rebuildDerivedState(keepsAnalyses: true)
     lineage =

@@ -24,6 +24,8 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   case countMismatch(name: String, count: Int, expected: Int)
   /// More of something than the world can hold.
   case tooMany(name: String, count: Int, limit: Int)
+  /// A ring of snapshots does not hold a frame, or not any more; `held` are the numbers of those that it holds, ascending.
+  case missingFrame(Int, held: [Int])
   /// The system refuses to start another thread.
   case noThread(number: Int)
   /// `DYNAMICS_SIMD` or the settings name a level that is unknown or that this processor does not have.
@@ -42,6 +44,10 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
     case .scopeEnded(let operation): "\(operation) is not possible after the scope that gave the queries"
     case .countMismatch(let name, let count, let expected): "\(name) has \(count) elements; expected \(expected)"
     case .tooMany(let name, let count, let limit): "\(count) \(name); at most \(limit) are possible"
+    case .missingFrame(let frame, let held):
+      held.isEmpty
+        ? "the ring does not hold frame \(frame), but none at all"
+        : "the ring does not hold frame \(frame), but \(held.count) from \(held[0]) to \(held[held.count - 1])"
     case .noThread(let number): "the system refuses to start worker thread \(number)"
     case .unavailableSIMDLevel(let name, let available):
       "SIMD level \(name.quoted) is not available; expected one of \(available.joined(separator: ", "))"

@@ -32,6 +32,7 @@ package struct Coverage: Sendable {
     let expected = [
       "invalidValue", "staleBody", "staleShape", "staleContact", "staleJoint", "otherWorld", "invalidPolygon", "locked",
       "scopeEnded", "countMismatch", "tooMany",
+      "missingFrame",
     ]
     var gaps = names.filter { taken[$0] == nil }.map { "\($0) was never taken" }
     gaps += taken.keys.filter { !names.contains($0) }.map { "\($0) is not in PublicCalls" }
@@ -71,6 +72,7 @@ extension WorldError {
     case .scopeEnded: "scopeEnded"
     case .countMismatch: "countMismatch"
     case .tooMany: "tooMany"
+    case .missingFrame: "missingFrame"
     case .noThread: "noThread"
     case .unavailableSIMDLevel: "unavailableSIMDLevel"
     }

@@ -12,6 +12,7 @@ extension Simulation {
       case 2: try saveAndRestore(steps: 1)
       case 3: try saveAndRestore(steps: 4)
       case 4: try branch()
+      case 5, 6: try goThroughRing(number)
       default: break
       }
     } catch {
@@ -41,6 +42,22 @@ extension Simulation {
     world.checkInvariants()
     if world.stateHash != hash {
       fail(.differs, "restored: \(try world.stateDifference(from: snapshot!).map { "\($0)" } ?? "the digest alone")")
+    }
+  }
+
+  /// Saves the world in a ring, goes to an older frame of it, and forward again.
+  private func goThroughRing(_ number: Int) throws(WorldError) {
+    let ring: SnapshotRing
+    if let known = self.ring { ring = known } else { ring = try SnapshotRing(capacity: 5) }
+    self.ring = ring
+    try ring.save(world, frame: number)
+    ringHashes[number] = world.stateHash
+    let frames = ring.frameNumbers
+    if frames.count > 5 || frames.last != number { fail(.inconsistent, "frames \(frames) after saving \(number)") }
+    for frame in [frames[number % frames.count], number] {
+      try ring.restore(world, to: frame)
+      world.checkInvariants()
+      if world.stateHash != ringHashes[frame] { fail(.differs, "frame \(frame) of a ring") }
     }
   }
 
@@ -84,6 +101,33 @@ extension Simulation {
       change("World.restore(_:)", ["of another world"]) { () throws(WorldError) in try world.restore(foreign) }
     }
     useBranches(saved, arguments)
+    useRing(arguments)
+  }
+
+  /// A ring of three frames, of which some are asked for that it does not have.
+  private func useRing(_ arguments: ArgumentReader) {
+    let capacity = arguments.element([3, 1, 2, 0, -1])
+    let made = ask("SnapshotRing.init(capacity:)", [capacity]) { (_: inout Digest) throws(WorldError) in
+      try SnapshotRing(capacity: capacity)
+    }
+    guard let made else { return }
+    for frame in [4, 6, 5] {
+      change("SnapshotRing.save(_:frame:)", [frame]) { () throws(WorldError) in try made.save(world, frame: frame) }
+    }
+    if let foreign = stranger.ring {
+      change("SnapshotRing.save(_:frame:)", ["another world's"]) { () throws(WorldError) in try foreign.save(world) }
+    }
+    let expected = lockDepth == 0 ? [4, 5].suffix(capacity) : []
+    if made.frameNumbers != Array(expected) { fail(.inconsistent, "frames \(made.frameNumbers) of \(made.capacity)") }
+    if made.byteCount < 0 { fail(.inconsistent, "\(made.byteCount) bytes of a ring") }
+    let frame = arguments.element([5, 4, 6])
+    change("SnapshotRing.restore(_:to:)", [frame]) { () throws(WorldError) in try made.restore(world, to: frame) }
+    ask("SnapshotRing.snapshot(ofFrame:)", [frame]) { (_: inout Digest) throws(WorldError) in
+      let snapshot = try made.snapshot(ofFrame: frame)
+      if let difference = try world.stateDifference(from: snapshot) { fail(.differs, "frame \(frame): \(difference)") }
+    }
+    ask("SnapshotRing.removeAll()", []) { (_: inout Digest) throws(WorldError) in made.removeAll() }
+    if !made.frameNumbers.isEmpty { fail(.inconsistent, "frames after SnapshotRing.removeAll()") }
   }
 
   private func useBranches(_ saved: Snapshot, _ arguments: ArgumentReader) {
