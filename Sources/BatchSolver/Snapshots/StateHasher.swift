@@ -1,15 +1,33 @@
 internal import DynamicsBase
 
-/// Hashes numbers: FNV-1a over 64-bit words.
+/// Hashes numbers, each as a word of 64 bits.
+///
+/// A word is mixed into a lane as in MurmurHash3's finalizer (A. Appleby, 2011): exclusive or, times an odd number,
+/// exclusive or with its own upper half. Each of these can be undone, so that two rows of words that differ in one have
+/// different digests. Four lanes take turns: a lane waits for its product while the others begin theirs.
 struct FieldHasher: FieldVisitor {
-  private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  // Parts of the fraction of pi: any different numbers will do.
+  private var lanes: (UInt64, UInt64, UInt64, UInt64) = (
+    0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344, 0xa409_3822_299f_31d0, 0x082e_fa98_ec4e_6c89
+  )
 
   static var writes: Bool { false }
 
   init() {}
 
+  /// The digest of what was added so far.
+  var hash: UInt64 {
+    Self.mix(lanes.0, Self.mix(lanes.1, Self.mix(lanes.2, Self.mix(lanes.3, 0))))
+  }
+
   @inline(__always)
-  mutating func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
+  mutating func add(_ word: UInt64) { lanes = (lanes.1, lanes.2, lanes.3, Self.mix(lanes.0, word)) }
+
+  @inline(__always)
+  private static func mix(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (lane ^ word) &* 0xff51_afd7_ed55_8ccd
+    return product ^ product >> 32
+  }
 
   @inline(__always)
   mutating func number<Number: StateNumber>(_ name: StaticString, _ number: inout Number) { add(number.stateBits) }

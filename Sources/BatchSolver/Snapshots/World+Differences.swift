@@ -1,7 +1,7 @@
 extension World {
   /// A digest of everything simulated: of all that decides about bits of steps to come, and all that can be read of the
   /// last one. Poses, velocities, sleep, forces, masses; shapes, joints, contacts with what they bear; events, settings,
-  /// free rows and generations. (FNV-1a over 64-bit words.)
+  /// free rows and generations.
   ///
   /// Worlds with the same state have the same digest, whatever their SIMD level, workers, hooks and numbers are: those
   /// that went through the same calls, and those restored from the same snapshot. Worlds that look the same may have
