@@ -115,6 +115,24 @@ final class SnapshotRingTests: XCTestCase {
     XCTAssertTrue(world.contains(ball))
   }
 
+  /// A branch that is put into the state of a frame leaves the ring as it is.
+  func testBranchesForgetNothing() throws {
+    let mixed = try MixedWorld(4, nil)
+    let ring = try SnapshotRing(capacity: 8)
+    var hashes: [UInt64] = []
+    let branch = try mixed.world.clone()
+    for frame in 0..<6 {
+      try ring.save(mixed.world)
+      hashes.append(mixed.world.stateHash)
+      try ring.restore(branch, to: frame / 2)
+      XCTAssertEqual(branch.stateHash, hashes[frame / 2])
+      XCTAssertEqual(ring.frameNumbers, Array(0...frame))
+      try mixed.run(steps: 1)
+    }
+    try ring.restore(mixed.world, to: 5)
+    XCTAssertEqual(mixed.world.stateHash, hashes[5])
+  }
+
   func testOneFrame() throws {
     let mixed = try MixedWorld(8, nil)
     let ring = try SnapshotRing(capacity: 1)

@@ -150,7 +150,8 @@ public final class SnapshotRing {
     try world.lock(for: "restore") {
       show(index)
       world.take(storage, PageReader(image))
-      current = index
+      // A branch goes its own way: the next frame is its origin's, and follows the last.
+      if world.number == storage.world { current = index }
     }
   }
 
