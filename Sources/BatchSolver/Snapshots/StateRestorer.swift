@@ -16,7 +16,7 @@ struct StateRestorer: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     rows.resizeUninitialized(storage.image.elementCount(at: place))
     storage.image.read(rows.pointer, count: rows.count, at: &place)
@@ -26,7 +26,7 @@ struct StateRestorer: StateWalker {
     storage.image.read(&value, count: 1, at: &place)
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {

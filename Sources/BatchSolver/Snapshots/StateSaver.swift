@@ -7,7 +7,7 @@ struct StateMeasurer: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     byteCount += StateImage.size(of: rows.count, Row.self)
   }
@@ -16,7 +16,7 @@ struct StateMeasurer: StateWalker {
     byteCount += StateImage.size(of: 1, Value.self)
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {}
@@ -34,7 +34,7 @@ struct StateSaver: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     storage.image.write(rows.pointer, count: rows.count, at: &place)
   }
@@ -43,7 +43,7 @@ struct StateSaver: StateWalker {
     storage.image.write(&value, count: 1, at: &place)
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {
