@@ -45,6 +45,16 @@ extension Snapshot {
     storage = try Self.decoded(bytes)
   }
 
+  /// The checksum that belongs behind the bytes of a file. For tests.
+  package static func fileChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 { FileFormat.checksum(bytes) }
+
+  /// Owners and names of the sections of a file, in their order, with where they begin. For tests.
+  package var fileSections: [(name: String, offset: Int)] {
+    var encoder = StateEncoder()
+    scratchWorld(storage).walkState(&encoder)
+    return encoder.sections.map { ($0.title, $0.offset) }
+  }
+
   private static func decoded(_ bytes: UnsafeRawBufferPointer) throws(SnapshotFileError) -> SnapshotStorage {
     let world = scratchWorld(nil)
     var decoder = try StateDecoder(bytes, world: world.number)

@@ -48,6 +48,9 @@ extension World {
     try check.requireEqual(bodies.record[row], BodyRecord(), "bodies/record", row)
     try check.requireEqual(bodies.type[row], 0, "bodies/type", row)
     try check.requireEqual(bodies.force[row], BodyForce(), "bodies/force", row)
+    // Steps read and write whole blocks of rows.
+    try check.requireEqual(bodies.localCenter[row], LocalCenter(), "bodies/center of mass", row)
+    try check.requireFinite(bodies.sleepState[row], "bodies/sleep", row)
     try check.require(!bodies.isAwake(row), "bodies/awake bodies", row >> 4, "", "awake", "no body in row \(row)")
     try check.require(
       bodies.rotation(row).isNormalized, "bodies/pose", row, "rotation", "\(bodies.rotation(row))", "a unit vector")
@@ -89,8 +92,8 @@ extension World {
     let record = bodies.record[row]
     // Those that were frozen may be farther out than those that take part.
     let reach = record.isEnabled ? WorldLimits.reach : 1e6 * WorldLimits.reach
-    for (pose, section) in [(bodies.pose[row], "bodies/pose"), (bodies.transform[row], "bodies/transform of the origin")]
-    {
+    let transform = bodies.transform[row]
+    for (pose, section) in [(bodies.pose[row], "bodies/pose"), (transform, "bodies/transform of the origin")] {
       let isNear = abs(pose.position.x) <= 2 * reach && abs(pose.position.y) <= 2 * reach
       try check.require(isNear, section, row, "position", "\(pose.position)", "coordinates of at most \(2 * reach) m")
       let rotation = Rotation(cosine: pose.cosine, sine: pose.sine)

@@ -64,7 +64,6 @@ extension World {
       for (mask, name) in [
         (touching, "touching contacts"), (contacts.pairs.awake[block: block], "awake contacts"), (sensor, "sensors"),
         (contacts.pairs.extended[block: block], "extended contacts"),
-        (contacts.pairs.sensed[block: block], "sensors with points"),
       ] {
         try check.require(
           mask & ~live == 0, "contacts/\(name)", block, "", "lanes \(String(mask, radix: 2))",
@@ -157,7 +156,8 @@ extension World {
     for index in range ?? 0..<slots.count {
       let slot = slots[index]
       try check.require(
-        slot > previous && Int(slot) < end, section, index, "", "\(slot)", "a number above \(previous) and below \(end)")
+        slot > previous && Int(slot) < end, section, index, "", "\(slot)", "a number above \(previous) and below \(end)"
+      )
       previous = slot
     }
   }

@@ -25,7 +25,8 @@ extension World {
       try checkTopology(index, count, place, check)
       let first = direct.saved.bodies[place.body]
       try check.require(
-        first > firstBody, "direct solver/body of an island", place.body, "", "\(first)", "islands by their first bodies")
+        first > firstBody, "direct solver/body of an island", place.body, "", "\(first)",
+        "islands by their first bodies")
       firstBody = first
       for number in place.body..<(place.body + Int(count.bodies)) {
         let row = Int(direct.saved.bodies[number])
@@ -33,7 +34,9 @@ extension World {
           members[row] < 0, "direct solver/body of an island", number, "", "\(row) again", "a body of no other island")
         members[row] = Int32(index)
       }
-      for number in place.joint..<(place.joint + Int(count.joints)) { isListed[Int(direct.saved.joints[number])] = true }
+      for number in place.joint..<(place.joint + Int(count.joints)) {
+        isListed[Int(direct.saved.joints[number])] = true
+      }
       place.advance(by: count)
     }
     for slot in 1..<max(joints.slotCount, 1) where joints.record[slot].isLive && joints.record[slot].isDirect {
@@ -117,86 +120,13 @@ extension World {
     }
   }
 
-  // MARK: - Islands that are solved as they are
-
-  private func checkCurrentIsland(
-    _ island: Int32, _ count: SavedIslands.Counts, _ place: SavedIslands.Place, _ members: [Int32], _ check: FileCheck
-  ) throws(SnapshotFileError) {
-    var numbers: [Int: Int32] = [:]
-    for number in 0..<Int(count.bodies) {
-      let row = Int(direct.saved.bodies[place.body + number])
-      let isFree = bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
-      try check.require(
-        isFree, "direct solver/body of an island", place.body + number, "", "\(row)", "an awake body with mass")
-      numbers[row] = Int32(number)
-    }
-    var block = place.jointBlock
-    for number in place.joint..<(place.joint + Int(count.joints)) {
-      let slot = Int(direct.saved.joints[number])
-      let blocks = joints.record[slot].isLive ? blocks(ofJoint: slot, numbers) : nil
-      let end = place.jointBlock + Int(direct.saved.jointEnds[number])
-      let found = (block..<end).map { direct.saved.jointBlocks[$0] }
-      try check.require(
-        blocks == found, "direct solver/body of a joint", block, "", "\(found)",
-        "\(blocks.map { "\($0)" } ?? "no island"), as joint \(slot) says")
-      block = end
-    }
-    for number in place.contact..<(place.contact + Int(count.contacts)) {
-      let slot = Int(direct.saved.contacts[number])
-      let isThere = contacts.pairs.touching[slot] && contacts.pairs.awake[slot]
-      let (a, b) = (members[Int(contacts.pairs.bodyA[slot])], members[Int(contacts.pairs.bodyB[slot])])
-      let isOwn = max(a, b) == island && (min(a, b) == island || min(a, b) < 0)
-      try check.require(
-        isThere && isOwn, "direct solver/contact of an island", number, "", "\(slot)",
-        "a touching contact of the island's bodies")
-    }
-  }
-
-  /// The numbers of a joint's bodies in an island, each once; `nil` if it is not one of the island's.
-  private func blocks(ofJoint slot: Int, _ numbers: [Int: Int32]) -> [Int32]? {
-    let record = joints.record[slot]
-    guard record.bundleKind != .filter else { return nil }
-    var rows = [Int(record.bodyA), Int(record.bodyB)]
-    if record.bundleKind == .gear {
-      let (first, second) = (joints.record[Int(record.first)], joints.record[Int(record.second)])
-      rows = [first.bodyA, first.bodyB, second.bodyA, second.bodyB].map { Int($0) }
-    }
-    var result: [Int32] = []
-    for row in rows where row != 0 {
-      guard bodies.record[row].isEnabled else { return nil }
-      let isFree = bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
-      guard isFree else { continue }
-      guard let number = numbers[row] else { return nil }
-      if !result.contains(number) { result.append(number) }
-    }
-    return result.isEmpty ? nil : result
-  }
-
-  /// All islands could be made, and have room for their contacts.
-  func checkMadeIslands(_ check: FileCheck) throws(SnapshotFileError) {
-    try check.requireCount(direct.islands.count, direct.saved.counts.count, "direct solver/island")
-    guard direct.isCurrent else { return }
-    var number = 0
-    for island in direct.islands {
-      for index in 0..<island.contacts.count {
-        let slot = Int(island.contacts[index])
-        let (a, b) = (
-          direct.numbers[Int(contacts.pairs.bodyA[slot])], direct.numbers[Int(contacts.pairs.bodyB[slot])]
-        )
-        try check.require(
-          a < 0 || b < 0 || island.couples(Int(a), Int(b)), "direct solver/contact of an island", number + index, "",
-          "\(slot)", "a contact of two bodies that are jointed or near")
-      }
-      number += island.contacts.count
-    }
-  }
-
   // MARK: - Loads
 
   private func checkLoads(_ check: FileCheck) throws(SnapshotFileError) {
     let count = direct.loads.remaining.count
     try check.require(
-      count <= bodies.rowCount, "direct solver/steps under load", nil, "count", "\(count)", "at most \(bodies.rowCount)")
+      count <= bodies.rowCount, "direct solver/steps under load", nil, "count", "\(count)", "at most \(bodies.rowCount)"
+    )
     try check.requireCount(direct.loads.strain.count, count, "direct solver/steps of strain")
     var isLoaded = [Bool](repeating: false, count: count)
     for index in 0..<direct.loads.loaded.count {

@@ -48,8 +48,8 @@ extension World {
       }
       guard record.bodyA == rowA, record.bodyB == rowB else {
         throw .invalidValue(
-          name: "bodies", value: "\(rowA) and \(rowB)", expected: "those of the record, \(record.bodyA) and \(record.bodyB)"
-        )
+          name: "bodies", value: "\(rowA) and \(rowB)",
+          expected: "those of the record, \(record.bodyA) and \(record.bodyB)")
       }
       if case .gear(let gear) = definition.kind {
         _ = try self.slot(gear.first)

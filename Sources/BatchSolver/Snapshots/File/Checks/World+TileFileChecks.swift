@@ -60,9 +60,10 @@ extension World {
     try check.require(entry.aabb.isSound, section, index, "aabb", "\(entry.aabb)", "finite bounds, or none")
     guard entry.shape != 0 else { return }
     try checkEntry(entry, section, index, &isPlaced, check, second: false)
+    // One that fell asleep while it waited goes into an awake tile, as sleepers stay in theirs.
     try check.require(
-      entry.isResting == broadPhase.isResting[Int(entry.shape)], section, index, "isResting", "\(entry.isResting)",
-      "\(!entry.isResting)")
+      !entry.isResting || broadPhase.isResting[Int(entry.shape)], section, index, "isResting", "true",
+      "false of a shape that moves")
   }
 
   /// The pairs of the last search: tile after tile, each with others that rise.
@@ -169,8 +170,8 @@ private struct TileGroupCheck {
       let inside = group.aabbs.block(tile << 4).bounds
       let bounds = group.tree.bounds.block(tile)[lane: tile & 15]
       try require(
-        inside.isEmpty || bounds.contains(inside), "bounds", tile >> 4, "\(bounds)", "bounds around those of tile \(tile)"
-      )
+        inside.isEmpty || bounds.contains(inside), "bounds", tile >> 4, "\(bounds)",
+        "bounds around those of tile \(tile)")
     }
   }
 
