@@ -28,8 +28,8 @@ extension Snapshot {
   /// made it.
   ///
   /// - Throws: `SnapshotFileError`, which says what is wrong and where.
-  /// - Complexity: O(size of the file); makes a world of it. Its memory is some 20 times as large as the file where
-  ///   it is largest.
+  /// - Complexity: O(size of the file); makes a world of it. A file that is made to takes some 300 times its size in
+  ///   memory at most.
   public init(decoding bytes: [UInt8]) throws(SnapshotFileError) {
     let result: Result<SnapshotStorage, SnapshotFileError> = bytes.withUnsafeBytes { bytes in
       do throws(SnapshotFileError) { return .success(try Self.decoded(bytes)) } catch { return .failure(error) }

@@ -160,11 +160,18 @@ private struct TileGroupCheck {
       let (found, start) = (group.tree.levelStarts[level], layout.starts[level])
       try require(found == start, "first block of level", level, "\(found)", "\(start)")
     }
-    for block in 0..<layout.blockCount {
-      for lane in 0..<16 {
-        let bounds = (group.tree.bounds.pointer + block)[lane: lane]
-        try require(bounds.isSound, "bounds", block, "\(bounds) in lane \(lane)", "finite bounds, or none")
+    // Behind the last tile or block there is nothing to be found.
+    var entries = tiles
+    for level in 0..<layout.levelCount {
+      let blocks = max((entries + 15) / 16, 1)
+      for entry in 0..<(16 * blocks) {
+        let block = Int(layout.starts[level]) + entry >> 4
+        let bounds = (group.tree.bounds.pointer + block)[lane: entry & 15]
+        try require(
+          entry < entries ? bounds.isSound : bounds == .empty, "bounds", block, "\(bounds) in lane \(entry & 15)",
+          entry < entries ? "finite bounds, or none" : "none")
       }
+      entries = blocks
     }
     for tile in 0..<tiles {
       let inside = group.aabbs.block(tile << 4).bounds
