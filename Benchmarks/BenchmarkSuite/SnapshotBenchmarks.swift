@@ -98,13 +98,18 @@ final class SnapshotBenchmarks: XCTestCase {
     )
     try world.restore(saved)
     XCTAssertEqual(world.stateHash, hash)
+    let bytes = saved.encoded
+    let files = (
+      encoding: best { _ = saved.encoded }, decoding: try best { _ = try Snapshot(decoding: bytes) }
+    )
     let counters = world.counters
     print(
       """
       \(name), \(counters.bodies) bodies, \(counters.awakeBodies) awake, \(counters.touchingContacts) touching of \
       \(counters.pairs) pairs, \(counters.joints) joints: \(saved.byteCount) bytes; save \(times.saving) us, \
       new snapshot \(times.snapshot), restore \(times.restoring), branch \(times.branch), stateHash \(times.hash), \
-      back and 8 steps on \(times.rollback), a step \(times.step)
+      back and 8 steps on \(times.rollback), a step \(times.step); a file of \(bytes.count) bytes, encoding \
+      \(files.encoding), decoding \(files.decoding)
       """)
   }
 

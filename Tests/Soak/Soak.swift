@@ -39,8 +39,17 @@ struct Soak: ParsableCommand {
   @Option(help: "Runs this many worlds once each and prints how often they made each call.")
   var coverage: Int?
 
+  @Option(help: "Instead of random worlds: this many changed files of snapshots.")
+  var files: Int?
+
+  @Option(help: "Decodes the changed file of one seed, and says what became of it.")
+  var file: UInt64?
+
   @Option(help: .private)
   var batch: Int?
+
+  @Option(help: .private)
+  var fileBatch: Int?
 
   func validate() throws {
     if let program, Program(hexadecimal: program) == nil {
@@ -57,6 +66,15 @@ struct Soak: ParsableCommand {
       try show(Program(seed: seed ?? 0))
     } else if let coverage {
       try showCoverage(coverage)
+    } else if let file {
+      try FileBatch(first: file, count: 1).run(isNamed: true)
+    } else if let fileBatch {
+      try FileBatch(first: seed ?? 0, count: fileBatch).run(isNamed: false)
+    } else if let files {
+      let first = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
+      let search = FileSearch(
+        first: first, count: files, failureLimit: failures, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+      guard search.run() else { throw ExitCode.failure }
     } else if let batch {
       try runBatch(from: seed ?? 0, count: batch)
     } else {

@@ -68,7 +68,7 @@ struct BodyStore: ~Copyable {
   /// As users read it.
   var userVelocity = AlignedBuffer<UserVelocity>()
   /// Rows and their generations.
-  private var pool = SlotPool()
+  private(set) var pool = SlotPool()
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
   var quarantined: [BodyID] = []
   /// The sub-step for which acceleration rows hold, s; forces of joints are told by it.

@@ -86,7 +86,8 @@ extension BroadPhase {
       let bits = Int.bitWidth - slot.count.leadingZeroBitCount
       sort.sort(&keys, low: 0, high: bits)
       sort.sort(&keys, low: 32, high: 32 + bits)
-      for index in 0..<keys.count {
+      // A search finds no pair twice, but what a file says of the last one may: a contact would end twice.
+      for index in 0..<keys.count where index == 0 || keys[index] != keys[index - 1] {
         let pair = ShapePair(a: Int32(keys[index] >> 32), b: Int32(truncatingIfNeeded: keys[index]))
         if isBegin { began.append(pair) } else { ended.append(pair) }
       }

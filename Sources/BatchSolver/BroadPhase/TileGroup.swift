@@ -9,22 +9,22 @@ struct TileGroup: ~Copyable {
   private(set) var aabbs = AlignedBuffer<AABBBlock>()
   /// By slot (`16 * tile + lane`): shape row, 0 if empty; body row; margin of the enlarged AABB, m.
   private(set) var shapes = AlignedBuffer<Int32>()
-  private var bodies = AlignedBuffer<Int32>()
-  private var margins = AlignedBuffer<Float>()
+  private(set) var bodies = AlignedBuffer<Int32>()
+  private(set) var margins = AlignedBuffer<Float>()
   /// By tile: lanes with a polygon, and with a shape of a body that is not dynamic.
-  private var polygons = AlignedBuffer<UInt16>()
+  private(set) var polygons = AlignedBuffer<UInt16>()
   private(set) var fixed = AlignedBuffer<UInt16>()
   /// By tile, since the last search: lanes whose enlarged AABB changed, and those whose former pairs are forgotten.
   private(set) var moved = AlignedBuffer<UInt16>()
-  private var silenced = AlignedBuffer<UInt16>()
+  private(set) var silenced = AlignedBuffer<UInt16>()
   /// By slot: the shape that left since the last search, or 0; and the slots that have one.
-  private var former = AlignedBuffer<Int32>()
-  private var leftSlots = AlignedBuffer<Int32>()
+  private(set) var former = AlignedBuffer<Int32>()
+  private(set) var leftSlots = AlignedBuffer<Int32>()
   /// Lanes that lost their shape since the group was built.
   private(set) var holes = 0
 
   /// Above the enlarged AABBs.
-  private var tree = TileTree()
+  private(set) var tree = TileTree()
 
   // MARK: Derived state
 

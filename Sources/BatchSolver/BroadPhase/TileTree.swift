@@ -19,7 +19,7 @@ struct TileTree: ~Copyable {
   private(set) var topCount = 0
 
   /// 16^5 tiles: more than the slots that fit 30 bits.
-  private static let levelLimit = 5
+  static let levelLimit = 5
 
   init() {}
 
@@ -34,18 +34,34 @@ struct TileTree: ~Copyable {
   }
 
   private mutating func layOutLevels(tiles: Int) {
-    var entries = tiles
-    var start = 0
-    levelCount = 0
-    repeat {
-      topCount = max((entries + 15) / 16, 1)
-      levelStarts[levelCount] = Int32(start)
-      start += topCount
-      levelCount += 1
-      entries = topCount
-    } while entries > 16 && levelCount < Self.levelLimit
+    let layout = Self.layout(tiles: tiles)
+    levelCount = layout.levelCount
+    topCount = layout.topCount
+    for level in 0..<levelCount { levelStarts[level] = layout.starts[level] }
     bounds.removeAll()
-    bounds.resize(start, filling: .empty)
+    bounds.resize(layout.blockCount, filling: .empty)
+  }
+
+  /// The levels above so many tiles.
+  struct Layout {
+    /// By level, of those that there are.
+    var starts = SIMD8<Int32>.zero
+    var levelCount = 0
+    var topCount = 0
+    var blockCount = 0
+  }
+
+  static func layout(tiles: Int) -> Layout {
+    var layout = Layout()
+    var entries = tiles
+    repeat {
+      layout.topCount = max((entries + 15) / 16, 1)
+      layout.starts[layout.levelCount] = Int32(layout.blockCount)
+      layout.blockCount += layout.topCount
+      layout.levelCount += 1
+      entries = layout.topCount
+    } while entries > 16 && layout.levelCount < levelLimit
+    return layout
   }
 
   /// Levels above the tiles from those below.

@@ -28,7 +28,7 @@ struct ContactRecord: BitwiseCopyable {
 struct ContactGraph: ~Copyable {
   var record = AlignedBuffer<ContactRecord>()
   /// Contacts by their bodies' rows.
-  private var lists = IncidenceLists()
+  private(set) var lists = IncidenceLists()
   private var table = PairTable()
   /// Live contacts.
   private(set) var count = 0

@@ -14,13 +14,13 @@ struct DirectLoads: ~Copyable {
   // MARK: Simulated state
 
   /// By body row: steps for which it counts as loaded yet.
-  private var remaining = AlignedBuffer<UInt8>()
+  private(set) var remaining = AlignedBuffer<UInt8>()
   /// Rows of those that do, in the order in which they began to.
-  private var loaded = AlignedBuffer<Int32>()
+  private(set) var loaded = AlignedBuffer<Int32>()
   /// By body row: steps in turn in which it was pressed on so much, and a flag for the present one; and the rows of those
   /// that were.
-  private var strain = AlignedBuffer<UInt8>()
-  private var strained = AlignedBuffer<Int32>()
+  private(set) var strain = AlignedBuffer<UInt8>()
+  private(set) var strained = AlignedBuffer<Int32>()
   /// The bodies' version for which `massesDiffer` holds, and that of the contacts whose weights have been looked at: a
   /// second look would count the steps anew for which bodies count as loaded.
   private var bodyVersion: UInt64?

@@ -27,7 +27,7 @@ struct DirectSolver: ~Copyable {
   /// What the last search looked at: another one may give islands other bodies.
   private var searched: SearchVersion?
   /// The simulated part of islands as rows, while the state is walked.
-  private var saved = SavedIslands()
+  private(set) var saved = SavedIslands()
 
   // MARK: Derived state
 
@@ -253,6 +253,9 @@ extension DirectSolver {
     walker.value("islands have been looked for", &isCurrent)
     searched = isCurrent ? SearchVersion(solver, joints, bodies, contacts, loads) : nil
   }
+
+  /// Whether the islands are those that a search would be done for now.
+  var isCurrent: Bool { searched != nil }
 
   /// Takes down what is simulated of the islands, to make them anew.
   mutating func gatherIslands() { saved.gather(islands) }

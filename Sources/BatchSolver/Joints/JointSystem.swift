@@ -14,9 +14,9 @@ struct JointSystem: ~Copyable {
   private(set) var record = AlignedBuffer<JointRecord>(repeating: JointRecord(), count: 1)
   private(set) var parameters = AlignedBuffer<JointParameters>(repeating: JointParameters(), count: 1)
   private(set) var impulses = AlignedBuffer<JointImpulses>(repeating: JointImpulses(), count: 1)
-  private var definitions: [JointDefinition?] = [nil]
+  private(set) var definitions: [JointDefinition?] = [nil]
   /// Slots and their generations.
-  private var pool = SlotPool()
+  private(set) var pool = SlotPool()
   /// Joints by their bodies' rows.
   private(set) var lists = IncidenceLists()
   /// The distinct pairs of frequency (Hz) and damping ratio that joints have had: bundles share one. The joints of a hub,

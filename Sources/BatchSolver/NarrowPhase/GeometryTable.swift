@@ -9,8 +9,8 @@ struct GeometryTable: ~Copyable {
   // MARK: Simulated state
 
   private(set) var rows = AlignedBuffer(repeating: GeometryRow(), count: 1)
-  private var uses = AlignedBuffer<Int32>(repeating: 1, count: 1)
-  private var free = AlignedBuffer<Int32>()
+  private(set) var uses = AlignedBuffer<Int32>(repeating: 1, count: 1)
+  private(set) var free = AlignedBuffer<Int32>()
 
   // MARK: Derived state
 
@@ -59,7 +59,7 @@ struct GeometryTable: ~Copyable {
     return number
   }
 
-  private static func key(_ row: GeometryRow) -> [UInt32] {
+  static func key(_ row: GeometryRow) -> [UInt32] {
     withUnsafeBytes(of: row) { Array($0.bindMemory(to: UInt32.self)) }
   }
 

@@ -38,7 +38,7 @@ package struct PairStore: ~Copyable {
   package var hasOffsets = AlignedBuffer<Bool>()
   private var previousTouching = LaneMasks()
   /// By kind: no block below this one has a free lane.
-  private var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
+  private(set) var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
   private var active = AlignedBuffer<Int32>()
   /// For each range of blocks that is updated at the same time.
   private var scratch = AlignedBuffer<Float>(repeating: 0, count: NarrowPhaseKernels.scratchFloats)
@@ -189,7 +189,7 @@ extension PairStore {
   /// that mean nothing.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     walker.masks("slots with a contact", &live)
-    let live = UnsafePointer(live.pointer)
+    let live = UnsafeBufferPointer(start: live.pointer, count: live.blockCount)
     walker.masks("touching contacts", &touching)
     walker.masks("awake contacts", &awake)
     walker.rows("first shape", .contact, &shapeA, live: live)

@@ -45,16 +45,16 @@ struct ShapeStore: ~Copyable {
   /// What the shape contributes to its body's mass.
   var mass = AlignedBuffer<ShapeMass>()
   /// The next shape of the same body and the one before; 0: none.
-  private var next = AlignedBuffer<Int32>()
-  private var previous = AlignedBuffer<Int32>()
+  private(set) var next = AlignedBuffer<Int32>()
+  private(set) var previous = AlignedBuffer<Int32>()
   /// By body row: the first of its shapes; 0, or beyond the end: none.
-  private var firstOfBody = AlignedBuffer<Int32>()
+  private(set) var firstOfBody = AlignedBuffer<Int32>()
   /// In the frame of the body's centre of mass: what `record` says in the terms of the kernels.
   var local = AlignedBuffer<ShapeRow>()
   /// Polygons, each once.
   var geometry = GeometryTable()
   /// Rows and their generations.
-  private var pool = SlotPool()
+  private(set) var pool = SlotPool()
 
   // MARK: Derived state
 

@@ -9,7 +9,7 @@ struct SleepSystem: ~Copyable {
   // MARK: Simulated state
 
   /// By body row: the next body of those that fell asleep together; its own row when awake or alone.
-  private var ring = AlignedBuffer<Int32>()
+  private(set) var ring = AlignedBuffer<Int32>()
   /// Bodies that fell asleep in the last step.
   var fellAsleep: [BodyID] = []
 

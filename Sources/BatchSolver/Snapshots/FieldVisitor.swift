@@ -10,6 +10,12 @@ protocol FieldVisitor {
   /// A number of the value.
   mutating func number<Number: StateNumber>(_ name: StaticString, _ number: inout Number)
 
+  /// How many elements of a list follow, or would if the number were less.
+  mutating func listCount(_ count: inout Int)
+
+  /// A number that says which of so many kinds follows.
+  mutating func choice(_ name: StaticString, _ number: inout UInt8, of count: UInt8)
+
   /// What follows belongs to a part of the value; of a list, to that element of it.
   mutating func enter(_ name: StaticString, element: Int?)
 
@@ -20,6 +26,10 @@ protocol FieldVisitor {
 extension FieldVisitor {
   mutating func enter(_ name: StaticString, element: Int?) {}
   mutating func leave() {}
+  @inline(__always)
+  mutating func listCount(_ count: inout Int) { number("count", &count) }
+  @inline(__always)
+  mutating func choice(_ name: StaticString, _ number: inout UInt8, of count: UInt8) { self.number(name, &number) }
 
   /// A part that consists of numbers.
   @inline(__always)
@@ -115,7 +125,7 @@ extension Optional: StateFields where Wrapped: StateFields & Blank {
 extension Array: StateFields where Element: StateFields & Blank {
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     var count = count
-    visitor.number("count", &count)
+    visitor.listCount(&count)
     while self.count > count { removeLast() }
     while self.count < count { append(Element.blank) }
     for index in indices {

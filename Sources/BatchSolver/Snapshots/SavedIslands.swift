@@ -15,16 +15,16 @@ struct SavedIslands: ~Copyable {
     var generations: UInt64
   }
 
-  private var counts = AlignedBuffer<Counts>()
-  private var bodies = AlignedBuffer<Int32>()
-  private var joints = AlignedBuffer<Int32>()
+  private(set) var counts = AlignedBuffer<Counts>()
+  private(set) var bodies = AlignedBuffer<Int32>()
+  private(set) var joints = AlignedBuffer<Int32>()
   /// By joint, where its blocks end.
-  private var jointEnds = AlignedBuffer<Int32>()
-  private var jointBlocks = AlignedBuffer<Int32>()
-  private var near = AlignedBuffer<UInt64>()
-  private var contacts = AlignedBuffer<Int32>()
-  private var impulses = AlignedBuffer<SIMD2<Double>>()
-  private var boundJumps = AlignedBuffer<UInt8>()
+  private(set) var jointEnds = AlignedBuffer<Int32>()
+  private(set) var jointBlocks = AlignedBuffer<Int32>()
+  private(set) var near = AlignedBuffer<UInt64>()
+  private(set) var contacts = AlignedBuffer<Int32>()
+  private(set) var impulses = AlignedBuffer<SIMD2<Double>>()
+  private(set) var boundJumps = AlignedBuffer<UInt8>()
 
   init() {}
 

@@ -37,7 +37,8 @@ public struct Snapshot: Sendable {
   ///
   /// - Parameters:
   ///   - workers: How many threads work on its steps. Default: 1, whatever the origin has, as branches are many.
-  ///   - simdLevel: Its instruction set; `nil`: that of the origin. It changes no result.
+  ///   - simdLevel: Its instruction set; `nil`: that of the origin, or what `World.init` gives if it came from a file. It
+  ///     changes no result.
   ///   - workerPool: Threads that it shares with other worlds, in place of `workers`.
   /// - Throws: `WorldError.invalidValue` if there are not to be 1 to 256 workers, `.noThread` if the system refuses to
   ///   start one, `.unavailableSIMDLevel` for a level that the processor does not have.

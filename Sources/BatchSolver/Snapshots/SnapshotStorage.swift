@@ -11,9 +11,9 @@ final class SnapshotStorage: @unchecked Sendable {
   var image = StateImage()
   /// Swift arrays.
   var arrays = SnapshotArrays()
-  /// Of the world then.
+  /// Of the world then; no level if it came from a file.
   var settings = WorldSettings()
-  var simdLevel: SIMDLevel
+  var simdLevel: SIMDLevel?
   var stepCount = 0
   var time = 0.0
 

@@ -49,7 +49,7 @@ struct StateHasher: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     hasher.add(UInt64(rows.count))
     for index in 0..<rows.count where isLive(index, live) { hasher.add(rows.pointer[index]) }
@@ -59,7 +59,7 @@ struct StateHasher: StateWalker {
     hasher.add(value)
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {
@@ -72,7 +72,7 @@ struct StateHasher: StateWalker {
 
 /// Whether a row means anything.
 @inline(__always)
-func isLive(_ row: Int, _ live: UnsafePointer<UInt16>?) -> Bool {
+func isLive(_ row: Int, _ live: UnsafeBufferPointer<UInt16>?) -> Bool {
   guard let live else { return true }
   return live[LaneMasks.block(row)] & LaneMasks.bit(row) != 0
 }

@@ -4,9 +4,23 @@ protocol StateNumber {
   var stateBits: UInt64 { get }
   /// From such bits; `nil` if they stand for no value.
   init?(stateBits: UInt64)
+  /// Bytes that it takes in a file.
+  static var fileSize: Int { get }
+  /// Not infinite, and a number.
+  var isFiniteNumber: Bool { get }
+  /// `nan`.
+  var isNaNNumber: Bool { get }
+}
+
+extension StateNumber {
+  // Truth values and choices; the others say it themselves.
+  static var fileSize: Int { 1 }
+  var isFiniteNumber: Bool { true }
+  var isNaNNumber: Bool { false }
 }
 
 extension StateNumber where Self: FixedWidthInteger {
+  static var fileSize: Int { bitWidth / 8 }
   var stateBits: UInt64 { UInt64(truncatingIfNeeded: self) }
   init?(stateBits: UInt64) { self.init(truncatingIfNeeded: stateBits) }
 }
@@ -21,11 +35,17 @@ extension Int: StateNumber {}
 extension Float: StateNumber {
   var stateBits: UInt64 { UInt64(bitPattern) }
   init?(stateBits: UInt64) { self.init(bitPattern: UInt32(truncatingIfNeeded: stateBits)) }
+  static var fileSize: Int { 4 }
+  var isFiniteNumber: Bool { isFinite }
+  var isNaNNumber: Bool { isNaN }
 }
 
 extension Double: StateNumber {
   var stateBits: UInt64 { bitPattern }
   init?(stateBits: UInt64) { self.init(bitPattern: stateBits) }
+  static var fileSize: Int { 8 }
+  var isFiniteNumber: Bool { isFinite }
+  var isNaNNumber: Bool { isNaN }
 }
 
 extension Bool: StateNumber {

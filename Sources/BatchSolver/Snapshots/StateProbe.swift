@@ -53,7 +53,7 @@ struct StateProbe: StateWalker {
   }
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     let elements = rows.pointer
     look(
@@ -66,7 +66,7 @@ struct StateProbe: StateWalker {
     look(name, .value, count: 1, digest: { _ in Self.digest(copy) }, read: { $1.read(copy) })
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {

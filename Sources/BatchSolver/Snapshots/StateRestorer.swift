@@ -18,7 +18,7 @@ struct StateRestorer<Sections: SectionReader>: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     rows.resizeUninitialized(sections.nextCount)
     sections.read(into: StateSection(rows.pointer, count: rows.count))
@@ -28,7 +28,7 @@ struct StateRestorer<Sections: SectionReader>: StateWalker {
     withUnsafeMutablePointer(to: &value) { sections.read(into: StateSection($0, count: 1)) }
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {

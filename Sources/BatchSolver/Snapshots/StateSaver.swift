@@ -7,7 +7,7 @@ struct StateMeasurer: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     byteCount += StateImage.size(of: StateSection.byteCount(of: rows.count, Row.self))
   }
@@ -16,7 +16,7 @@ struct StateMeasurer: StateWalker {
     byteCount += StateImage.size(of: StateSection.byteCount(of: 1, Value.self))
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {}
@@ -37,7 +37,7 @@ struct StateSaver<Sections: SectionWriter>: StateWalker {
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     sections.write(StateSection(rows.pointer, count: rows.count))
   }
@@ -46,7 +46,7 @@ struct StateSaver<Sections: SectionWriter>: StateWalker {
     withUnsafeMutablePointer(to: &value) { sections.write(StateSection($0, count: 1)) }
   }
 
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool
   ) {

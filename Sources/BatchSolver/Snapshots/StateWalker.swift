@@ -21,7 +21,7 @@ protocol StateWalker {
   /// - Parameter live: By row, which of them mean anything; `nil`: all. Others are saved, too, but may differ between
   ///   worlds that are the same.
   mutating func rows<Row: StateFields & BitwiseCopyable>(
-    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafePointer<UInt16>?)
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?)
 
   /// A single value.
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value)
@@ -30,7 +30,7 @@ protocol StateWalker {
   ///
   /// - Parameter isShared: It changes but when something is added or removed: a snapshot holds on to it. Others change in
   ///   every step, which would have to copy them then; their elements are copied.
-  mutating func array<Element: StateFields & WorldNumbered>(
+  mutating func array<Element: StateElement>(
     _ name: StaticString, _ kind: RowKind, _ array: inout [Element],
     _ part: WritableKeyPath<SnapshotArrays, [Element]>, isShared: Bool)
 
@@ -67,6 +67,9 @@ protocol WorldNumbered {
   /// Makes them handles of another world.
   mutating func setWorld(_ number: UInt32)
 }
+
+/// What a Swift array of a snapshot consists of.
+typealias StateElement = StateFields & WorldNumbered & Blank
 
 /// The Swift arrays of a snapshot.
 struct SnapshotArrays {

@@ -25,7 +25,7 @@ extension World {
   /// Makes everything anew that follows from the simulated state. No bit of steps to come depends on when that is done.
   ///
   /// - Parameter keepsAnalyses: Whether direct islands in use may be taken over where they are the same.
-  private func rebuildDerivedState(keepsAnalyses: Bool) {
+  func rebuildDerivedState(keepsAnalyses: Bool) {
     bodies.rebuildDerivedState()
     shapes.rebuildDerivedState(bodies)
     joints.rebuildDerivedState()

@@ -12,7 +12,8 @@ extension Simulation {
       case 2: try saveAndRestore(steps: 1)
       case 3: try saveAndRestore(steps: 4)
       case 4: try branch()
-      case 5, 6: try goThroughRing(number)
+      case 5: try goThroughFile()
+      case 6: try goThroughRing(number)
       default: break
       }
     } catch {
@@ -74,6 +75,29 @@ extension Simulation {
     if world.stateHash != hash { fail(.inconsistent, "a step of a branch is seen in its origin") }
   }
 
+  /// Writes the world as a file, and goes on from that: as a branch does.
+  private func goThroughFile() throws(WorldError) {
+    let snapshot = try world.snapshot()
+    let bytes = snapshot.encoded
+    let decoded: Snapshot
+    do throws(SnapshotFileError) {
+      decoded = try Snapshot(decoding: bytes)
+    } catch {
+      return fail(.inconsistent, "a file is refused: \(error)")
+    }
+    if decoded.encoded != bytes { fail(.differs, "a file, and that of what it holds") }
+    let level = world.simdLevel
+    let branches = (try snapshot.makeWorld(simdLevel: level), try decoded.makeWorld(simdLevel: level))
+    for step in 0..<4 {
+      if let difference = branches.0.stateDifference(from: branches.1) {
+        fail(.differs, "from a file, after \(step) steps: \(difference)")
+      }
+      branches.1.checkInvariants()
+      try branches.0.step(by: 1 / 60)
+      try branches.1.step(by: 1 / 60)
+    }
+  }
+
   // MARK: - Calls
 
   /// Saves the world, goes another way, and back again; asks for differences, branches and their handles.
@@ -102,6 +126,7 @@ extension Simulation {
     }
     useBranches(saved, arguments)
     useRing(arguments)
+    useFile(saved)
   }
 
   /// A ring of three frames, of which some are asked for that it does not have.
@@ -128,6 +153,17 @@ extension Simulation {
     }
     ask("SnapshotRing.removeAll()", []) { (_: inout Digest) throws(WorldError) in made.removeAll() }
     if !made.frameNumbers.isEmpty { fail(.inconsistent, "frames after SnapshotRing.removeAll()") }
+  }
+
+  private func useFile(_ saved: Snapshot) {
+    ask("Snapshot.encoded", []) { (digest: inout Digest) throws(WorldError) in
+      let bytes = saved.encoded
+      let decoded = bytes.withUnsafeBytes { try? Snapshot(decoding: $0) }
+      digest.add(decoded?.stepCount ?? -1)
+      digest.add(bytes.count)
+      if decoded == nil { fail(.inconsistent, "a file is refused") }
+      if (try? Snapshot(decoding: bytes.dropLast())) != nil { fail(.inconsistent, "a part of a file is taken") }
+    }
   }
 
   private func useBranches(_ saved: Snapshot, _ arguments: ArgumentReader) {

@@ -52,7 +52,9 @@ extension JointID: StateFields, Blank, WorldNumbered {
   mutating func setWorld(_ number: UInt32) { self = JointID(index: index, generation: generation, world: number) }
 }
 
-extension ContactEvent: StateFields, WorldNumbered {
+extension ContactEvent: StateFields, WorldNumbered, Blank {
+  static var blank: ContactEvent { none }
+
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.group("shapeA", &shapeA)
     visitor.group("shapeB", &shapeB)
@@ -72,7 +74,11 @@ extension ContactEvent: StateFields, WorldNumbered {
   }
 }
 
-extension HitEvent: StateFields, WorldNumbered {
+extension HitEvent: StateFields, WorldNumbered, Blank {
+  static var blank: HitEvent {
+    HitEvent(shapeA: .blank, shapeB: .blank, contact: .blank, point: .zero, normal: .zero, approachSpeed: 0)
+  }
+
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.group("shapeA", &shapeA)
     visitor.group("shapeB", &shapeB)
@@ -89,7 +95,11 @@ extension HitEvent: StateFields, WorldNumbered {
   }
 }
 
-extension SensorEvent: StateFields, WorldNumbered {
+extension SensorEvent: StateFields, WorldNumbered, Blank {
+  static var blank: SensorEvent {
+    SensorEvent(sensor: .blank, visitor: .blank, sensorBody: .blank, visitorBody: .blank)
+  }
+
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.group("sensor", &sensor)
     visitor.group("visitor", &self.visitor)
@@ -105,7 +115,9 @@ extension SensorEvent: StateFields, WorldNumbered {
   }
 }
 
-extension JointEvent: StateFields, WorldNumbered {
+extension JointEvent: StateFields, WorldNumbered, Blank {
+  static var blank: JointEvent { JointEvent(joint: .blank, force: 0, torque: 0) }
+
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     var (joint, force, torque) = (joint, force, torque)
     visitor.group("joint", &joint)
@@ -123,7 +135,7 @@ extension JointEvent: StateFields, WorldNumbered {
 extension ContactPoints: StateFields {
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     var count = count
-    visitor.number("count", &count)
+    visitor.listCount(&count)
     var points = ContactPoints()
     for index in 0..<Swift.min(count, 2) {
       var point = index < self.count ? self[index] : ContactPoint.none

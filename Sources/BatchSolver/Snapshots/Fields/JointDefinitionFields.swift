@@ -18,7 +18,9 @@ extension JointDefinition: StateFields, Blank {
   }
 }
 
-extension JointDefinition?: WorldNumbered {
+extension JointDefinition?: WorldNumbered, Blank {
+  static var blank: JointDefinition? { nil }
+
   mutating func setWorld(_ number: UInt32) {
     guard var definition = self else { return }
     definition.bodyA?.setWorld(number)
@@ -48,7 +50,7 @@ extension JointMethod: StateFields {
     case .soft(let hertz, let dampingRatio): (number, softness) = (1, SIMD2(hertz, dampingRatio))
     case .rigid: number = 2
     }
-    visitor.number("number", &number)
+    visitor.choice("number", &number, of: 3)
     visitor.group("softness", &softness)
     guard Visitor.writes else { return }
     switch number {
@@ -62,7 +64,7 @@ extension JointMethod: StateFields {
 extension JointKind: StateFields {
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     var kind = number
-    visitor.number("number", &kind)
+    visitor.choice("number", &kind, of: 9)
     if Visitor.writes, kind != number { self = Self.blank(kind) }
     switch self {
     case .revolute(var joint):

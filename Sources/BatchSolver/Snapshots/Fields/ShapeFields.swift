@@ -66,7 +66,9 @@ extension GeometryRow: StateFields {
   }
 }
 
-extension ShapeRecord: StateFields, WorldNumbered {
+extension ShapeRecord: StateFields, WorldNumbered, Blank {
+  static var blank: ShapeRecord { ShapeRecord() }
+
   mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.number("isLive", &isLive)
     visitor.number("isActive", &isActive)
@@ -126,7 +128,7 @@ extension ShapeGeometry: StateFields {
     }
 
     mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
-      visitor.number("kind", &kind)
+      visitor.choice("kind", &kind, of: 5)
       visitor.group("first point", &a)
       visitor.group("second point", &b)
       visitor.group("rotation", &rotation)
