@@ -16,4 +16,13 @@ final class FileFuzzerTests: XCTestCase {
     XCTAssertGreaterThan(tally.files - tally.taken, 1000)
     XCTAssertEqual(FileFuzzer.Tally(line: tally.line)?.line, tally.line)
   }
+
+  /// What the file said of the last search for pairs made one pair end twice: the second time its contact was looked for
+  /// in the table of pairs for ever.
+  func testAPairThatEndsTwice() {
+    var fuzzer = FileFuzzer()
+    var tally = FileFuzzer.Tally()
+    XCTAssertNil(fuzzer.check(90_020_854, &tally))
+    XCTAssertEqual(tally.taken, 1, "the file is taken, and ten steps are")
+  }
 }
