@@ -90,8 +90,10 @@ extension Simulation {
     let branches = (try snapshot.makeWorld(simdLevel: level), try decoded.makeWorld(simdLevel: level))
     for step in 0..<4 {
       if let difference = branches.0.stateDifference(from: branches.1) {
-        fail(.differs, "from a file, after \(step) steps: \(difference)")
+        return fail(.differs, "from a file, after \(step) steps: \(difference)")
       }
+      // First the one that was not in a file.
+      branches.0.checkInvariants()
       branches.1.checkInvariants()
       try branches.0.step(by: 1 / 60)
       try branches.1.step(by: 1 / 60)

@@ -58,6 +58,9 @@ extension World {
       entry.origin >= -1 && Int(entry.origin) < slots, section, index, "origin", "\(entry.origin)",
       "-1, or less than \(slots)")
     try check.require(entry.aabb.isSound, section, index, "aabb", "\(entry.aabb)", "finite bounds, or none")
+    // The body of a shape that was removed meanwhile is still looked at.
+    let isBody = entry.body >= 0 && Int(entry.body) < bodies.rowCount
+    try check.require(isBody, section, index, "body", "\(entry.body)", "less than \(bodies.rowCount)")
     guard entry.shape != 0 else { return }
     try checkEntry(entry, section, index, &isPlaced, check, second: false)
     // One that fell asleep while it waited goes into an awake tile, as sleepers stay in theirs.
