@@ -1,6 +1,6 @@
-import BatchSolver
-import RollbackExample
-import XCTest
+internal import BatchSolver
+internal import RollbackExample
+internal import XCTest
 
 /// Two peers who tell each other nothing but inputs, over a bad line, see the same.
 final class RollbackTests: XCTestCase {

@@ -59,7 +59,7 @@ struct DirectSearch: ~Copyable {
   // MARK: - What there is
 
   /// Whether the body is one that a direct island may move.
-  private static func isFree(_ row: Int, _ bodies: borrowing BodyStore) -> Bool {
+  static func isFree(_ row: Int, _ bodies: borrowing BodyStore) -> Bool {
     bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
   }
 

@@ -52,7 +52,7 @@ extension JointSystem {
       let joint = record[slot]
       result.append(Int(Int(joint.bodyA) == row ? joint.bodyB : joint.bodyA))
       if joint.bundleKind == .gear { forEachLink(slot) { result += [$0, $1] } }
-      forEachGear(of: slot) { forEachLink($0) { result += [$0, $1] } }
+      for gear in gears(of: slot) { forEachLink(gear) { result += [$0, $1] } }
     }
     return result
   }
@@ -93,20 +93,12 @@ extension JointSystem {
     joint.pointee.gearConstant = joint.pointee.coordinate + gear.ratio * joint.pointee.secondCoordinate
   }
 
-  /// Calls `visit` with the slots of the gears that name a joint.
-  func forEachGear(of slot: Int, _ visit: (Int) -> Void) {
-    var next = 1
-    while record[slot].gearCount > 0, let gear = gear(of: slot, from: next) {
-      visit(gear)
-      next = gear + 1
+  /// The slots of the gears that name a joint, ascending.
+  func gears(of slot: Int) -> [Int] {
+    guard record[slot].gearCount > 0 else { return [] }
+    return (1..<slotCount).filter {
+      let gear = record[$0]
+      return gear.isLive && gear.bundleKind == .gear && (Int(gear.first) == slot || Int(gear.second) == slot)
     }
-  }
-
-  /// The first gear in a slot from `start` on that names a joint.
-  func gear(of slot: Int, from start: Int) -> Int? {
-    for gear in start..<slotCount where record[gear].isLive && record[gear].bundleKind == .gear {
-      if Int(record[gear].first) == slot || Int(record[gear].second) == slot { return gear }
-    }
-    return nil
   }
 }

@@ -184,11 +184,7 @@ struct JointSystem: ~Copyable {
       let slot = Int(link >> 1)
       link = lists.next(link)
       forgetLoad(slot, bodies)
-      var next = 1
-      while record[slot].gearCount > 0, let gear = gear(of: slot, from: next) {
-        forgetLoad(gear, bodies)
-        next = gear + 1
-      }
+      for gear in gears(of: slot) { forgetLoad(gear, bodies) }
     }
     bodyChanged(row)
   }

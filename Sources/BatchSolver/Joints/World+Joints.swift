@@ -65,11 +65,7 @@ extension World {
   }
 
   private func removeJoint(slot: Int) {
-    var next = 1
-    while joints.record[slot].gearCount > 0, let gear = joints.gear(of: slot, from: next) {
-      removeJoint(slot: gear)
-      next = gear + 1
-    }
+    for gear in joints.gears(of: slot) { removeJoint(slot: gear) }
     let record = joints.record[slot]
     let bodyA = Int(record.bodyA)
     let bodyB = Int(record.bodyB)

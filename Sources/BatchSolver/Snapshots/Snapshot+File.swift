@@ -45,9 +45,6 @@ extension Snapshot {
     storage = try Self.decoded(bytes)
   }
 
-  /// The checksum that belongs behind the bytes of a file. For tests.
-  package static func fileChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 { FileFormat.checksum(bytes) }
-
   /// Owners and names of the sections of a file, in their order, with where they begin. For tests.
   package var fileSections: [(name: String, offset: Int)] {
     var encoder = StateEncoder()

@@ -103,7 +103,7 @@ final class SnapshotFileTests: XCTestCase {
   private func changed(_ bytes: [UInt8], at place: Int, to new: [UInt8]) -> [UInt8] {
     var bytes = bytes
     bytes.replaceSubrange(place..<(place + new.count), with: new)
-    let sum = bytes.withUnsafeBytes { Snapshot.fileChecksum(UnsafeRawBufferPointer(rebasing: $0.dropLast(8))) }
+    let sum = bytes.withUnsafeBytes { FileFormat.checksum(UnsafeRawBufferPointer(rebasing: $0.dropLast(8))) }
     for index in 0..<8 { bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index)) }
     return bytes
   }

@@ -31,8 +31,7 @@ package struct Coverage: Sendable {
     // A level that cannot be had is not to be found on every machine.
     let expected = [
       "invalidValue", "staleBody", "staleShape", "staleContact", "staleJoint", "otherWorld", "invalidPolygon", "locked",
-      "scopeEnded", "countMismatch", "tooMany",
-      "missingFrame",
+      "scopeEnded", "countMismatch", "tooMany", "missingFrame",
     ]
     var gaps = names.filter { taken[$0] == nil }.map { "\($0) was never taken" }
     gaps += taken.keys.filter { !names.contains($0) }.map { "\($0) is not in PublicCalls" }

@@ -106,7 +106,7 @@ package struct FileFuzzer {
 
   /// Makes length and checksum of a file right.
   static func setChecksum(_ bytes: inout [UInt8]) {
-    let sum = bytes.withUnsafeBytes { Snapshot.fileChecksum(UnsafeRawBufferPointer(rebasing: $0.dropLast(8))) }
+    let sum = bytes.withUnsafeBytes { FileFormat.checksum(UnsafeRawBufferPointer(rebasing: $0.dropLast(8))) }
     for index in 0..<8 { bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index)) }
   }
 }

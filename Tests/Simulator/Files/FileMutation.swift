@@ -1,3 +1,5 @@
+internal import BatchSolver
+
 /// Changes files of snapshots at random: as damage does, or, as their checksum is set right again, as somebody who wants
 /// to do damage.
 struct FileMutation {
@@ -5,10 +7,6 @@ struct FileMutation {
   private var bytes: [UInt8]
   /// Where the sections begin, and how many bytes they have with their heads.
   private var sections: [Range<Int>] = []
-
-  private static let headerSize = 24
-  private static let sectionHeadSize = 16
-  private static let checksumSize = 8
 
   private init(_ bytes: [UInt8], _ random: SplitMix) {
     self.bytes = bytes
@@ -29,9 +27,9 @@ struct FileMutation {
   /// The sections of an unchanged file.
   static func sections(of bytes: [UInt8]) -> [Range<Int>] {
     var result: [Range<Int>] = []
-    var place = headerSize
-    while place + sectionHeadSize <= bytes.count - checksumSize {
-      let end = place + sectionHeadSize + (0..<8).reduce(0) { $0 | Int(bytes[place + 8 + $1]) << (8 * $1) }
+    var place = FileFormat.headerSize
+    while place + FileFormat.sectionHeadSize <= bytes.count - FileFormat.checksumSize {
+      let end = place + FileFormat.sectionHeadSize + (0..<8).reduce(0) { $0 | Int(bytes[place + 8 + $1]) << (8 * $1) }
       result.append(place..<end)
       place = end
     }
@@ -45,12 +43,12 @@ struct FileMutation {
     case 1: swapSections()
     case 2: splice(other)
     case 3: setHead()
-    case 4: bytes[random.below(Self.headerSize)] = UInt8(truncatingIfNeeded: random.next())
+    case 4: bytes[random.below(FileFormat.headerSize)] = UInt8(truncatingIfNeeded: random.next())
     case 5: resizeSection()
     default: for _ in 0..<(1 + (random.below(3) == 0 ? random.below(6) : 0)) { changeNumber() }
     }
     // Some stay as damage leaves them.
-    guard random.below(16) != 0, bytes.count >= Self.headerSize + Self.checksumSize else { return }
+    guard random.below(16) != 0, bytes.count >= FileFormat.headerSize + FileFormat.checksumSize else { return }
     if kind != 4 || random.below(2) == 0 { write(UInt64(bytes.count), at: 16, size: 8) }
     FileFuzzer.setChecksum(&bytes)
   }
@@ -67,10 +65,10 @@ struct FileMutation {
   private mutating func elements() -> Range<Int> {
     for _ in 0..<40 {
       let section = sections[random.below(sections.count)]
-      let start = section.lowerBound + Self.sectionHeadSize
+      let start = section.lowerBound + FileFormat.sectionHeadSize
       if start < section.upperBound { return start..<section.upperBound }
     }
-    return Self.headerSize..<(bytes.count - Self.checksumSize)
+    return FileFormat.headerSize..<(bytes.count - FileFormat.checksumSize)
   }
 
   private mutating func changeNumber() {
@@ -144,7 +142,7 @@ struct FileMutation {
     let section = sections[random.below(sections.count)]
     let place = section.lowerBound
     let count = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
-    let size = section.count - Self.sectionHeadSize
+    let size = section.count - FileFormat.sectionHeadSize
     guard count > 0, size % count == 0 else { return }
     let element = size / count
     if random.below(2) == 0 {

@@ -1,17 +1,17 @@
 /// What all snapshot files have in common; docs/snapshot-file.md describes them byte by byte.
 ///
 /// Numbers are little-endian. A file is a header, sections in the order of `World.walkState`, and a checksum.
-enum FileFormat {
+package enum FileFormat {
   /// The first 8 bytes: not text, and changed by what takes it for text.
   static let magic: [UInt8] = [0x89, 0x44, 0x59, 0x4e, 0x53, 0x0d, 0x0a, 0x1a]
   /// The form that is written.
   static let version: UInt32 = 1
   /// Magic (8), version (4), number of sections (4), bytes of the file (8).
-  static let headerSize = 24
+  package static let headerSize = 24
   /// Tag (4), number of elements (4), bytes of the elements (8).
-  static let sectionHeadSize = 16
+  package static let sectionHeadSize = 16
   /// The checksum at the end.
-  static let checksumSize = 8
+  package static let checksumSize = 8
 
   /// By which a section is known: FNV-1a, 32 bits, over the UTF-8 bytes of "owner/name".
   static func tag(_ owner: StaticString, _ name: StaticString) -> UInt32 {
@@ -25,12 +25,9 @@ enum FileFormat {
 
   /// The checksum of bytes: they are taken 8 at a time as little-endian words, the last one filled up with zeros, and
   /// each is mixed in: xor, times an odd number, xor with the upper half. A change of one word is always found.
-  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ word: UInt64) {
-      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 32
-    }
+    func add(_ word: UInt64) { hash = FieldHasher.mix(hash, word) }
     let whole = bytes.count & ~7
     for place in stride(from: 0, to: whole, by: 8) {
       add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))

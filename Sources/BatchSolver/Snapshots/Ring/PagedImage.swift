@@ -10,8 +10,8 @@ internal import DynamicsBase
 final class PagedImage {
   /// What is compared, and kept if it differs: 16 rows of 16 bytes, as many as a block of bodies has.
   static let pageSize = 256
-  /// What is compared at once first: most of a world at rest is as it was.
-  private static let stretch = 16 * pageSize
+  /// Pages compared at once first, 4 KB: most of a world at rest is as it was.
+  private static let stretch = 16
 
   private struct Place: BitwiseCopyable {
     /// Bytes.
@@ -48,19 +48,11 @@ final class PagedImage {
     frame?.change.begin(number, count: old.count, byteCount: old.byteCount)
     let image = UnsafeMutableRawPointer(bytes.pointer + old.start)
     let full = section.byteCount / Self.pageSize
-    var page = 0
-    while page < full {
-      let rest = (full - page) * Self.pageSize
-      let place = page * Self.pageSize
-      if rest >= Self.stretch, memcmp(section.start + place, image + place, Self.stretch) == 0 {
-        page += Self.stretch / Self.pageSize
-        continue
-      }
-      for number in page..<min(full, page + Self.stretch / Self.pageSize) {
-        let place = number * Self.pageSize
-        replace(number, image + place, section.start + place, frame)
-      }
-      page += Self.stretch / Self.pageSize
+    for first in stride(from: 0, to: full, by: Self.stretch) {
+      let pages = first..<min(full, first + Self.stretch)
+      let place = first * Self.pageSize
+      guard memcmp(section.start + place, image + place, pages.count * Self.pageSize) != 0 else { continue }
+      for page in pages { replace(page, of: image, section.start + page * Self.pageSize, frame) }
     }
     writeEnd(section, image, until: old.byteCount, frame)
     places[number].count = section.count
@@ -79,15 +71,16 @@ final class PagedImage {
     (last + rest).initializeMemory(as: UInt8.self, repeating: 0, count: Self.pageSize - rest)
     var page = first
     while page * Self.pageSize < max(end, section.byteCount) {
-      replace(page, image + page * Self.pageSize, last, frame)
+      replace(page, of: image, last, frame)
       last.initializeMemory(as: UInt8.self, repeating: 0, count: Self.pageSize)
       page += 1
     }
   }
 
   private func replace(
-    _ page: Int, _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ frame: RingFrame?
+    _ page: Int, of image: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ frame: RingFrame?
   ) {
+    let old = image + page * Self.pageSize
     guard memcmp(old, new, Self.pageSize) != 0 else { return }
     frame?.change.note(page: page, old)
     old.copyMemory(from: new, byteCount: Self.pageSize)
@@ -131,50 +124,4 @@ final class PagedImage {
       next += Int(section.pages)
     }
   }
-}
-
-/// Writes a state into the image, and notes how the one before was.
-struct PageWriter: SectionWriter {
-  private let image: PagedImage
-  private let frame: RingFrame?
-  private var number = 0
-
-  /// - Parameter frame: That of the state before, if there is one.
-  init(_ image: PagedImage, noting frame: RingFrame?) {
-    self.image = image
-    self.frame = frame
-  }
-
-  mutating func write(_ section: StateSection) {
-    image.write(section, number: number, noting: frame)
-    number += 1
-  }
-}
-
-/// Reads the state that the image holds.
-struct PageReader: SectionReader {
-  private let image: PagedImage
-  private var number = 0
-
-  init(_ image: PagedImage) { self.image = image }
-
-  var nextCount: Int { image.section(number).count }
-
-  mutating func read(into section: StateSection) {
-    let source = image.section(number)
-    precondition(source.byteCount == section.byteCount, "no such section")
-    section.start.copyMemory(from: source.start, byteCount: source.byteCount)
-    number += 1
-  }
-}
-
-/// A state of a ring.
-final class RingFrame {
-  var number = 0
-  /// All but rows and values.
-  let storage: SnapshotStorage
-  /// Between this state and the next.
-  var change = PageChange()
-
-  init(_ storage: SnapshotStorage) { self.storage = storage }
 }

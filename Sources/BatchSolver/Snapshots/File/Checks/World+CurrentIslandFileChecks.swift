@@ -11,9 +11,9 @@ extension World {
     var numbers: [Int: Int32] = [:]
     for number in 0..<Int(count.bodies) {
       let row = Int(direct.saved.bodies[place.body + number])
-      let isFree = bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
       try check.require(
-        isFree, "direct solver/body of an island", place.body + number, "", "\(row)", "an awake body with mass")
+        DirectSearch.isFree(row, bodies), "direct solver/body of an island", place.body + number, "", "\(row)",
+        "an awake body with mass")
       numbers[row] = Int32(number)
     }
     var block = place.jointBlock
@@ -42,16 +42,12 @@ extension World {
   private func blocks(ofJoint slot: Int, _ numbers: [Int: Int32]) -> [Int32]? {
     let record = joints.record[slot]
     guard record.bundleKind != .filter else { return nil }
-    var rows = [Int(record.bodyA), Int(record.bodyB)]
-    if record.bundleKind == .gear {
-      let (first, second) = (joints.record[Int(record.first)], joints.record[Int(record.second)])
-      rows = [first.bodyA, first.bodyB, second.bodyA, second.bodyB].map { Int($0) }
-    }
+    var rows: [Int] = []
+    JointPlan.forEachBody(of: record, joints.record) { rows.append($0) }
     var result: [Int32] = []
     for row in rows where row != 0 {
       guard bodies.record[row].isEnabled else { return nil }
-      let isFree = bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
-      guard isFree else { continue }
+      guard DirectSearch.isFree(row, bodies) else { continue }
       guard let number = numbers[row] else { return nil }
       if !result.contains(number) { result.append(number) }
     }
