@@ -22,6 +22,11 @@ struct Run: ParsableCommand {
   @Option(help: ArgumentHelp("Writes poses and velocities of every step: .jsonl or .csv.", valueName: "file"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Writes all calls that change the world, for 'replay'; behaviours as what they do with it.", valueName: "file"))
+  var record: String?
+
   @Option(help: ArgumentHelp("Writes a page that plays the run.", valueName: "file"))
   var html: String?
 
@@ -62,6 +67,7 @@ struct Run: ParsableCommand {
     let scene = try loadScene(scene, isQuiet: quiet)
     let run = try options.makeRun(scene, workers: workers)
     let steps = options.steps ?? scene.steps
+    let calls = try record.map { try RecordingFile($0, of: run.world) }
     let recording = try html.map { _ in try run.recording(steps: steps) }
     let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
     var stretch = plot.map { _ in StretchPlot.Series(run.world.settings.solver.rawValue) }
@@ -77,6 +83,7 @@ struct Run: ParsableCommand {
       progress.update(step)
     }
     progress.finish()
+    try calls?.finish()
     let report = try run.report()
     if !quiet {
       if run.steps < steps { print("interrupted after \(run.steps) of \(steps) steps") }

@@ -192,6 +192,7 @@ package enum PublicCalls {
     "WorldQueries.shapes(overlapping:filter:)",
     "WorldQueries.shapes(overlapping:filter:into:) boxes",
     "WorldQueries.shapes(overlapping:filter:into:) geometries",
+    "WorldRecorder.init(_:detail:chunkSize:write:)",
   ]
 
   /// Those that take any argument.

@@ -27,6 +27,8 @@ package final class Simulation {
   var ringHashes: [Int: UInt64] = [:]
   /// What the operations of the program know of the world.
   var model = WorldModel()
+  /// Writes down the run, if that is asked for.
+  private var recorder: WorldRecorder?
   /// A world whose handles this one must refuse.
   private(set) lazy var stranger = Stranger(simdLevel: world.simdLevel)
   /// A mover that goes through the world.
@@ -50,13 +52,16 @@ package final class Simulation {
 
   init(
     _ header: ProgramHeader, simdLevel: SIMDLevel, workerPool: WorkerPool? = nil, countsCalls: Bool = false,
-    isDisturbed: Bool = false, trace: ((String) -> Void)? = nil
+    isDisturbed: Bool = false, recording: ((UnsafeRawBufferPointer) throws -> Void)? = nil,
+    trace: ((String) -> Void)? = nil
   ) throws(WorldError) {
     self.header = header
     self.trace = trace
     self.countsCalls = countsCalls
     self.isDisturbed = isDisturbed
     world = try World(header.settings, simdLevel: simdLevel, workerPool: workerPool)
+    // Each call before it is made: it may be the last.
+    if let recording { recorder = try WorldRecorder(world, chunkSize: 0, write: recording) }
     open(header.opening)
   }
 
@@ -69,6 +74,7 @@ package final class Simulation {
       execute(operation, ArgumentReader(record, header))
       finishOperation()
     }
+    do { try recorder?.finish() } catch { fail(.inconsistent, "a recording: \(error)") }
   }
 
   private func finishOperation() {

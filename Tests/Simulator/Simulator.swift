@@ -7,12 +7,13 @@ package enum Simulator {
   /// - Parameter trace: Gets the calls, in words of the API, before they are made.
   package static func run(
     _ program: Program, simdLevel: SIMDLevel, workerPool: WorkerPool? = nil, countsCalls: Bool = false,
-    isDisturbed: Bool = false, trace: ((String) -> Void)? = nil
+    isDisturbed: Bool = false, recording: ((UnsafeRawBufferPointer) throws -> Void)? = nil,
+    trace: ((String) -> Void)? = nil
   ) -> Simulation {
     do throws(WorldError) {
       let simulation = try Simulation(
         ProgramHeader(program.header), simdLevel: simdLevel, workerPool: workerPool, countsCalls: countsCalls,
-        isDisturbed: isDisturbed, trace: trace)
+        isDisturbed: isDisturbed, recording: recording, trace: trace)
       simulation.run(program.records)
       return simulation
     } catch {
@@ -35,7 +36,7 @@ package enum Simulator {
   package static func check(_ program: Program, trace: ((String) -> Void)? = nil) -> Failure? {
     let levels = SIMDLevel.available
     let number = ProgramHeader(program.header).levels
-    let level = levels[number % levels.count]
+    let level = self.level(of: program)
     fillHeap(with: 0xff)
     let first = run(program, simdLevel: level, trace: trace)
     if let failure = first.failure { return failure }
@@ -46,7 +47,9 @@ package enum Simulator {
     trace?("again, at \(other) instead of \(level), by \(pool.workers) workers")
     let second = run(program, simdLevel: other, workerPool: pool, trace: trace)
     if let failure = second.failure { return failure }
-    if let failure = checkDisturbed(program, first, level, trace) { return failure }
+    let isEven = ProgramHeader(program.header).levels % 2 == 0
+    let check = isEven ? checkDisturbed : checkRecorded
+    if let failure = check(program, first, level, trace) { return failure }
     guard first.transcript != second.transcript else { return nil }
     let operation = zip(first.transcript, second.transcript).enumerated().first { $1.0 != $1.1 }?.offset ?? -1
     let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
@@ -55,12 +58,25 @@ package enum Simulator {
       operation: operation)
   }
 
+  /// The level that a program is run at first.
+  private static func level(of program: Program) -> SIMDLevel {
+    let levels = SIMDLevel.available
+    return levels[ProgramHeader(program.header).levels % levels.count]
+  }
+
+  /// Runs a program once, as `check` does first, and writes down what it does.
+  ///
+  /// - Parameter write: Gets the parts of the recording, each call before it is made.
+  /// - Returns: What is wrong; `nil` if nothing is.
+  package static func record(_ program: Program, write: @escaping (UnsafeRawBufferPointer) throws -> Void) -> Failure? {
+    run(program, simdLevel: level(of: program), recording: write).failure
+  }
+
   /// Runs some programs once more, with states saved and restored, branches made and caches dropped all the time: nothing
   /// may come of that.
   private static func checkDisturbed(
     _ program: Program, _ plain: Simulation, _ level: SIMDLevel, _ trace: ((String) -> Void)?
   ) -> Failure? {
-    guard ProgramHeader(program.header).levels % 2 == 0 else { return nil }
     trace?("again, with snapshots")
     let run = run(program, simdLevel: level, isDisturbed: true, trace: trace)
     if let failure = run.failure { return failure }
@@ -69,6 +85,29 @@ package enum Simulator {
     let name = operation < 0 ? "in length" : "\(operationName(program, operation))"
     trace?(difference(program, upTo: operation, level))
     return Failure(kind: .differs, detail: "with snapshots, after \(name)", operation: operation)
+  }
+
+  /// Runs the other programs once more, recorded, and plays the recording: the same must come of that, too.
+  private static func checkRecorded(
+    _ program: Program, _ plain: Simulation, _ level: SIMDLevel, _ trace: ((String) -> Void)?
+  ) -> Failure? {
+    trace?("again, recorded")
+    var bytes: [UInt8] = []
+    let run = run(program, simdLevel: level, recording: { bytes += $0 }, trace: trace)
+    if let failure = run.failure { return failure }
+    func failure(_ detail: String) -> Failure { Failure(kind: .differs, detail: detail, operation: -1) }
+    guard run.states == plain.states else { return failure("recorded, from a run that is not") }
+    trace?("the recording")
+    do throws(ReplayError) {
+      let replay = try WorldReplay(bytes, simdLevel: level)
+      while try replay.advance() {}
+      if let divergence = replay.divergence { return failure("a replay: \(divergence)") }
+      if !replay.isComplete { return failure("a replay, which did not come to the end") }
+      replay.world.checkInvariants()
+      return nil
+    } catch {
+      return failure("a replay is refused: \(error)")
+    }
   }
 
   /// In what the two worlds differ after an operation.

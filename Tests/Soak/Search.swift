@@ -92,6 +92,7 @@ final class Search: @unchecked Sendable {
     // The calls up to the failure, and what a backtrace says.
     text += run.lines.suffix(120).joined(separator: "\n")
     text += "\nto run it again: soak --program \(small.hexadecimal)"
+    text += "\nas a file for 'dynamics replay': soak --program \(small.hexadecimal) --record FILE"
     text += "\nthe whole world: soak --show --seed \(seed)\n"
     lock.withLock { Lines.write(text) }
   }

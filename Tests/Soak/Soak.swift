@@ -33,6 +33,11 @@ struct Soak: ParsableCommand {
   @Flag(help: "Prints the calls of the world with the seed.")
   var show = false
 
+  @Option(
+    help:
+      "With --program, or --show and --seed: records the run in this file, for 'dynamics replay', and prints no calls.")
+  var record: String?
+
   @Option(help: "Instead of random worlds: this many steps of one world in which bodies come and go.")
   var steps: Int?
 
@@ -88,7 +93,18 @@ struct Soak: ParsableCommand {
 
   /// Runs a program with its calls, each written before it is made.
   private func show(_ program: Program) throws {
+    if let record { return try self.record(program, record) }
     guard let failure = Simulator.check(program, trace: { Lines.write($0) }) else { return }
+    Lines.write("\(Lines.failureMark)\(failure.signature)")
+    throw ExitCode.failure
+  }
+
+  /// Runs a program once, recorded: each call is in the file before it is made.
+  private func record(_ program: Program, _ path: String) throws {
+    try Data().write(to: URL(fileURLWithPath: path))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    let failure = Simulator.record(program) { try file.write(contentsOf: Data($0)) }
+    guard let failure else { return }
     Lines.write("\(Lines.failureMark)\(failure.signature)")
     throw ExitCode.failure
   }

@@ -13,6 +13,7 @@ extension World {
     guard bodies.rowCount < Int(Int32.max) / 32 else {
       throw .tooMany(name: "bodies", count: bodies.count, limit: Int(Int32.max) / 32)
     }
+    record(AddBody(definition: definition))
     let row = bodies.add(definition)
     sleep.bodyAdded(row)
     updateMass(row)
@@ -31,6 +32,7 @@ extension World {
   public func removeBody(_ body: BodyID) throws(WorldError) {
     try checkUnlocked("removeBody")
     let row = try self.row(body)
+    record(RemoveBody(body: body))
     wake(row)
     wakeNeighbours(row)
     removeJoints(of: row)
@@ -98,6 +100,7 @@ extension World {
     let row = try self.row(body)
     guard bodies.record[row].type != type else { return }
     try massTotal(row, type: type).check()
+    record(SetType(body: body, type: type))
     wake(row)
     wakeNeighbours(row)
     let isEnabled = bodies.record[row].isEnabled
@@ -125,6 +128,7 @@ extension World {
     try checkUnlocked("setEnabled")
     let row = try self.row(body)
     guard bodies.record[row].isEnabled != isEnabled else { return }
+    record(SetEnabled(body: body, isEnabled: isEnabled))
     if isEnabled {
       bodies.setEnabled(row, true)
       bodies.quarantined.removeAll { $0 == body }
@@ -151,7 +155,9 @@ extension World {
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setUserData")
-    bodies.record[try row(body)].userData = value
+    let row = try row(body)
+    record(SetBodyUserData(body: body, value: value))
+    bodies.record[row].userData = value
   }
 
   /// Whether continuous collision stops the body at moving bodies too, not at static ones alone.
@@ -165,7 +171,9 @@ extension World {
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setBullet(_ isBullet: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setBullet")
-    bodies.setBullet(try row(body), isBullet)
+    let row = try row(body)
+    record(SetBullet(body: body, isBullet: isBullet))
+    bodies.setBullet(row, isBullet)
   }
 
   /// How the contacts of the body are solved; see `BodyDefinition.solver`.
@@ -180,6 +188,8 @@ extension World {
   /// - Complexity: O(1); the next step searches for islands, in O(bodies and contacts).
   public func setSolver(_ solver: SolverChoice, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setSolver")
-    bodies.setSolver(try row(body), solver)
+    let row = try row(body)
+    record(SetBodySolver(body: body, solver: solver))
+    bodies.setSolver(row, solver)
   }
 }

@@ -32,6 +32,7 @@ extension World {
     let row = try self.row(body)
     try checkPosition(position, "position")
     try checkRotation(rotation, "rotation")
+    record(SetPose(body: body, position: position, rotation: rotation))
     place(row, position, rotation.settled)
   }
 
@@ -105,11 +106,17 @@ extension World {
     try setVelocity(nil, velocity, of: body)
   }
 
-  private func setVelocity(_ linear: SIMD2<Float>?, _ angular: Float?, of body: BodyID) throws(WorldError) {
+  /// Sets what is given of a body's velocity.
+  func setVelocity(_ linear: SIMD2<Float>?, _ angular: Float?, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setVelocity")
     let row = try self.row(body)
     if let linear { try checkVelocity(linear, "linearVelocity") }
     if let angular { try checkAngularVelocity(angular, "angularVelocity") }
+    record(SetVelocity(body: body, linear: linear, angular: angular))
+    changeVelocity(row, linear, angular)
+  }
+
+  func changeVelocity(_ row: Int, _ linear: SIMD2<Float>?, _ angular: Float?) {
     guard bodies.record[row].type != .static else { return }
     let v = linear ?? bodies.velocity[row].linear
     let w = angular ?? bodies.angularVelocity(row)
@@ -149,6 +156,7 @@ extension World {
     let row = try self.row(body)
     try checkMagnitude(force, WorldLimits.force, "N", "force")
     if let point { try checkPosition(point, "point") }
+    record(ApplyForce(body: body, force: force, point: point))
     addForce(row, force, torque: moment(row, force, point))
   }
 
@@ -160,6 +168,7 @@ extension World {
     try checkUnlocked("applyTorque")
     let row = try self.row(body)
     try checkMagnitude(torque, WorldLimits.torque, "N m", "torque")
+    record(ApplyTorque(body: body, torque: torque))
     addForce(row, .zero, torque: torque)
   }
 
@@ -179,7 +188,10 @@ extension World {
     try checkUnlocked("applyImpulse")
     let row = try self.row(body)
     if let point { try checkPosition(point, "point") }
-    try addImpulse(row, impulse, angular: moment(row, impulse, point))
+    let angular = moment(row, impulse, point)
+    try checkImpulse(row, impulse, angular: angular)
+    record(ApplyImpulse(body: body, impulse: impulse, point: point))
+    addImpulse(row, impulse, angular: angular)
   }
 
   /// Applies an angular impulse in N m s at once; wakes the body.
@@ -189,11 +201,12 @@ extension World {
   public func applyAngularImpulse(_ impulse: Float, to body: BodyID) throws(WorldError) {
     try checkUnlocked("applyAngularImpulse")
     let row = try self.row(body)
-    try addImpulse(row, .zero, angular: impulse)
+    try checkImpulse(row, .zero, angular: impulse)
+    record(ApplyAngularImpulse(body: body, impulse: impulse))
+    addImpulse(row, .zero, angular: impulse)
   }
 
-  private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) throws(WorldError) {
-    try checkImpulse(row, impulse, angular: angular)
+  private func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
     guard bodies.record[row].type == .dynamic else { return }
     wake(row)
     bodies.addImpulse(row, impulse, angular: angular)
@@ -248,6 +261,7 @@ extension World {
     let row = try self.row(body)
     try checkNotNegative(linear, "linear damping")
     try checkNotNegative(angular, "angular damping")
+    record(SetDamping(body: body, linear: linear, angular: angular))
     bodies.setDamping(row, linear: linear, angular: angular)
   }
 
@@ -259,6 +273,7 @@ extension World {
     try checkUnlocked("setGravityScale")
     let row = try self.row(body)
     try checkMagnitude(scale, WorldLimits.gravityScale, "", "gravityScale")
+    record(SetGravityScale(body: body, scale: scale))
     bodies.setGravityScale(row, scale)
   }
 
@@ -278,6 +293,7 @@ extension World {
     try checkUnlocked("setAcceleration")
     let row = try self.row(body)
     try checkMagnitude(acceleration, WorldLimits.acceleration, "m/s^2", "acceleration")
+    record(SetAcceleration(body: body, acceleration: acceleration))
     bodies.setAcceleration(row, acceleration)
   }
 
@@ -289,6 +305,7 @@ extension World {
     try checkUnlocked("setSleep")
     let row = try self.row(body)
     try checkNotNegative(threshold, "sleep threshold")
+    record(SetSleep(body: body, isAllowed: allowed, threshold: threshold))
     bodies.setSleep(row, allowed: allowed, threshold: threshold)
     if !allowed { wake(row) }
   }
@@ -306,6 +323,7 @@ extension World {
   public func setAwake(_ isAwake: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setAwake")
     let row = try self.row(body)
+    record(SetAwake(body: body, isAwake: isAwake))
     if isAwake { wake(row) } else { putToSleepWithNeighbours(row) }
   }
 }

@@ -113,11 +113,15 @@ extension World {
       try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, "N", "forces[\(row)]")
       try checkMagnitude(force.z, WorldLimits.torque, "N m", "forces[\(row)] torque")
     }
-    for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) && forces[row] != .zero {
-      guard bodies.isDynamic(row) else { continue }
+    if let recorder { recorder.add(AddForces(rows: recordedRows(forces, where: acts))) }
+    for row in 1..<max(bodies.rowCount, 1) where acts(forces[row], row) {
       let force = forces[row]
       bodies.addForce(row, [force.x, force.y], torque: force.z)
     }
+  }
+
+  private func acts(_ force: SIMD4<Float>, _ row: Int) -> Bool {
+    bodies.isAwake(row) && bodies.isDynamic(row) && (force.x != 0 || force.y != 0 || force.z != 0)
   }
 
   /// Puts all bodies where `transforms` says (`x, y, cos, sin` in row order, `rowCount` elements) and wakes those that
@@ -134,11 +138,15 @@ extension World {
       try checkPosition(SIMD2(t.x, t.y), "transforms[\(row)]")
       try checkRotation(Rotation(cosine: t.z, sine: t.w), "transforms[\(row)]")
     }
-    for row in 1..<max(bodies.rowCount, 1)
-    where bodies.record[row].isLive && transforms[row] != bodies.transform[row].row {
+    if let recorder { recorder.add(SetTransforms(rows: recordedRows(transforms, where: moves))) }
+    for row in 1..<max(bodies.rowCount, 1) where moves(transforms[row], row) {
       let t = transforms[row]
       place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
     }
+  }
+
+  private func moves(_ transform: SIMD4<Float>, _ row: Int) -> Bool {
+    bodies.record[row].isLive && transform != bodies.transform[row].row
   }
 
   /// Gives all bodies the velocities `vx, vy, w, -` in row order and wakes those whose velocity changed. Static bodies
@@ -156,12 +164,32 @@ extension World {
       try checkVelocity(SIMD2(v.x, v.y), "velocities[\(row)]")
       try checkAngularVelocity(v.z, "velocities[\(row)]")
     }
-    for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive && bodies.record[row].type != .static {
+    if let recorder { recorder.add(SetVelocities(rows: recordedRows(velocities, where: changes))) }
+    for row in 1..<max(bodies.rowCount, 1) where changes(velocities[row], row) {
       let v = velocities[row]
-      guard v != bodies.userVelocity[row].row else { continue }
       wake(row)
       if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
       bodies.setVelocity(row, [v.x, v.y], v.z)
     }
+  }
+
+  private func changes(_ velocity: SIMD4<Float>, _ row: Int) -> Bool {
+    let record = bodies.record[row]
+    guard record.isLive, record.type != .static else { return false }
+    let former = bodies.userVelocity[row]
+    return SIMD2(velocity.x, velocity.y) != former.linear || velocity.z != former.angular
+  }
+
+  /// The rows of a bulk buffer that do something. Lanes that mean nothing may hold what is no number.
+  private func recordedRows(
+    _ values: Span<SIMD4<Float>>, where isMeant: (SIMD4<Float>, Int) -> Bool
+  ) -> [BulkRow] {
+    var result: [BulkRow] = []
+    for row in 1..<max(bodies.rowCount, 1) where isMeant(values[row], row) {
+      var value = values[row]
+      if value.w.isNaN { value.w = 0 }
+      result.append(BulkRow(row: Int32(row), value: value))
+    }
+    return result
   }
 }

@@ -34,6 +34,7 @@ extension World {
     var total = MassTotal(given)
     total.extents = extents(row, about: center)
     try total.check()
+    record(SetMass(body: body, given: given))
     bodies.record[row].massIsSet = true
     bodies.record[row].givenMass = given
     updateMass(row)
@@ -47,13 +48,17 @@ extension World {
   public func resetMass(of body: BodyID) throws(WorldError) {
     try checkUnlocked("resetMass")
     let row = try self.row(body)
-    guard bodies.record[row].massIsSet else { return updateMass(row) }
+    guard bodies.record[row].massIsSet else {
+      record(ResetMass(body: body))
+      return updateMass(row)
+    }
     bodies.record[row].massIsSet = false
     let total = massTotal(row)
     do throws(WorldError) { try total.check() } catch {
       bodies.record[row].massIsSet = true
       throw error
     }
+    record(ResetMass(body: body))
     applyMass(row, total)
   }
 
@@ -70,6 +75,7 @@ extension World {
   public func setRotationFixed(_ isFixed: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setRotationFixed")
     let row = try self.row(body)
+    record(SetRotationFixed(body: body, isFixed: isFixed))
     bodies.record[row].fixedRotation = isFixed
     updateMass(row)
   }

@@ -10,6 +10,7 @@ extension World {
     let row = try self.row(body)
     try checkMagnitude(position, 2 * WorldLimits.reach, "m", "position")
     try checkRotation(rotation, "rotation")
+    record(SetPose(body: body, position: position, rotation: rotation))
     place(row, position, rotation.settled)
   }
 }
@@ -32,8 +33,11 @@ extension World {
   ///
   /// - Throws: As `setAngularVelocity(_:of:)`.
   package func setExactAngularVelocity(_ velocity: Double, of body: BodyID) throws(WorldError) {
-    try setAngularVelocity(Float(velocity), of: body)
+    try checkUnlocked("setAngularVelocity")
     let row = try self.row(body)
+    try checkAngularVelocity(Float(velocity), "angularVelocity")
+    record(SetExactAngularVelocity(body: body, velocity: velocity))
+    changeVelocity(row, nil, Float(velocity))
     let inverseRadius = bodies.mass[row].inverseGyration
     guard inverseRadius > 0, bodies.record[row].type != .static else { return }
     bodies.velocity[row].scaledAngular = Float(velocity / Double(inverseRadius))

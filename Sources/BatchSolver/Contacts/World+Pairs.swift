@@ -21,8 +21,15 @@ extension World {
     let a = Int(contact.shapeA)
     let b = Int(contact.shapeB)
     let isHooked = shapes.surface[a].enablesFilterHook || shapes.surface[b].enablesFilterHook
-    guard isHooked, let filterHook else { return true }
-    return filterHook(shapeID(a), shapeID(b))
+    return !isHooked || filterHookAllows(a, b)
+  }
+
+  /// Asks the filter hook, if there is one.
+  func filterHookAllows(_ a: Int, _ b: Int) -> Bool {
+    guard let filterHook else { return true }
+    let answer = filterHook(shapeID(a), shapeID(b))
+    recorder?.add(DecisionEntry(isPreSolve: false, first: Int32(a), second: Int32(b), answer: answer))
+    return answer
   }
 
   /// What decides about contacts, joints and hooks aside: the one place that contacts and continuous collision ask.
@@ -49,7 +56,9 @@ extension World {
     guard contacts.preSolveCount > 0, let preSolveHook else { return }
     for slot in 0..<contacts.graph.record.count
     where contacts.graph.record[slot].hasPreSolve && contacts.pairs.touching[slot] && contacts.pairs.awake[slot] {
-      if !preSolveHook(contactData(slot, contactReader)) { contacts.disable(slot) }
+      let answer = preSolveHook(contactData(slot, contactReader))
+      recorder?.add(DecisionEntry(isPreSolve: true, first: Int32(slot), second: 0, answer: answer))
+      if !answer { contacts.disable(slot) }
     }
   }
 

@@ -105,8 +105,7 @@ extension World {
     let second = max(a, b)
     let slot = contacts.graph.find(ShapePair(a: Int32(first), b: Int32(second)))
     if slot > 0 { return !contacts.isDisabled(slot) }
-    guard asksFilter, let filterHook else { return true }
-    return filterHook(shapeID(first), shapeID(second))
+    return !asksFilter || filterHookAllows(first, second)
   }
 
   /// Puts a body to where it ran into something, and a dynamic obstacle to where it was then.

@@ -20,6 +20,7 @@ extension World {
     guard joints.slotCount < Int(Int32.max) / 64 else {
       throw .tooMany(name: "joints", count: joints.count, limit: Int(Int32.max) / 64)
     }
+    record(AddJoint(definition: definition))
     let slot = joints.add(definition, bodyA: rowA, bodyB: rowB, geared: geared, bodies)
     if !definition.collidesConnected { endContacts(between: rowA, rowB) }
     for link in joints.links(of: slot) { wakeTogether(link.a, link.b) }
@@ -61,7 +62,9 @@ extension World {
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func removeJoint(_ joint: JointID) throws(WorldError) {
     try checkUnlocked("removeJoint")
-    removeJoint(slot: try slot(joint))
+    let slot = try slot(joint)
+    record(RemoveJoint(joint: joint))
+    removeJoint(slot: slot)
   }
 
   private func removeJoint(slot: Int) {
@@ -98,6 +101,7 @@ extension World {
     if case .gear = kind {
       throw .invalidValue(name: "joint kind", value: "gear", expected: "a kind that can be changed")
     }
+    record(SetJointKind(joint: joint, kind: kind))
     joints.setKind(kind, slot, bodies)
     wakeBodies(slot)
   }
@@ -114,6 +118,7 @@ extension World {
     definition.frameB = frameB
     try definition.check()
     try checkAnchors(definition, Int(joints.record[slot].bodyA), Int(joints.record[slot].bodyB))
+    record(SetJointFrames(joint: joint, frameA: frameA, frameB: frameB))
     joints.setFrames(frameA, frameB, slot, bodies)
     wakeBodies(slot)
   }

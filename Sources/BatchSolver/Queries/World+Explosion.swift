@@ -57,6 +57,9 @@ extension World {
       try checkImpulse(push.row, sum.impulse, angular: sum.angular)
       sums[push.row] = sum
     }
+    record(
+      Explode(
+        center: center, radius: radius, falloff: falloff, impulsePerLength: impulsePerLength, filter: filter))
     for push in impulses {
       wake(push.row)
       bodies.addImpulse(push.row, push.impulse, angular: push.angular)

@@ -16,6 +16,7 @@ extension World {
     let form = try ShapeForm(definition.geometry)
     let total = massTotal(bodyRow, with: CollectionOfOne(ShapeMass(form, density: definition.density)))
     try total.check()
+    record(AddShape(body: body, definition: definition))
     // A body that gets its first shape may start asleep; one that is changed later wakes.
     if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
     let row = insertShape(form, definition, into: bodyRow, ghosts: nil)
@@ -44,6 +45,7 @@ extension World {
     let total = massTotal(bodyRow, with: masses.reversed())
     try total.check()
     guard !definitions.isEmpty else { return [] }
+    record(AddShapes(body: body, definitions: definitions))
     if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
     shapes.reserve(definitions.count)
     let result = zip(forms, definitions).map { form, definition in
@@ -81,6 +83,7 @@ extension World {
         ShapeMass(.segment(chain.points[$0], chain.points[($0 + 1) % count]), density: 0)
       })
     try total.check()
+    record(AddChain(body: body, chain: chain))
     // A body that gets its first shape may start asleep; one that is changed later wakes.
     if shapes.first(of: bodyRow) != 0 { wake(bodyRow) }
     shapes.reserve(segments.count)
@@ -116,6 +119,7 @@ extension World {
   public func removeShape(_ shape: ShapeID) throws(WorldError) {
     try checkUnlocked("removeShape")
     let row = try self.row(shape)
+    record(RemoveShape(shape: shape))
     let body = Int(shapes.bodyRow[row])
     wake(body)
     wakeNeighbours(body)
@@ -135,6 +139,7 @@ extension World {
     for shape in removed {
       guard seen.insert(try row(shape)).inserted else { throw .staleShape(shape) }
     }
+    record(RemoveShapes(shapes: removed))
     var body = 0
     for shape in removed {
       let next = Int(shapes.bodyRow[shape.row])
@@ -265,6 +270,7 @@ extension World {
     try checkUnlocked("setMaterial")
     try material.check()
     let row = try self.row(shape)
+    record(SetMaterial(shape: shape, material: material))
     shapes.surface[row].material = material
     let rules = contactRules
     forEachContact(ofShape: row) { contacts.updateMaterial($0, rules) }
@@ -295,6 +301,7 @@ extension World {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
     guard shapes.surface[row].filter != filter else { return }
+    record(SetFilter(shape: shape, filter: filter))
     shapes.surface[row].filter = filter
     guard shapes.record[row].isActive else { return }
     let body = Int(shapes.bodyRow[row])
@@ -318,6 +325,7 @@ extension World {
   public func setFilterHookEnabled(_ isEnabled: Bool, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilterHookEnabled")
     let row = try self.row(shape)
+    record(SetFilterHookEnabled(shape: shape, isEnabled: isEnabled))
     shapes.surface[row].enablesFilterHook = isEnabled
   }
 
@@ -342,6 +350,7 @@ extension World {
       shapes.mass[row].density = former
       throw error
     }
+    record(SetDensity(shape: shape, density: density))
     applyMass(Int(shapes.bodyRow[row]), total)
   }
 
@@ -356,6 +365,7 @@ extension World {
   public func setUserData(_ value: UInt64, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setUserData")
     let row = try self.row(shape)
+    record(SetShapeUserData(shape: shape, value: value))
     shapes.record[row].userData = value
   }
 }

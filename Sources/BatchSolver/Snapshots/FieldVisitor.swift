@@ -7,6 +7,9 @@ protocol FieldVisitor {
   /// Whether it gives numbers other values. One that only reads may be shown copies.
   static var writes: Bool { get }
 
+  /// The number of the world whose handles it gives; `nil`: they stay those of their world.
+  var world: UInt32? { get }
+
   /// A number of the value.
   mutating func number<Number: StateNumber>(_ name: StaticString, _ number: inout Number)
 
@@ -24,6 +27,7 @@ protocol FieldVisitor {
 }
 
 extension FieldVisitor {
+  var world: UInt32? { nil }
   mutating func enter(_ name: StaticString, element: Int?) {}
   mutating func leave() {}
   @inline(__always)

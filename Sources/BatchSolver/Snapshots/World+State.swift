@@ -71,6 +71,7 @@ extension World {
     rebuildDerivedState(keepsAnalyses: true)
     lineage =
       storage.world == number ? storage.lineage : Lineage(storage.world, parent: storage.lineage, branch: self)
+    recordState()
   }
 
   /// Does something that no step, scope or hook may see, on whatever thread.

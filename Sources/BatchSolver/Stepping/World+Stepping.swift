@@ -50,6 +50,9 @@ extension World {
       isLocked = false
       workers.pool?.endStep()
     }
+    if let recorder {
+      recorder.add(step, hasFilterHook: filterHook != nil, hasPreSolveHook: preSolveHook != nil)
+    }
     workers.pool?.beginStep()
     var times = PhaseTimes()
     var watch = Stopwatch()
@@ -94,6 +97,7 @@ extension World {
     phaseTimes = times.measured(by: watch)
     stepCount += 1
     time += Double(step.timeStep)
+    recorder?.addStepEnd(bodies)
   }
 
   // MARK: - Phases

@@ -24,6 +24,7 @@ extension World {
       settings = old
       throw error
     }
+    record(UpdateSettings(settings: new))
     if new.gravity != old.gravity { bodies.allAccelerationsChanged() }
     if !new.allowsSleep, old.allowsSleep { wakeAll() }
     if new.frictionMixing != old.frictionMixing || new.restitutionMixing != old.restitutionMixing { updateMaterials() }

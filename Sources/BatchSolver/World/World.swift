@@ -60,6 +60,10 @@ public final class World {
   /// It may ask the world, and must not change it.
   public var preSolveHook: ((ContactData) -> Bool)?
 
+  /// Who writes down what is done with the world. It ends with its recorder, which keeps the world, not the other way
+  /// round: asking costs no reference count.
+  unowned(unsafe) var recorder: WorldRecorder?
+
   /// Where the time of the last step went, in ms.
   public internal(set) var phaseTimes = PhaseTimes()
   /// Steps so far.

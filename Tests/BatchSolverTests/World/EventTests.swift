@@ -174,6 +174,12 @@ final class EventTests: XCTestCase {
     try world.setVelocities(velocities.span)
     XCTAssertEqual(try world.linearVelocity(of: ids[3]), [1, 2])
     XCTAssertEqual(try world.angularVelocity(of: ids[3]), 3, accuracy: 1e-5)
+    // The fourth lane means nothing; what was in it woke who slept.
+    try world.updateSettings { $0.allowsSleep = true }
+    try world.setAwake(false, of: ids[9])
+    velocities[ids[9].row].w = .nan
+    try world.setVelocities(velocities.span)
+    XCTAssertFalse(try world.isAwake(ids[9]))
     XCTAssertThrowsError(try world.setVelocities([SIMD4<Float>]().span))
     velocities[ids[4].row].x = .nan
     XCTAssertThrowsError(try world.setVelocities(velocities.span))

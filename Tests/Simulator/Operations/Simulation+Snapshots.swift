@@ -129,6 +129,7 @@ extension Simulation {
     useBranches(saved, arguments)
     useRing(arguments)
     useFile(saved)
+    useRecordings(saved, arguments)
   }
 
   /// A ring of three frames, of which some are asked for that it does not have.

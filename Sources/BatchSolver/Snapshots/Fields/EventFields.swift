@@ -7,7 +7,7 @@ extension BodyID: StateFields, Blank, WorldNumbered {
     var (index, generation) = (index, generation)
     visitor.number("index", &index)
     visitor.number("generation", &generation)
-    if Visitor.writes { self = BodyID(index: index, generation: generation, world: world) }
+    if Visitor.writes { self = BodyID(index: index, generation: generation, world: visitor.world ?? world) }
   }
 
   mutating func setWorld(_ number: UInt32) { self = BodyID(index: index, generation: generation, world: number) }
@@ -20,7 +20,7 @@ extension ShapeID: StateFields, Blank, WorldNumbered {
     var (index, generation) = (index, generation)
     visitor.number("index", &index)
     visitor.number("generation", &generation)
-    if Visitor.writes { self = ShapeID(index: index, generation: generation, world: world) }
+    if Visitor.writes { self = ShapeID(index: index, generation: generation, world: visitor.world ?? world) }
   }
 
   mutating func setWorld(_ number: UInt32) { self = ShapeID(index: index, generation: generation, world: number) }
@@ -33,7 +33,7 @@ extension ContactID: StateFields, Blank, WorldNumbered {
     var (index, generation) = (index, generation)
     visitor.number("index", &index)
     visitor.number("generation", &generation)
-    if Visitor.writes { self = ContactID(index: index, generation: generation, world: world) }
+    if Visitor.writes { self = ContactID(index: index, generation: generation, world: visitor.world ?? world) }
   }
 
   mutating func setWorld(_ number: UInt32) { self = ContactID(index: index, generation: generation, world: number) }
@@ -46,7 +46,7 @@ extension JointID: StateFields, Blank, WorldNumbered {
     var (index, generation) = (index, generation)
     visitor.number("index", &index)
     visitor.number("generation", &generation)
-    if Visitor.writes { self = JointID(index: index, generation: generation, world: world) }
+    if Visitor.writes { self = JointID(index: index, generation: generation, world: visitor.world ?? world) }
   }
 
   mutating func setWorld(_ number: UInt32) { self = JointID(index: index, generation: generation, world: number) }

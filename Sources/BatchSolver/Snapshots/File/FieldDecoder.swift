@@ -9,6 +9,7 @@ struct FieldDecoder: FieldVisitor {
   }
 
   private let bytes: UnsafeRawBufferPointer
+  let world: UInt32?
   /// The next byte, and where those that may be read end.
   private(set) var place: Int
   private(set) var end: Int
@@ -19,9 +20,12 @@ struct FieldDecoder: FieldVisitor {
 
   static var writes: Bool { true }
 
-  /// - Parameter range: Of the bytes, what is read.
-  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+  /// - Parameters:
+  ///   - range: Of the bytes, what is read.
+  ///   - world: The number of the world whose handles are read, if that is known.
+  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, world: UInt32? = nil) {
     self.bytes = bytes
+    self.world = world
     place = range.lowerBound
     end = range.upperBound
   }
@@ -55,6 +59,13 @@ struct FieldDecoder: FieldVisitor {
     guard failure == nil, number >= count else { return }
     note(name, "\(number)", "less than \(count)", 1)
     number = 0
+  }
+
+  /// So many of the next bytes; `nil` if there are not so many.
+  mutating func takeBytes(_ count: Int) -> UnsafeRawBufferPointer? {
+    guard count >= 0, count <= end - place else { return nil }
+    defer { place += count }
+    return UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
   }
 
   /// The next bytes as a little-endian word; `nil` if there are not so many.

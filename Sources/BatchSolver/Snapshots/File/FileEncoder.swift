@@ -37,6 +37,19 @@ final class AlignedBytes {
   var count: Int { buffer.count }
   var all: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: buffer.pointer, count: buffer.count) }
 
+  func removeAll() { buffer.removeAll() }
+
+  /// Appends bytes.
+  func append(_ bytes: [UInt8]) {
+    let place = buffer.count
+    buffer.reserve(place + bytes.count)
+    buffer.setCount(place + bytes.count)
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      UnsafeMutableRawPointer(buffer.pointer + place).copyMemory(from: start, byteCount: bytes.count)
+    }
+  }
+
   /// Appends the lowest bytes of a word.
   @inline(__always)
   func append(_ bits: UInt64, size: Int) {

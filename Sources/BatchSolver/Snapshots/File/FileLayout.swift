@@ -75,7 +75,7 @@ private struct StateDescriber: StateWalker {
 }
 
 /// Lists the numbers of a value that has all that it may have: what may be given is, and lists have one element.
-private struct FieldDescriber: FieldVisitor {
+struct FieldDescriber: FieldVisitor {
   private(set) var fields: [String] = []
   private var path: [String] = []
   private let chosen: UInt8
