@@ -39,6 +39,8 @@ struct Replay: ParsableCommand {
       while try replay.advance() {
         if check { replay.world.checkInvariants() }
       }
+    } catch ReplayError.reading(let error) {
+      throw badData(FileProblem(path: recording, reason: "cannot be read: \(error.localizedDescription)"))
     } catch {
       throw badData(FileProblem(path: recording, reason: "\(error)"))
     }
@@ -62,14 +64,8 @@ struct Replay: ParsableCommand {
     do {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: recording))
     } catch {
-      throw OpeningProblem(reason: "cannot be read: \(error.localizedDescription)")
+      throw ReplayError.reading(error)
     }
     return try WorldReplay(workers: workers, simdLevel: level) { try Array(handle.read(upToCount: $0) ?? Data()) }
   }
-}
-
-/// Why a file cannot be opened; `FileProblem` adds which.
-private struct OpeningProblem: Error, CustomStringConvertible {
-  var reason: String
-  var description: String { reason }
 }

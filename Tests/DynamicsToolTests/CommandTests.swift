@@ -15,6 +15,10 @@ final class CommandTests: XCTestCase {
   }
 
   private func dynamics(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try dynamics(arguments, environment: environment)
+  }
+
+  private func dynamics(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
     let process = Process()
     process.executableURL = Self.executable
     process.arguments = arguments
@@ -186,6 +190,60 @@ final class CommandTests: XCTestCase {
   }
 
   /// Scenes of behaviours run, are measured and are drawn like the others.
+  /// A run is recorded and played, at any number of workers and any level; what differs is found, and what is missing or
+  /// damaged said.
+  func testRecordingAndReplay() throws {
+    let path = temporary("run.recording")
+    let run = try dynamics("run", "boxes", "--size", "2000", "--steps", "60", "--record", path, "--quiet")
+    XCTAssertEqual(run.code, 0, run.error)
+    for flags in [[], ["--workers", "2"], ["--simd", "sse2"], ["--check"]] {
+      #if !arch(x86_64)
+        if flags.first == "--simd" { continue }
+      #endif
+      let replay = try dynamics(["replay", path] + flags)
+      XCTAssertEqual(replay.code, 0, replay.error)
+      XCTAssertEqual(replay.output, "\(path): 60 steps as recorded\n")
+    }
+    XCTAssertEqual(try dynamics("replay", path, "--quiet").output, "")
+
+    // Chunks have 16 bytes before them, the first 8 of which are their length.
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    var places = [16]
+    while places.last! < bytes.count {
+      let size = (0..<8).reduce(0) { $0 | Int(bytes[places.last! + $1]) << (8 * $1) }
+      places.append(places.last! + 16 + size)
+    }
+    XCTAssertEqual(places.last, bytes.count)
+    XCTAssertGreaterThan(places.count, 4)
+    let changed = temporary("changed.recording")
+    func replay(_ bytes: [UInt8]) throws -> Outcome {
+      try Data(bytes).write(to: URL(fileURLWithPath: changed))
+      return try dynamics("replay", changed)
+    }
+    // Without some steps in the middle the next is another one.
+    let other = try replay(Array(bytes[..<places[2]] + bytes[places[3]...]))
+    XCTAssertEqual(other.code, 2)
+    XCTAssertTrue(other.output.contains(" differs: body "), other.output)
+    let part = try replay(Array(bytes[..<(places[2] + 40)]))
+    XCTAssertEqual(part.code, 0)
+    XCTAssertTrue(part.output.hasSuffix("as recorded, and then it was cut off\n"), part.output)
+    var damaged = bytes
+    damaged[places[2] + 20] ^= 1
+    for (bytes, text) in [(damaged, "the recording is damaged"), (Array("text".utf8), "no recording")] {
+      let outcome = try replay(bytes)
+      XCTAssertEqual(outcome.code, 65)
+      XCTAssertTrue(outcome.error.contains(text), outcome.error)
+      XCTAssertEqual(outcome.error.split(separator: "\n").count, 1)
+    }
+    for flags in [[path, "--workers", "0"], [], [path, path]] {
+      XCTAssertEqual(try dynamics(["replay"] + flags).code, 64)
+    }
+    for flags in [[path, "--simd", "mmx"], ["/nowhere"], ["/"]] {
+      XCTAssertEqual(try dynamics(["replay"] + flags).code, 65)
+    }
+    XCTAssertEqual(try dynamics("run", "boxes", "--steps", "1", "--record", "/nowhere/x").code, 65)
+  }
+
   func testScenesOfBehaviors() throws {
     let files = ["b.csv", "b.html", "b.svg", "b.json"].map(temporary)
     let outcome = try dynamics(
