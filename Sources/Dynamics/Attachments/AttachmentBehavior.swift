@@ -270,8 +270,9 @@ nonisolated open class AttachmentBehavior: DynamicBehavior {
     let (rows, joint, jointIsStale) = (rows, joint, jointIsStale)
     return {
       base()
-      (self.storedAnchor, self.storedLength, self.storedDamping, self.storedFrequency)
-        = (anchor, length, damping, frequency)
+      (self.storedAnchor, self.storedLength, self.storedDamping, self.storedFrequency) = (
+        anchor, length, damping, frequency
+      )
       (self.storedTorque, self.storedRange, self.collidesConnected) = (torque, range, collides)
       (self.restLength, self.frames) = (restLength, frames)
       (self.rows, self.joint, self.jointIsStale) = (rows, joint, jointIsStale)

@@ -53,7 +53,9 @@ extension AnimatorDescription: DescriptionObject {
   mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var version = Self.version
     try fields.required("version", &version)
-    if !(1...Self.version ~= version) { try fields.refuse("version", "expected 1 to \(Self.version), found \(version)") }
+    if !(1...Self.version ~= version) {
+      try fields.refuse("version", "expected 1 to \(Self.version), found \(version)")
+    }
     try fields.optional("settings", &settings, default: SettingsDescription())
     try fields.optional("referenceBounds", &referenceBounds)
     try fields.optional("time", &time, default: TimeDescription())

@@ -107,7 +107,8 @@ nonisolated open class DynamicItemGroup: DynamicItem, NamedDynamicItem {
     let (name, center, transform, angle) = (name, storedCenter, storedTransform, angle)
     let members = items.map { SavedItem($0) }
     return {
-      (self.name, self.storedCenter, self.storedTransform, self.angle) = (name, center, transform, angle)
+      self.name = name
+      (self.storedCenter, self.storedTransform, self.angle) = (center, transform, angle)
       for member in members { member.restore() }
     }
   }

@@ -9,10 +9,13 @@ final class RandomSnapshotTests: XCTestCase {
   /// Three runs of one program: never stopped; gone back to its middle again and again; and loaded from a file.
   private func run(seed: UInt64, itemCount: Int, frames: Int) throws {
     let room = max(260, 36 * CGFloat(itemCount).squareRoot() * 1.3)
-    let straight = try SnapshotScene(itemCount: itemCount, room: room)
-    let rolled = try SnapshotScene(itemCount: itemCount, room: room)
-    var program = SnapshotProgram(seed: seed)
     var moment = SeededGenerator(seed: seed &+ 1)
+    var settings = AnimatorSettings()
+    if Bool.random(using: &moment) { settings.centerQuantum = 0.5 }
+    settings.solver = [.iterative, .iterative, .automatic].randomElement(using: &moment) ?? .iterative
+    let straight = try SnapshotScene(itemCount: itemCount, room: room, settings: settings)
+    let rolled = try SnapshotScene(itemCount: itemCount, room: room, settings: settings)
+    var program = SnapshotProgram(seed: seed)
     let before = Int.random(in: 0...frames, using: &moment)
     var twin = program
     for _ in 0..<before {
@@ -30,7 +33,8 @@ final class RandomSnapshotTests: XCTestCase {
     let description = try straight.animator.description()
     let loaded = try SnapshotScene(
       DynamicAnimator(description: AnimatorDescription(json: description.json())), as: straight)
-    XCTAssertEqual(try loaded.animator.description(), description, "described again, seed \(seed)")
+    XCTAssertNil(
+      try difference(loaded.animator.description(), description), "described again, seed \(seed)")
     let savedTrace = rolled.trace
     straight.log.lines = []
     rolled.log.lines = []
@@ -56,7 +60,8 @@ final class RandomSnapshotTests: XCTestCase {
         if rolled.trace != traces[frame] {
           let difference = try straight.animator.world.stateDifference(from: rolled.animator.world)
           return XCTFail(
-            "gone on after \(before) frames, attempt \(attempt), frame \(frame), seed \(seed): \(difference.map { "\($0)" } ?? "items")")
+            "gone on after \(before) frames, attempt \(attempt), frame \(frame), seed \(seed): "
+              + (difference.map { "\($0)" } ?? "items"))
         }
       }
       if attempt == 1 {
@@ -70,6 +75,14 @@ final class RandomSnapshotTests: XCTestCase {
       XCTAssertEqual(rolled.trace, savedTrace, "at once, seed \(seed)")
       rolled.log.lines = []
     }
+  }
+
+  /// The first line in which two descriptions differ.
+  private func difference(_ a: AnimatorDescription, _ b: AnimatorDescription) throws -> String? {
+    let texts = try [a, b].map { String(decoding: try $0.json(), as: UTF8.self).split(separator: "\n") }
+    let lines = zip(texts[0], texts[1])
+    if let pair = lines.first(where: { $0 != $1 }) { return "\(pair.0.prefix(300)), and \(pair.1.prefix(300))" }
+    return texts[0].count == texts[1].count ? nil : "\(texts[0].count) lines, and \(texts[1].count)"
   }
 
   func testTenItems() throws {

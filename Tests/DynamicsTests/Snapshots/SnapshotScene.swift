@@ -1,4 +1,3 @@
-import BatchSolver
 import Dynamics
 import Foundation
 import TestSupport
@@ -15,9 +14,7 @@ final class SnapshotScene {
   let buffer: DynamicItemBuffer
 
   /// A room with a number of items above its floor, with gravity and collisions.
-  init(itemCount: Int, room: CGFloat, workers: Int = 1) throws {
-    var settings = AnimatorSettings()
-    settings.workers = workers
+  init(itemCount: Int, room: CGFloat, settings: AnimatorSettings = AnimatorSettings()) throws {
     animator = try DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: room, height: room), settings: settings)
     names = (0..<itemCount).map { "item\($0)" }
     let columns = max(Int(room / 36) - 1, 1)

@@ -51,7 +51,8 @@ extension DynamicAnimator {
     try resumeBehaviors(state, roots, maker, &claims)
     try restoreUsers(state, description, maker)
     for row in bodies.records.indices where bodies.isItem(row) && bodies.records[row].uses == 0 {
-      throw DescriptionError(path: "state.items", reason: "expected items that behaviors hold; none holds that of row \(row)")
+      throw DescriptionError(
+        path: "state.items", reason: "expected items that behaviors hold; none holds that of row \(row)")
     }
     try claims.checkAllClaimed()
     if let kept = state.contacts { try contacts.resume(kept, in: world) }

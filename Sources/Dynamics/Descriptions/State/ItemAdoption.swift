@@ -62,7 +62,8 @@ struct ItemAdoption {
   ) throws(DescriptionError) -> BodyID {
     guard kept.charges.isEmpty || kept.charges.count == kept.rows.count else {
       throw DescriptionError(
-        path: "\(path).charges", reason: "expected one for each of \(kept.rows.count) rows, found \(kept.charges.count)")
+        path: "\(path).charges", reason: "expected one for each of \(kept.rows.count) rows, found \(kept.charges.count)"
+      )
     }
     let body = try claims.body(kept.rows[index], at: "\(path).rows[\(index)]")
     let charge = kept.charges.isEmpty ? 0 : kept.charges[index]

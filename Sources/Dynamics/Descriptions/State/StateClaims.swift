@@ -39,7 +39,8 @@ struct StateClaims {
     func check(_ count: Int, _ least: Int?, _ what: String) throws(DescriptionError) {
       guard let least else { return }
       throw DescriptionError(
-        path: "state", reason: "expected each \(what) of the world to be somebody's, found \(count) that are not: \(least)")
+        path: "state",
+        reason: "expected each \(what) of the world to be somebody's, found \(count) that are not, such as \(least)")
     }
     try check(bodies.count, bodies.keys.min(), "body")
     try check(joints.count, joints.keys.min(), "joint")
