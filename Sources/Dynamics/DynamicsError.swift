@@ -28,6 +28,8 @@ public enum DynamicsError: Error, Equatable, Sendable {
   case frozenItem(item: String)
   /// Boundaries and anchored items left the item no room: it stays where it was.
   case squeezedItem(item: String)
+  /// The snapshot is of another animator.
+  case otherAnimator
   /// The call is not possible inside a step of the same animator.
   case busy(operation: String)
   /// The world of bodies refused something.
@@ -61,6 +63,8 @@ extension DynamicsError: CustomStringConvertible {
       "the motion of \(item) was not finite any more; it is frozen"
     case .squeezedItem(let item):
       "boundaries or anchored items leave \(item) no room"
+    case .otherAnimator:
+      "the snapshot is of another animator"
     case .busy(let operation):
       "\(operation) is not possible inside a step of the same animator"
     case .world(let error):

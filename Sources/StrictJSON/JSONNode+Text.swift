@@ -87,6 +87,9 @@ extension JSONNode {
   }
 
   private static func quoted(_ text: String) -> String {
+    // Long texts have nothing to escape, mostly.
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    if isPlain { return "\"" + text + "\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -44,7 +44,8 @@ private func fuzzScene(_ input: [UInt8]) {
   }
 }
 
-/// An animator file: read, loaded, stepped a few times, and described again.
+/// An animator file: read, loaded, stepped a few times, and described again. What is loaded from that, and what goes back
+/// to a snapshot, goes on as the animator itself does.
 private func fuzzAnimator(_ input: [UInt8]) {
   do {
     let description = try AnimatorDescription(json: Data(input))
@@ -54,8 +55,14 @@ private func fuzzAnimator(_ input: [UInt8]) {
     var text = Data()
     do {
       text = try animator.description().json()
-      // Makes an animator of it, to check it.
-      _ = try AnimatorDescription(json: text)
+      let copy = try DynamicAnimator(description: AnimatorDescription(json: text))
+      let saved = try animator.snapshot()
+      for stepped in [animator, copy] { try stepped.step(by: Double(animator.settings.substep)) }
+      let next = try animator.description()
+      precondition(try copy.description() == next, "what was loaded goes on otherwise")
+      try animator.restore(saved)
+      try animator.step(by: Double(animator.settings.substep))
+      precondition(try animator.description() == next, "what went back goes on otherwise")
     } catch {
       fatalError("what was loaded is not saved and loaded: \(error)\n\(String(decoding: text, as: UTF8.self))")
     }

@@ -20,6 +20,9 @@ public struct RestThresholds: Sendable, Equatable, Codable {
     self.duration = duration
   }
 
+  /// As the world has it, s.
+  var worldDuration: Float { limited(CGFloat(duration), to: SolverLimits.restDuration) }
+
   func check() throws(DynamicsError) {
     try checkNotNegative(linear, "linear rest threshold")
     try checkNotNegative(angular, "angular rest threshold")

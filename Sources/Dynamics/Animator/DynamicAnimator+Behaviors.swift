@@ -119,7 +119,7 @@ extension DynamicAnimator {
   }
 
   /// Ends what is done outside of a step, with what it put off.
-  private func endEditing() {
+  func endEditing() {
     phase = .idle
     applyEdits()
   }

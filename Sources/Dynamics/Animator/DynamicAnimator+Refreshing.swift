@@ -40,13 +40,14 @@ extension DynamicAnimator {
     for behavior in roster.itemBehaviors {
       for row in behavior.rows { behavior.apply(to: &decided[Int(row)]) }
     }
-    for row in decided.indices where bodies.isItem(row) && bodies.records[row].properties != decided[row] {
-      apply(decided[row], to: row)
+    for row in decided.indices where bodies.isItem(row) {
+      let properties = BodyProperties(decided[row])
+      if properties != bodies.records[row].properties { apply(properties, to: row) }
     }
   }
 
   /// Each property by itself: one that the world refused would not keep the others from it.
-  private func apply(_ new: ItemProperties, to row: Int) {
+  private func apply(_ new: BodyProperties, to row: Int) {
     let record = bodies.records[row]
     guard let body = record.body else { return }
     let old = record.properties
@@ -59,9 +60,9 @@ extension DynamicAnimator {
         reportingWorld { () throws(WorldError) in try world.setMaterial(new.material, of: shape) }
       }
     }
-    if new.worldDensity != old.worldDensity {
+    if new.density != old.density {
       for shape in record.shapes {
-        reportingWorld { () throws(WorldError) in try world.setDensity(new.worldDensity, of: shape) }
+        reportingWorld { () throws(WorldError) in try world.setDensity(new.density, of: shape) }
       }
     }
     if new.linearDamping != old.linearDamping || new.angularDamping != old.angularDamping {
@@ -72,7 +73,7 @@ extension DynamicAnimator {
     if new.allowsRotation != old.allowsRotation {
       reportingWorld { () throws(WorldError) in try world.setRotationFixed(!new.allowsRotation, of: body) }
     }
-    forces.charges[row] = new.worldCharge
+    forces.charges[row] = new.charge
     reportingWorld { () throws(WorldError) in
       forces.masses[row] = try world.mass(of: body)
       try world.setAwake(true, of: body)

@@ -29,6 +29,13 @@ extension DynamicAnimator {
     delegate?.dynamicAnimatorDidPause(self)
   }
 
+  /// Begins or ends to run, as a snapshot says, and tells of it.
+  func restoreRunning(_ runs: Bool) {
+    guard runs != isRunning else { return }
+    isRunning = runs
+    if runs { delegate?.dynamicAnimatorWillResume(self) } else { delegate?.dynamicAnimatorDidPause(self) }
+  }
+
   // MARK: - Running
 
   /// The length of a frame where none is given, s.

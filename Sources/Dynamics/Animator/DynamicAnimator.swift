@@ -76,7 +76,7 @@ nonisolated open class DynamicAnimator {
   private var storedRoster: BehaviorRoster?
 
   /// How the animator simulates; fixed but for `restThresholds`.
-  public private(set) var settings: AnimatorSettings
+  public internal(set) var settings: AnimatorSettings
 
   /// An animator in abstract coordinates, without reference bounds.
   public init() {
@@ -93,7 +93,7 @@ nonisolated open class DynamicAnimator {
     self.world = world
     settings = AnimatorSettings()
     prepareWorld(error)
-    take(referenceBounds)
+    self.referenceBounds = referenceBounds
   }
 
   /// An animator whose reference bounds are those of a view and follow them.
@@ -114,18 +114,21 @@ nonisolated open class DynamicAnimator {
   ///   environment name cannot be had.
   public init(referenceBounds: CGRect? = nil, settings: AnimatorSettings) throws(DynamicsError) {
     try settings.check()
-    var worldSettings = Self.worldSettings
-    worldSettings.solver = settings.solver
-    worldSettings.workers = settings.workers
-    worldSettings.timeToSleep = Float(settings.restThresholds.duration)
     self.settings = settings
     do throws(WorldError) {
-      world = try World(worldSettings, simdLevel: settings.simdLevel)
+      world = try World(Self.worldSettings(settings), simdLevel: settings.simdLevel)
     } catch {
       throw .world(error)
     }
     prepareWorld(nil)
-    take(referenceBounds)
+    self.referenceBounds = referenceBounds
+  }
+
+  /// An animator with a world that has bodies already, and with settings that were checked and are the world's.
+  init(settings: AnimatorSettings, world: World) {
+    self.world = world
+    self.settings = settings
+    prepareWorld(nil)
   }
 
   /// An animator with other settings whose reference bounds are those of a view and follow them.
@@ -145,7 +148,7 @@ nonisolated open class DynamicAnimator {
   /// Takes a view as the reference.
   private final func follow(_ view: DynamicView) {
     referenceOwner = view
-    take(view.bounds)
+    referenceBounds = view.bounds
     view.addAnimator(self)
   }
 
@@ -157,17 +160,19 @@ nonisolated open class DynamicAnimator {
   /// A world with the settings that cannot be refused. Only the environment can name an instruction set that is not
   /// there; then it is the one that is always there.
   private static func defaultWorld() -> (World, DynamicsError?) {
+    let settings = worldSettings(AnimatorSettings())
     do throws(WorldError) {
-      return (try World(worldSettings), nil)
+      return (try World(settings), nil)
     } catch {
-      guard let world = try? World(worldSettings, simdLevel: .baseline) else {
+      guard let world = try? World(settings, simdLevel: .baseline) else {
         preconditionFailure("a world of default settings was refused")
       }
       return (world, .world(error))
     }
   }
 
-  private static var worldSettings: WorldSettings {
+  /// The settings of the world of an animator.
+  static func worldSettings(_ animator: AnimatorSettings) -> WorldSettings {
     var settings = WorldSettings()
     // Gravity is that of the gravity behaviours, item by item.
     settings.gravity = .zero
@@ -175,7 +180,9 @@ nonisolated open class DynamicAnimator {
     settings.restitutionThreshold = 1
     // Items at rest are told of in the sub-step in which they come to rest.
     settings.sleepInterval = 1
-    settings.solver = AnimatorSettings().solver
+    settings.solver = animator.solver
+    settings.workers = animator.workers
+    settings.timeToSleep = animator.restThresholds.worldDuration
     return settings
   }
 
@@ -213,16 +220,16 @@ nonisolated open class DynamicAnimator {
   /// reference view. Setting it moves those boundaries and wakes the items. Bounds that are not finite are reported and
   /// not taken.
   public var referenceBounds: CGRect? {
-    didSet {
-      guard referenceBounds != oldValue else { return }
-      if let referenceBounds, !Self.isUsable(referenceBounds) {
-        report(
+    get { storedBounds }
+    set {
+      guard newValue != storedBounds else { return }
+      if let newValue, !Self.isUsable(newValue) {
+        return report(
           .invalidValue(
-            name: "referenceBounds", value: "\(referenceBounds)",
+            name: "referenceBounds", value: "\(newValue)",
             expected: "finite coordinates of at most \(Units.largestCoordinate) pt"))
-        self.referenceBounds = oldValue
-        return
       }
+      storedBounds = newValue
       for behavior in roster.collisions {
         behavior.referenceBoundsChanged()
         changed(by: behavior)
@@ -230,8 +237,8 @@ nonisolated open class DynamicAnimator {
     }
   }
 
-  /// Sets the reference bounds as the setter does, for initialisers: in them it would not check anything.
-  private final func take(_ bounds: CGRect?) { referenceBounds = bounds }
+  /// The same, to be set without a consequence.
+  final var storedBounds: CGRect?
 
   /// What the reference bounds belong to, if to anything.
   package final weak var referenceOwner: (any ReferenceOwner)?
@@ -254,7 +261,7 @@ nonisolated open class DynamicAnimator {
         settings.restThresholds = newValue
         whenUnlocked { [weak self] world throws(WorldError) in
           try world.updateSettings {
-            $0.timeToSleep = Float(newValue.duration)
+            $0.timeToSleep = newValue.worldDuration
             $0.sleepInterval = 1
           }
           guard let self else { return }

@@ -38,6 +38,40 @@ final class ItemBodies {
     self.animator = animator
   }
 
+  /// All that is known of items and bodies, as part of a snapshot.
+  struct Tables {
+    var records: [ItemRecord]
+    var objects: [Object]
+    var bindings: [Binding]
+    var rowOfObject: [ObjectIdentifier: Int32]
+    var bindingOfBuffer: [ObjectIdentifier: Int]
+    var count: Int
+  }
+
+  /// What is known now. Setting it takes groups and buffers out of the animator and others in; bodies are the world's.
+  var tables: Tables {
+    get {
+      Tables(
+        records: records, objects: objects, bindings: bindings, rowOfObject: rowOfObject,
+        bindingOfBuffer: bindingOfBuffer, count: count)
+    }
+    set {
+      setAnimator(nil)
+      records = newValue.records
+      objects = newValue.objects
+      bindings = newValue.bindings
+      rowOfObject = newValue.rowOfObject
+      bindingOfBuffer = newValue.bindingOfBuffer
+      count = newValue.count
+      setAnimator(animator)
+    }
+  }
+
+  private func setAnimator(_ animator: DynamicAnimator?) {
+    for object in objects { object.group?.animator = animator }
+    for binding in bindings { binding.buffer.animator = animator }
+  }
+
   // MARK: - Looking up
 
   /// The row of an item's body.
@@ -184,7 +218,7 @@ final class ItemBodies {
   }
 
   private func addBody(center: CGPoint, rotation: Rotation, _ pieces: [ShapeGeometry]) throws(DynamicsError) -> BodyID {
-    let properties = ItemProperties()
+    let properties = BodyProperties()
     do throws(WorldError) {
       let position = Units.meters(center)
       // A place farther out than bodies can be added is restored.
@@ -205,7 +239,7 @@ final class ItemBodies {
           shapes.append(
             try world.addShape(
               ShapeDefinition(
-                piece, density: properties.worldDensity, material: properties.material,
+                piece, density: properties.density, material: properties.material,
                 filter: CollisionMembership().filter), to: body))
         }
       } catch {

@@ -19,7 +19,7 @@ struct ItemRecord {
   var shapes: [ShapeID] = []
   /// From the center to the farthest point, m.
   var radius: Float = 0
-  var properties = ItemProperties()
+  var properties = BodyProperties()
   var filter = CollisionMembership()
   var gravity = SIMD2<Float>.zero
 }

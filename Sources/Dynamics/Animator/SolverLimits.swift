@@ -20,6 +20,8 @@ enum SolverLimits {
   /// Forces, impulses and torques, N, N s and N m: 1e14 takes 1 kg beyond the largest coordinate in one step, and the
   /// square of the speed that it gives to 10 mg is still finite.
   static let force: CGFloat = 1e14
+  /// How long items are at rest, s: 30 years.
+  static let restDuration: CGFloat = 1e9
   /// The speed that an instantaneous push gives, m/s: many times what the solver lets anything have.
   static let pushSpeed: CGFloat = 1e4
   /// Charges and strengths of fields, without unit.

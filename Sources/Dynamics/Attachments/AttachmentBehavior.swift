@@ -262,6 +262,46 @@ nonisolated open class AttachmentBehavior: DynamicBehavior {
     frames = nil
   }
 
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (anchor, length, damping, frequency) = (storedAnchor, storedLength, storedDamping, storedFrequency)
+    let (torque, range, collides) = (storedTorque, storedRange, collidesConnected)
+    let (restLength, frames) = (restLength, frames)
+    let (rows, joint, jointIsStale) = (rows, joint, jointIsStale)
+    return {
+      base()
+      (self.storedAnchor, self.storedLength, self.storedDamping, self.storedFrequency) = (
+        anchor, length, damping, frequency
+      )
+      (self.storedTorque, self.storedRange, self.collidesConnected) = (torque, range, collides)
+      (self.restLength, self.frames) = (restLength, frames)
+      (self.rows, self.joint, self.jointIsStale) = (rows, joint, jointIsStale)
+    }
+  }
+
+  override func keptState(in animator: DynamicAnimator) -> AnimatorStateDescription.Behavior {
+    var kept = super.keptState(in: animator)
+    if let joint { kept.joints = [Int(joint.index)] }
+    kept.isStale = jointIsStale
+    return kept
+  }
+
+  override func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {
+    let held = try animator.hold(items, at: path)
+    rows = held.map(\.index)
+    guard kept.joints.count <= 1 else {
+      throw DescriptionError(
+        path: "\(path).joints", reason: "expected at most 1 of an attachment, found \(kept.joints.count)")
+    }
+    if let slot = kept.joints.first {
+      joint = try claims.joint(slot, held.count == 1 ? nil : held[1], held[0], at: "\(path).joints[0]")
+    }
+    jointIsStale = kept.isStale
+  }
+
   private func removeJoint(from animator: DynamicAnimator) {
     guard let joint else { return }
     self.joint = nil

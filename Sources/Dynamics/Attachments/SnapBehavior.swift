@@ -98,6 +98,36 @@ nonisolated open class SnapBehavior: DynamicBehavior {
     joints = []
   }
 
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (point, damping, isUncoupled) = (storedPoint, storedDamping, isUncoupled)
+    let (row, joints, jointsAreStale) = (row, joints, jointsAreStale)
+    return {
+      base()
+      (self.storedPoint, self.storedDamping, self.isUncoupled) = (point, damping, isUncoupled)
+      (self.row, self.joints, self.jointsAreStale) = (row, joints, jointsAreStale)
+    }
+  }
+
+  override func keptState(in animator: DynamicAnimator) -> AnimatorStateDescription.Behavior {
+    var kept = super.keptState(in: animator)
+    kept.joints = joints.map { Int($0.index) }
+    kept.isStale = jointsAreStale
+    return kept
+  }
+
+  override func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {
+    let body = try animator.hold([item], at: path)[0]
+    row = body.index
+    for (index, slot) in kept.joints.enumerated() {
+      joints.append(try claims.joint(slot, nil, body, at: "\(path).joints[\(index)]"))
+    }
+    jointsAreStale = kept.isStale
+  }
+
   private func removeJoints(from animator: DynamicAnimator) {
     let old = joints
     joints = []

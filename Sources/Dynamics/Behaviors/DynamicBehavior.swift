@@ -120,6 +120,29 @@ nonisolated open class DynamicBehavior {
     transforms: Span<SIMD4<Float>>, velocities: Span<SIMD4<Float>>, to forces: inout SubstepForces
   ) {}
 
+  /// What puts the behaviour back into the state that it has now, its place in an animator apart, while it is in no
+  /// animator. Closures and delegates stay what they are then.
+  func restoration() -> () -> Void {
+    let (name, childBehaviors, wasAtRest) = (name, childBehaviors, wasAtRest)
+    return {
+      self.name = name
+      self.childBehaviors = childBehaviors
+      self.wasAtRest = wasAtRest
+    }
+  }
+
+  /// What a file keeps of the behaviour beside its parameters, while it is in an animator.
+  func keptState(in animator: DynamicAnimator) -> AnimatorStateDescription.Behavior {
+    AnimatorStateDescription.Behavior()
+  }
+
+  /// Takes what a file kept, with the bodies and joints that are the behaviour's, before it is told that it is in the
+  /// animator. `path` is the place in the file.
+  func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {}
+
   // MARK: - Tree
 
   final var isListed: Bool { parent != nil || listingAnimator != nil }

@@ -169,6 +169,15 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   }
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.propertiesAreStale = true }
+
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (chosen, linear, angular) = (chosen, pendingLinear, pendingAngular)
+    return {
+      base()
+      (self.chosen, self.pendingLinear, self.pendingAngular) = (chosen, linear, angular)
+    }
+  }
 }
 
 /// What an item behaviour was told; `nil` where it was told nothing.

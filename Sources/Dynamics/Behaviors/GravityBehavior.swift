@@ -65,6 +65,15 @@ nonisolated open class GravityBehavior: ItemSetBehavior {
   }
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.gravityIsStale = true }
+
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let vector = vector
+    return {
+      base()
+      self.vector = vector
+    }
+  }
 }
 
 extension CGVector {

@@ -18,20 +18,42 @@ struct ItemProperties: Equatable {
   var charge: CGFloat = 0
   var isAnchored = false
   var allowsRotation = true
+}
 
-  // MARK: - As the world has them
-
-  var material: SurfaceMaterial {
-    SurfaceMaterial(
-      friction: limited(friction, to: SolverLimits.ratio), restitution: limited(elasticity, to: SolverLimits.ratio))
-  }
+/// What item behaviours decide about an item as the world is told it.
+struct BodyProperties: Equatable {
+  var material: SurfaceMaterial
   /// kg/m^2.
-  var worldDensity: Float {
-    Float(max(SolverLimits.density.lowerBound, min(SolverLimits.density.upperBound, density)))
+  var density: Float
+  /// 1/s.
+  var linearDamping: Float
+  /// 1/s.
+  var angularDamping: Float
+  /// Without unit. The world has none: fields ask for it.
+  var charge: Float
+  var isAnchored: Bool
+  var allowsRotation: Bool
+
+  init(_ item: ItemProperties = ItemProperties()) {
+    material = SurfaceMaterial(
+      friction: limited(item.friction, to: SolverLimits.ratio),
+      restitution: limited(item.elasticity, to: SolverLimits.ratio))
+    density = Float(max(SolverLimits.density.lowerBound, min(SolverLimits.density.upperBound, item.density)))
+    linearDamping = limited(item.resistance, to: SolverLimits.rate)
+    angularDamping = limited(item.angularResistance, to: SolverLimits.rate)
+    charge = limited(item.charge, to: SolverLimits.strength)
+    isAnchored = item.isAnchored
+    allowsRotation = item.allowsRotation
   }
-  /// 1/s.
-  var linearDamping: Float { limited(resistance, to: SolverLimits.rate) }
-  /// 1/s.
-  var angularDamping: Float { limited(angularResistance, to: SolverLimits.rate) }
-  var worldCharge: Float { limited(charge, to: SolverLimits.strength) }
+
+  /// What a world was told about a body, one of whose shapes is given.
+  init(of body: BodyID, _ shape: ShapeID, charge: Float, in world: World) throws(WorldError) {
+    material = try world.material(of: shape)
+    density = try world.density(of: shape)
+    linearDamping = try world.linearDamping(of: body)
+    angularDamping = try world.angularDamping(of: body)
+    self.charge = charge
+    isAnchored = try world.type(of: body) == .static
+    allowsRotation = try !world.isRotationFixed(body)
+  }
 }

@@ -98,6 +98,9 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     return keys.contains(ItemKey(item))
   }
 
+  /// Whether the behaviour acts on all items of a buffer.
+  final func holds(_ buffer: DynamicItemBuffer) -> Bool { keys.contains(ItemKey(buffer, -1)) }
+
   @discardableResult
   private final func insert(_ member: Member) -> Bool {
     guard keys.insert(member.key).inserted else { return false }
@@ -179,6 +182,48 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   override func forgetAnimator() {
     rows.removeAll()
     rowSet.removeAll()
+  }
+
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (members, keys, rows, rowSet) = (members, keys, rows, rowSet)
+    return {
+      base()
+      for case .buffer(let buffer) in self.members { buffer.users.removeAll { $0.behavior === self } }
+      (self.members, self.keys, self.rows, self.rowSet) = (members, keys, rows, rowSet)
+      for case .buffer(let buffer) in members { buffer.users.append(WeakBehavior(self)) }
+    }
+  }
+
+  override func keptState(in animator: DynamicAnimator) -> AnimatorStateDescription.Behavior {
+    var kept = super.keptState(in: animator)
+    if rows != listedRows(in: animator) { kept.rows = rows.map { Int($0) } }
+    return kept
+  }
+
+  override func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {
+    let listed = kept.rows == nil ? listedRows(in: animator).map { Int($0) } : []
+    for (index, row) in (kept.rows ?? listed).enumerated() {
+      guard animator.bodies.isItem(row), rowSet.insert(Int32(row)) else {
+        throw DescriptionError(
+          path: "\(path).rows[\(index)]", reason: "expected the row of an item, each once, found \(row)")
+      }
+      rows.append(Int32(row))
+      animator.bodies.modify(row) { $0.uses += 1 }
+    }
+  }
+
+  /// The rows of the items that have one, in the order of the list.
+  private func listedRows(in animator: DynamicAnimator) -> [Int32] {
+    members.flatMap { (member) -> [Int32] in
+      switch member {
+      case .item(let item): animator.bodies.row(of: item).map { [$0] } ?? []
+      case .buffer(let buffer): animator.bodies.rows(of: buffer)
+      }
+    }
   }
 
   private func acquire(_ member: Member, in animator: DynamicAnimator) throws(DynamicsError) {

@@ -19,10 +19,15 @@ nonisolated open class PushBehavior: ItemSetBehavior {
 
   /// Whether the push acts. Default: true. An instantaneous push makes it false when it has acted; true has it act
   /// again.
-  open var active = true {
-    didSet { dynamicAnimator?.changed(by: self) }
+  open var active: Bool {
+    get { storedActive }
+    set {
+      storedActive = newValue
+      dynamicAnimator?.changed(by: self)
+    }
   }
 
+  private final var storedActive = true
   private final var storedAngle: CGFloat = 0
   private final var storedMagnitude: CGFloat = 0
   private final var vector = CGVector(dx: 0.0, dy: 0.0)
@@ -112,6 +117,25 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   override func forgetAnimator() {
     super.forgetAnimator()
     offsetOfRow = [:]
+  }
+
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (active, angle, magnitude, vector) = (storedActive, storedAngle, storedMagnitude, vector)
+    let (offsets, offsetOfRow) = (offsets, offsetOfRow)
+    return {
+      base()
+      (self.storedActive, self.storedAngle, self.storedMagnitude, self.vector) = (active, angle, magnitude, vector)
+      (self.offsets, self.offsetOfRow) = (offsets, offsetOfRow)
+    }
+  }
+
+  override func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {
+    try super.resume(kept, in: animator, &claims, at: path)
+    if !offsets.isEmpty { for row in rows { noteOffset(row, in: animator) } }
   }
 
   private func noteOffset(_ row: Int32, in animator: DynamicAnimator) {

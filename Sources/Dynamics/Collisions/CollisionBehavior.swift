@@ -30,6 +30,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     let number: Int
   }
 
+  private final var storedMode = Mode.everything
   private(set) final var boundaries: [Boundary] = []
   private final var boundaryCounter = 0
   /// The behaviour's slot in its animator.
@@ -43,9 +44,11 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// What items collide with. Default: `.everything`.
-  open var collisionMode = Mode.everything {
-    didSet {
-      guard collisionMode != oldValue else { return }
+  open var collisionMode: Mode {
+    get { storedMode }
+    set {
+      guard newValue != storedMode else { return }
+      storedMode = newValue
       // Boundaries that hold nothing back are sensors; the change is told to the world before the next step.
       removeBoundaryBodies()
       boundariesAreStale = true
@@ -224,6 +227,17 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     for index in boundaries.indices { boundaries[index].body = nil }
   }
 
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (mode, insets, slot) = (storedMode, insets, slot)
+    let (boundaries, counter, areStale) = (boundaries, boundaryCounter, boundariesAreStale)
+    return {
+      base()
+      (self.storedMode, self.insets, self.slot) = (mode, insets, slot)
+      (self.boundaries, self.boundaryCounter, self.boundariesAreStale) = (boundaries, counter, areStale)
+    }
+  }
+
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }
 
@@ -233,11 +247,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     for index in boundaries.indices where boundaries[index].key == nil { removeBody(&boundaries[index]) }
     boundaries.removeAll { $0.key == nil }
     guard let insets, let rect = dynamicAnimator?.referenceBounds else { return }
-    let inner = CGRect(
-      x: rect.minX + insets.left, y: rect.minY + insets.top, width: max(rect.width - insets.left - insets.right, 0),
-      height: max(rect.height - insets.top - insets.bottom, 0))
-    let path = BezierPath(rect: inner)
-    guard (try? BoundaryOutline(path)) != nil else {
+    guard let path = referencePath(in: rect) else {
       guard rect.width > 0, rect.height > 0 else { return }
       reporting { () throws(DynamicsError) in
         throw .invalidValue(
@@ -252,6 +262,58 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     }
     boundaries.append(boundary)
     boundariesAreStale = true
+  }
+
+  /// What the insets leave of a rectangle, unless that is no outline.
+  private func referencePath(in rect: CGRect?) -> BezierPath? {
+    guard let insets, let rect else { return nil }
+    let inner = CGRect(
+      x: rect.minX + insets.left, y: rect.minY + insets.top, width: max(rect.width - insets.left - insets.right, 0),
+      height: max(rect.height - insets.top - insets.bottom, 0))
+    let path = BezierPath(rect: inner)
+    return (try? BoundaryOutline(path)) == nil ? nil : path
+  }
+
+  override func keptState(in animator: DynamicAnimator) -> AnimatorStateDescription.Behavior {
+    var kept = super.keptState(in: animator)
+    kept.isStale = boundariesAreStale
+    kept.slot = slot
+    kept.boundaries = boundaries.map { $0.body?.row ?? 0 }
+    kept.referenceBoundary = boundaries.firstIndex { $0.key == nil }
+    return kept
+  }
+
+  override func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {
+    try super.resume(kept, in: animator, &claims, at: path)
+    guard let slot = kept.slot, animator.collisionSlots.insert(self, at: slot) else {
+      throw DescriptionError(
+        path: "\(path).slot",
+        reason: "expected a slot from 0 to \(CollisionSlots.largest) that is no other's, found "
+          + (kept.slot.map { "\($0)" } ?? "none"))
+    }
+    self.slot = slot
+    let reference = referencePath(in: animator.referenceBounds)
+    guard kept.boundaries.count == boundaries.count + (reference == nil ? 0 : 1) else {
+      throw DescriptionError(
+        path: "\(path).boundaries",
+        reason: "expected \(boundaries.count + (reference == nil ? 0 : 1)), found \(kept.boundaries.count)")
+    }
+    if let reference {
+      guard let index = kept.referenceBoundary, kept.boundaries.indices.contains(index) else {
+        throw DescriptionError(
+          path: "\(path).referenceBoundary", reason: "expected an index of \(kept.boundaries.count) boundaries")
+      }
+      boundaries.insert(Boundary(path: reference, number: nextNumber()), at: index)
+    }
+    for (index, row) in kept.boundaries.enumerated() where row != 0 {
+      let body = try claims.body(row, at: "\(path).boundaries[\(index)]")
+      boundaries[index].body = body
+      animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundaries[index].number), body: body)
+    }
+    boundariesAreStale = kept.isStale
   }
 
   override func refresh(in animator: DynamicAnimator) {

@@ -12,6 +12,18 @@ struct CollisionSlots {
     return behaviors.count - 1
   }
 
+  /// The largest slot that a file may name.
+  static let largest = 1_000_000
+
+  /// Gives a behaviour a slot; false if it is another's or none.
+  mutating func insert(_ behavior: CollisionBehavior, at slot: Int) -> Bool {
+    guard 0...Self.largest ~= slot else { return false }
+    while behaviors.count <= slot { behaviors.append(nil) }
+    guard behaviors[slot] == nil else { return false }
+    behaviors[slot] = behavior
+    return true
+  }
+
   mutating func remove(_ slot: Int) { behaviors[slot] = nil }
 
   /// Whether two items collide, by the behaviours themselves.

@@ -125,6 +125,43 @@ struct ContactTracker {
     }
   }
 
+  /// What a file keeps: pairs in the order of their rows, contacts in that in which they came.
+  var kept: AnimatorStateDescription.Contacts {
+    var kept = AnimatorStateDescription.Contacts()
+    kept.touching = counts.sorted { ($0.key.a, $0.key.b) < ($1.key.a, $1.key.b) }
+      .map { [Int($0.key.a), Int($0.key.b), $0.value] }
+    kept.approaching = approaching.map {
+      [Int($0.contact.index), Int($0.contact.generation), Int($0.pair.a), Int($0.pair.b)]
+    }
+    return kept
+  }
+
+  /// Goes on from what a file kept of a world.
+  mutating func resume(_ kept: AnimatorStateDescription.Contacts, in world: World) throws(DescriptionError) {
+    func pair(_ rows: [Int], at path: String) throws(DescriptionError) -> Pair {
+      guard rows.count == 2, 0 < rows[0], rows[0] < rows[1], rows[1] < world.rowCount else {
+        throw DescriptionError(path: path, reason: "expected two rows below \(world.rowCount), the smaller first")
+      }
+      return Pair(Int32(rows[0]), Int32(rows[1]))
+    }
+    isActive = true
+    for (index, entry) in kept.touching.enumerated() {
+      let path = "state.contacts.touching[\(index)]"
+      let pair = try pair(Array(entry.prefix(2)), at: path)
+      guard entry.count == 3, 1...1_000_000 ~= entry[2], counts.updateValue(entry[2], forKey: pair) == nil else {
+        throw DescriptionError(path: path, reason: "expected two rows, once, and a number of contacts above 0")
+      }
+    }
+    for (index, entry) in kept.approaching.enumerated() {
+      let path = "state.contacts.approaching[\(index)]"
+      guard entry.count == 4, let slot = Int32(exactly: entry[0]), let generation = UInt32(exactly: entry[1]) else {
+        throw DescriptionError(path: path, reason: "expected the slot and generation of a contact, and two rows")
+      }
+      let contact = ContactID(index: slot, generation: generation, world: world.number)
+      approaching.append((contact, try pair(Array(entry.suffix(2)), at: path)))
+    }
+  }
+
   /// Forgets what touches a body that is removed; its row may be used again.
   mutating func forget(_ row: Int32) {
     guard isActive else { return }

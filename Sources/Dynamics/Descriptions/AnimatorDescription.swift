@@ -8,11 +8,13 @@ internal import StrictJSON
 /// let loaded = try DynamicAnimator(description: AnimatorDescription(json: Data(contentsOf: file)))
 /// ```
 ///
-/// `docs/animator-file.md` describes the JSON form and what of a running animator is kept. Reading is strict: an
-/// unknown key, a value of another type and an impossible value are errors that name the place.
+/// With its `state` it is of a moment, and the animator made of it goes on with the same bits; without, it is a
+/// beginning, and everything in it may be changed. `docs/animator-file.md` describes the JSON form and what of a running
+/// animator is kept. Reading is strict: an unknown key, a value of another type and an impossible value are errors that
+/// name the place.
 public struct AnimatorDescription: Codable, Sendable, Equatable {
-  /// The only version of the form that there is.
-  public static let version = 1
+  /// The version of the form that is written. Files of version 1, which have no state, are read too.
+  public static let version = 2
 
   /// How the animator simulates.
   public var settings = SettingsDescription()
@@ -26,6 +28,10 @@ public struct AnimatorDescription: Codable, Sendable, Equatable {
   public var items: [ItemDescription] = []
   /// `DynamicAnimator.behaviors`, with all below them.
   public var behaviors: [BehaviorDescription] = []
+  /// What the animator goes on from with the same bits. It belongs to `items`, `behaviors`, `referenceBounds`, rest
+  /// thresholds and solver as they are: if one of them is changed, it has to be set to `nil`. `nil`: the animator starts
+  /// with the items where they are.
+  public var state: AnimatorStateDescription?
 
   /// An animator without items and behaviours.
   public init() {}
@@ -47,12 +53,16 @@ extension AnimatorDescription: DescriptionObject {
   mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     var version = Self.version
     try fields.required("version", &version)
-    if version != Self.version { try fields.refuse("version", "expected \(Self.version), found \(version)") }
+    if !(1...Self.version ~= version) {
+      try fields.refuse("version", "expected 1 to \(Self.version), found \(version)")
+    }
     try fields.optional("settings", &settings, default: SettingsDescription())
     try fields.optional("referenceBounds", &referenceBounds)
     try fields.optional("time", &time, default: TimeDescription())
     try fields.optional("isHeld", &isHeld, default: false)
     try fields.required("items", &items)
     try fields.required("behaviors", &behaviors)
+    try fields.optional("state", &state)
+    if version == 1, state != nil { try fields.refuse("state", "expected none in a file of version 1") }
   }
 }

@@ -93,6 +93,26 @@ final class AnimatorMaker {
       reason: "expected the name of an item\(isBuffer ? ", not that of a whole buffer" : ""), found \(name.quoted)")
   }
 
+  /// Puts an item, a member of a group or an element of a buffer somewhere; false if there is none, or no such place.
+  func place(_ name: String, _ place: AnimatorStateDescription.Place) -> Bool {
+    let values = place.values
+    if let buffer = buffers[name] {
+      guard values.count == 4, place.part >= 0, place.part < buffer.count else { return false }
+      let rotation = SIMD2(Float(values[2]), Float(values[3]))
+      guard rotation.x.isFinite, rotation.y.isFinite else { return false }
+      buffer.place(place.part, CGPoint(x: values[0], y: values[1]), rotation)
+      return true
+    }
+    let members = (items[name] as? DynamicItemGroup)?.items ?? []
+    guard let item = items[name], values.count == 8, place.part >= 0, place.part <= members.count else { return false }
+    let placed = place.part == 0 ? item : members[place.part - 1]
+    placed.center = CGPoint(x: values[0], y: values[1])
+    placed.transform = CGAffineTransform(
+      a: CGFloat(values[2]), b: CGFloat(values[3]), c: CGFloat(values[4]), d: CGFloat(values[5]),
+      tx: CGFloat(values[6]), ty: CGFloat(values[7]))
+    return true
+  }
+
   /// The buffer of a name.
   func buffer(_ name: String) -> DynamicItemBuffer? { buffers[name] }
 

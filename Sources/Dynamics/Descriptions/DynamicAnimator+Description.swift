@@ -3,17 +3,21 @@ internal import Foundation
 public import StrictJSON
 
 extension DynamicAnimator {
-  /// The animator as it is now, as values that can be saved and made an animator again.
+  /// The animator as it is now, as values that can be saved and made an animator again, which goes on with the same bits.
   ///
   /// What cannot be saved is listed by `partsWithoutDescription`, and has to be set again after loading.
   ///
-  /// - Parameter naming: The names of items and groups; `nil` for those that keep their own name (see
-  ///   `NamedDynamicItem`) or get one by number.
+  /// - Parameters:
+  ///   - naming: The names of items and groups; `nil` for those that keep their own name (see `NamedDynamicItem`) or get
+  ///     one by number.
+  ///   - includingState: Whether the description has a `state`. Default: true. Without it, it is shorter and can be
+  ///     edited, and the animator made of it starts with the items where they are, but with contacts and attachments
+  ///     that bear nothing yet.
   /// - Returns: The description.
   /// - Throws: ``DescriptionError`` for what has no description: custom fields, boundaries whose identifiers are
   ///   neither strings nor whole numbers, two items of one name; and inside a step.
   public func description(
-    naming: ((any DynamicItem) -> String?)? = nil
+    naming: ((any DynamicItem) -> String?)? = nil, includingState: Bool = true
   ) throws(DescriptionError) -> AnimatorDescription {
     guard phase == .idle else {
       throw DescriptionError(path: "", reason: "an animator cannot be described inside a step of it")
@@ -28,6 +32,7 @@ extension DynamicAnimator {
     for (index, behavior) in behaviors.enumerated() {
       result.behaviors.append(try BehaviorDescription(behavior, names, at: "behaviors[\(index)]"))
     }
+    if includingState { result.state = try state(of: result, names) }
     return result
   }
 

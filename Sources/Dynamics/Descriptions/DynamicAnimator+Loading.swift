@@ -3,7 +3,8 @@ internal import Foundation
 public import StrictJSON
 
 extension DynamicAnimator {
-  /// The animator of a description.
+  /// The animator of a description. If that has a state, the animator goes on from it with the same bits as the one that
+  /// was described.
   ///
   /// - Parameters:
   ///   - description: The description.
@@ -15,16 +16,37 @@ extension DynamicAnimator {
     description: AnimatorDescription, simdLevel: SIMDLevel? = nil,
     makeItem: ((SingleItemDescription) -> (any DynamicItem)?)? = nil
   ) throws(DescriptionError) {
-    do throws(DynamicsError) {
-      var settings = description.settings.settings
-      settings.simdLevel = simdLevel
-      try self.init(settings: settings)
-    } catch {
-      throw DescriptionError(at: "settings", error)
-    }
+    var settings = description.settings.settings
+    settings.simdLevel = simdLevel
+    try describing("settings") { () throws(DynamicsError) in try settings.check() }
+    self.init(settings: settings, world: try Self.world(of: description, settings))
     try take(description.settings.speed, description.referenceBounds)
     let maker = AnimatorMaker(makeItem: makeItem)
     for (index, item) in description.items.enumerated() { try maker.add(item, at: "items[\(index)]") }
+    if let state = description.state {
+      try resume(state, of: description, maker)
+    } else {
+      try begin(description, maker)
+    }
+    try description.time.check(substep: TimeInterval(settings.substep))
+    elapsedTime = description.time.elapsed
+    accumulated = description.time.remainder
+    if description.isHeld { pause() }
+  }
+
+  private static func world(
+    of description: AnimatorDescription, _ settings: AnimatorSettings
+  ) throws(DescriptionError) -> World {
+    if let state = description.state { return try state.makeWorld(for: description, settings) }
+    do throws(WorldError) {
+      return try World(worldSettings(settings), simdLevel: settings.simdLevel)
+    } catch {
+      throw DescriptionError(at: "settings", .world(error))
+    }
+  }
+
+  /// Has items and behaviours join, in which nothing bears anything yet.
+  private func begin(_ description: AnimatorDescription, _ maker: AnimatorMaker) throws(DescriptionError) {
     // Items join in the order of the description, whichever behaviour comes first, so that all bodies have the same
     // order.
     bodies.reach = Units.farthestPlace
@@ -43,11 +65,7 @@ extension DynamicAnimator {
     refreshProperties()
     for (index, item) in description.items.enumerated() { try restore(item, rows[index], at: "items[\(index)]") }
     for row in rows.joined() { bodies.release(row) }
-    try description.time.check(substep: TimeInterval(settings.substep))
-    elapsedTime = description.time.elapsed
     earlierTime = description.time.simulated
-    accumulated = description.time.remainder
-    if description.isHeld { pause() }
   }
 
   /// Takes over what is set by setters that report.
@@ -77,20 +95,6 @@ extension DynamicAnimator {
       for (index, element) in buffer.elements.enumerated() {
         try restore(element.state, rows[index], at: "\(path).elements[\(index)]")
       }
-    }
-  }
-
-  /// Gives an item the place and rotation of its body, as after a step.
-  private func write(_ row: Int32) {
-    guard let item = bodies.item(atRow: row), let body = bodies.body(row), let position = try? world.position(of: body),
-      let rotation = try? world.rotation(of: body)
-    else { return }
-    let center = Units.point(position).rounded(to: settings.centerQuantum)
-    if let group = item as? DynamicItemGroup {
-      group.setPose(center: center, angle: atan2(CGFloat(rotation.sine), CGFloat(rotation.cosine)))
-    } else {
-      item.center = center
-      item.transform = CGAffineTransform(SIMD2(rotation.cosine, rotation.sine))
     }
   }
 

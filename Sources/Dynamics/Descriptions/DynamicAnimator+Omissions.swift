@@ -18,6 +18,8 @@ public struct DescriptionOmission: Sendable, Equatable, CustomStringConvertible 
     case errorHandler
     /// Closures that `DynamicAnimator.whenAtRest(_:perform:)` still has to call.
     case restHandlers
+    /// Changes that behaviours put off again and again, so that a step ended without them; see `DynamicsError.busy`.
+    case pendingChanges
   }
 
   /// Where, as in `behaviors[0].children[1]`; empty for the animator itself.
@@ -36,7 +38,7 @@ public struct DescriptionOmission: Sendable, Equatable, CustomStringConvertible 
 }
 
 extension DynamicAnimator {
-  /// What `description(naming:)` leaves out, because closures, delegates and classes cannot be saved: in the order of
+  /// What `description(naming:includingState:)` leaves out, because closures, delegates and classes cannot be saved: in the order of
   /// the tree, the animator's own last.
   ///
   /// - Complexity: O(items and behaviours).
@@ -46,6 +48,9 @@ extension DynamicAnimator {
     if delegate != nil { result.append(DescriptionOmission(path: "", part: .delegate)) }
     if errorHandler != nil { result.append(DescriptionOmission(path: "", part: .errorHandler)) }
     if !restHandlers.isEmpty { result.append(DescriptionOmission(path: "", part: .restHandlers)) }
+    if !(queuedRemovals.isEmpty && queuedAdditions.isEmpty && queuedEdits.isEmpty) {
+      result.append(DescriptionOmission(path: "", part: .pendingChanges))
+    }
     return result
   }
 

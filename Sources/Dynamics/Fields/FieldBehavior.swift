@@ -137,6 +137,15 @@ nonisolated open class FieldBehavior: ItemSetBehavior {
     }
   }
 
+  override func restoration() -> () -> Void {
+    let base = super.restoration()
+    let (parameters, law) = (parameters, law)
+    return {
+      base()
+      (self.parameters, self.law) = (parameters, law)
+    }
+  }
+
   // MARK: - In a step
 
   override var addsForces: Bool { true }

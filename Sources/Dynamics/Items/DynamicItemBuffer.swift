@@ -71,7 +71,7 @@ public final class DynamicItemBuffer {
     centers.append(center)
     sizes.append(size)
     rotations.append(SIMD2(Float(cos(angle)), Float(sin(angle))))
-    handles.append(WeakElement())
+    if handles.count < count { handles.append(WeakElement()) }
     for user in users {
       guard let behavior = user.behavior else { continue }
       behavior.dynamicAnimator?.editReporting { [weak self, weak behavior] () throws(DynamicsError) in
@@ -119,7 +119,9 @@ public final class DynamicItemBuffer {
 
   // MARK: - Single items
 
-  /// The item at an index, by itself. The same object as long as somebody keeps it.
+  /// The item at an index, by itself. The same object as long as somebody keeps it. Where a restored snapshot took the
+  /// item out of the buffer (`DynamicAnimator.restore(_:)`) it lies at (0, 0), has no size and takes no place, until the
+  /// buffer has an item of that index again.
   ///
   /// - Throws: `DynamicsError.invalidValue` if there is no such index.
   public func item(at index: Int) throws(DynamicsError) -> Element {
@@ -154,19 +156,20 @@ public final class DynamicItemBuffer {
     }
 
     public var center: CGPoint {
-      get { buffer.centers[index] }
-      set { buffer.centers[index] = newValue }
+      get { isThere ? buffer.centers[index] : .zero }
+      set { if isThere { buffer.centers[index] = newValue } }
     }
 
+    /// Whether the buffer has such an item, or has it again after a snapshot took it out.
+    private var isThere: Bool { index < buffer.count }
+
     /// The size about a zero origin.
-    public var bounds: CGRect { CGRect(origin: .zero, size: buffer.sizes[index]) }
+    public var bounds: CGRect { CGRect(origin: .zero, size: isThere ? buffer.sizes[index] : .zero) }
 
     public var transform: CGAffineTransform {
-      get {
-        let rotation = buffer.rotations[index]
-        return CGAffineTransform(rotation)
-      }
+      get { isThere ? CGAffineTransform(buffer.rotations[index]) : .identity }
       set {
+        guard isThere else { return }
         let angle = atan2(newValue.b, newValue.a)
         buffer.rotations[index] = angle.isFinite ? SIMD2(Float(cos(angle)), Float(sin(angle))) : SIMD2(1, 0)
       }
@@ -176,6 +179,7 @@ public final class DynamicItemBuffer {
 
     /// Rotation in radians, -pi...pi.
     public var angle: CGFloat {
+      guard isThere else { return 0 }
       let rotation = buffer.rotations[index]
       return atan2(CGFloat(rotation.y), CGFloat(rotation.x))
     }
@@ -187,9 +191,28 @@ public final class DynamicItemBuffer {
 
   // MARK: - For the animator
 
+  /// What gives the buffer the items that it has now, where they are now. Handles of items that it loses stay as long as
+  /// somebody keeps them.
+  func restoration() -> () -> Void {
+    let (name, centers, rotations, sizes, users) = (name, centers, rotations, sizes, users)
+    return {
+      (self.name, self.centers, self.rotations, self.sizes) = (name, centers, rotations, sizes)
+      // Those that hold the buffer in the order that they had.
+      let isKnown = { (user: WeakBehavior) in users.contains { $0.behavior === user.behavior } }
+      let others = self.users.filter { !isKnown($0) }
+      self.users = users.filter { $0.behavior?.holds(self) == true } + others
+    }
+  }
+
   func rotation(_ index: Int) -> SIMD2<Float> { rotations[index] }
   func size(_ index: Int) -> CGSize { sizes[index] }
   func center(_ index: Int) -> CGPoint { centers[index] }
+
+  /// Puts an item somewhere, turned by a cosine and sine.
+  func place(_ index: Int, _ center: CGPoint, _ rotation: SIMD2<Float>) {
+    centers[index] = center
+    rotations[index] = rotation
+  }
 
   /// Writes the centers and rotations of the items that moved. `rows` says which row of `transforms` (`x, y, cos, sin`
   /// in m) an item is, `moved` which rows are to be written: bit i of element b stands for row 16 b + i.

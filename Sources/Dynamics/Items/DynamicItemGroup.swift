@@ -102,6 +102,17 @@ nonisolated open class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// An empty path, without meaning here.
   open var collisionBoundingPath: BezierPath { BezierPath() }
 
+  /// What puts the group and its members where they are now.
+  final func restoration() -> () -> Void {
+    let (name, center, transform, angle) = (name, storedCenter, storedTransform, angle)
+    let members = items.map { SavedItem($0) }
+    return {
+      self.name = name
+      (self.storedCenter, self.storedTransform, self.angle) = (center, transform, angle)
+      for member in members { member.restore() }
+    }
+  }
+
   /// Moves and turns the group and its members at once.
   final func setPose(center: CGPoint, angle: CGFloat) {
     storedCenter = center
@@ -111,12 +122,22 @@ nonisolated open class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   }
 
   private final func placeMembers() {
-    for (item, place) in zip(items, places) {
-      let offset = CGPoint(x: place.offset.dx, y: place.offset.dy).applying(storedTransform)
-      item.center = CGPoint(x: storedCenter.x + offset.x, y: storedCenter.y + offset.y)
-      let turned = angle + place.angle
-      item.transform = CGAffineTransform(SIMD2(Float(cos(turned)), Float(sin(turned))))
+    for index in items.indices {
+      let place = place(ofMember: index)
+      items[index].center = place.center
+      items[index].transform = place.transform
     }
+  }
+
+  /// Where the group puts a member.
+  final func place(ofMember index: Int) -> (center: CGPoint, transform: CGAffineTransform) {
+    let place = places[index]
+    let offset = CGPoint(x: place.offset.dx, y: place.offset.dy).applying(storedTransform)
+    let turned = angle + place.angle
+    return (
+      CGPoint(x: storedCenter.x + offset.x, y: storedCenter.y + offset.y),
+      CGAffineTransform(SIMD2(Float(cos(turned)), Float(sin(turned))))
+    )
   }
 
   /// Members with their places in the group's frame.

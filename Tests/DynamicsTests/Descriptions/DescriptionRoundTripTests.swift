@@ -21,14 +21,18 @@ final class DescriptionRoundTripTests: XCTestCase {
     for behavior in behaviors { try animator.add(behavior) }
     XCTAssertEqual(animator.errors, [], line: line)
     try prepare(animator)
+    for includesState in [true, false] {
+      let description = try animator.description(includingState: includesState)
+      let json = try description.json()
+      let read = try AnimatorDescription(json: json)
+      XCTAssertEqual(read, description, line: line)
+      let loaded = try DynamicAnimator(description: read)
+      XCTAssertEqual(loaded.errors, [], line: line)
+      XCTAssertEqual(try loaded.description(includingState: includesState), description, line: line)
+      XCTAssertEqual(
+        try loaded.description(includingState: includesState).json(), json, "the same text", line: line)
+    }
     let description = try animator.description()
-    let json = try description.json()
-    let read = try AnimatorDescription(json: json)
-    XCTAssertEqual(read, description, line: line)
-    let loaded = try DynamicAnimator(description: read)
-    XCTAssertEqual(loaded.errors, [], line: line)
-    XCTAssertEqual(try loaded.description(), description, line: line)
-    XCTAssertEqual(try loaded.description().json(), json, "the same text", line: line)
     return description
   }
 
@@ -40,10 +44,12 @@ final class DescriptionRoundTripTests: XCTestCase {
   }
 
   func testEmptyAnimator() throws {
-    let description = try DynamicAnimator().description()
+    let description = try DynamicAnimator().description(includingState: false)
     XCTAssertEqual(
-      String(decoding: try description.json(), as: UTF8.self), #"{"behaviors": [], "items": [], "version": 1}"# + "\n")
+      String(decoding: try description.json(), as: UTF8.self), #"{"behaviors": [], "items": [], "version": 2}"# + "\n")
     XCTAssertEqual(try AnimatorDescription(json: description.json()), description)
+    let moment = try DynamicAnimator().description()
+    XCTAssertEqual(try AnimatorDescription(json: moment.json()), moment)
   }
 
   func testGravity() throws {

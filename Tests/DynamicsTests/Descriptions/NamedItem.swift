@@ -13,8 +13,9 @@ final class NamedItem: TestItem, NamedDynamicItem {
 
 extension DynamicAnimator {
   /// The animator that a file of this one gives.
-  func savedAndLoaded() throws -> DynamicAnimator {
-    try DynamicAnimator(description: AnimatorDescription(json: description().json()))
+  func savedAndLoaded(includingState: Bool = true) throws -> DynamicAnimator {
+    try DynamicAnimator(
+      description: AnimatorDescription(json: description(includingState: includingState).json()))
   }
 
   /// The state of a named item to the last bit.

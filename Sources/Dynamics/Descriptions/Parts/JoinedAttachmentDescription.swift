@@ -66,7 +66,7 @@ public struct JoinedAttachmentDescription: Sendable, Equatable {
   func restore(_ behavior: AttachmentBehavior) {
     switch behavior.form {
     case .distance, .limit:
-      if let length, behavior.storedLength == nil { behavior.restLength = length }
+      if let length { behavior.restLength = length }
     case .sliding, .fixed, .pin:
       if let frames { behavior.frames = (frames.anchor, frames.other.jointFrame, frames.item.jointFrame) }
     }

@@ -1,0 +1,104 @@
+import Dynamics
+import Foundation
+import XCTest
+
+/// What random programs seldom come to, saved and gone on from.
+final class StateContinuationTests: XCTestCase {
+  /// Steps an animator, one loaded from its file and itself gone back, and compares them.
+  private func compare(_ animator: DynamicAnimator, frames: Int, line: UInt = #line) throws {
+    let saved = try animator.snapshot()
+    let loaded = try animator.savedAndLoaded()
+    var runs: [(hash: UInt64, errors: [String])] = []
+    for (index, run) in [animator, loaded, animator].enumerated() {
+      if index == 2 { try animator.restore(saved) }
+      run.removeErrors()
+      try run.step(frames: frames)
+      let errors = run.errors.map { "\($0)".replacingOccurrences(of: "DescribedItem", with: "NamedItem") }
+      runs.append((run.world.stateHash, errors))
+    }
+    for run in runs.dropFirst() {
+      XCTAssertEqual(run.hash, runs[0].hash, line: line)
+      XCTAssertEqual(run.errors, runs[0].errors, line: line)
+    }
+  }
+
+  /// An item that had no room before is not reported as if it came to have none.
+  func testSqueezedItems() throws {
+    let item = NamedItem("item", 0, 0, width: 10, height: 10)
+    let animator = DynamicAnimator()
+    let push = PushBehavior(items: [item], mode: .continuous)
+    push.pushDirection = CGVector(dx: 1e6, dy: 0)
+    let collision = CollisionBehavior(items: [item])
+    for (name, side) in [("above", -22.0), ("below", 22.0)] {
+      collision.addBoundary(withIdentifier: name, from: CGPoint(x: -400, y: side), to: CGPoint(x: 400, y: 0))
+    }
+    try animator.add(push)
+    try animator.add(collision)
+    try animator.step(frames: 300)
+    XCTAssertTrue(animator.errors.contains(.squeezedItem(item: "NamedItem")))
+    try compare(animator, frames: 20)
+  }
+
+  /// More groups than there are bits for, in slots that are not in the order of the tree.
+  func testManyCollisionBehaviours() throws {
+    let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 300, height: 200))
+    let items = (0..<12).map { NamedItem("item\($0)", 20 + 22 * CGFloat($0), 190 - 6 * CGFloat($0 % 4)) }
+    try animator.add(GravityBehavior(items: items))
+    let collisions = (0..<40).map { CollisionBehavior(items: [items[$0 % 12], items[($0 + 5) % 12]]) }
+    for collision in collisions {
+      collision.translatesReferenceBoundsIntoBoundary = true
+      try animator.add(collision)
+    }
+    for index in [3, 20, 33] { animator.removeBehavior(collisions[index]) }
+    try animator.step(frames: 20)
+    for index in [33, 20, 3] { try animator.add(collisions[index]) }
+    try compare(animator, frames: 30)
+  }
+
+  /// Gravity protects an item against passing through others, also once it has left it.
+  func testProtectionOfItemsThatLeftGravity() throws {
+    let animator = DynamicAnimator()
+    let wall = NamedItem("wall", 300, 0, width: 4, height: 200)
+    let shot = NamedItem("shot", 0, 0, width: 4, height: 4)
+    let gravity = GravityBehavior(items: [shot])
+    try animator.add(gravity)
+    try animator.add(CollisionBehavior(items: [wall, shot]))
+    let properties = DynamicItemBehavior.frictionless([shot])
+    try animator.add(properties)
+    try animator.step(by: frame)
+    gravity.removeItem(shot)
+    properties.addLinearVelocity(CGPoint(x: 30_000, y: 0), for: shot)
+    let loaded = try animator.savedAndLoaded()
+    for run in [animator, loaded] {
+      try run.step(frames: 6)
+      let (shot, wall) = (run.item(named: "shot")?.center.x ?? 0, run.item(named: "wall")?.center.x ?? 0)
+      XCTAssertLessThan(shot, wall, "it did not pass through")
+    }
+    XCTAssertEqual(loaded.world.stateHash, animator.world.stateHash)
+  }
+
+  /// Behaviours take in what a buffer gets in the order in which they came to it.
+  func testOrderOfTheUsersOfABuffer() throws {
+    let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 200, height: 200))
+    let buffer = try DynamicItemBuffer(centers: [CGPoint(x: 50, y: 50)], size: CGSize(width: 10, height: 10))
+    buffer.name = "drops"
+    let (first, second) = (CollisionBehavior(), CollisionBehavior())
+    try animator.add(first)
+    try animator.add(second)
+    try second.addItems(of: buffer)
+    try first.addItems(of: buffer)
+    try animator.add(GravityBehavior(items: buffer))
+    try animator.step(frames: 5)
+    let loaded = try animator.savedAndLoaded()
+    for run in [animator, loaded] {
+      try run.buffer(named: "drops")?.append(center: CGPoint(x: 90, y: 50), size: CGSize(width: 8, height: 8))
+      for behavior in run.behaviors.prefix(2) {
+        (behavior as? CollisionBehavior)?.addBoundary(
+          withIdentifier: NSString(string: "floor"), from: CGPoint(x: 0, y: 100), to: CGPoint(x: 200, y: 110))
+      }
+      try run.step(frames: 40)
+    }
+    XCTAssertEqual(loaded.world.stateHash, animator.world.stateHash)
+    XCTAssertEqual(try loaded.description(), try animator.description())
+  }
+}
