@@ -8,6 +8,8 @@ public enum ReplayError: Error, CustomStringConvertible {
   case notARecording
   /// The recording has a form that this version of the library does not know.
   case unknownVersion(found: UInt32, newest: UInt32)
+  /// The recording ends before its first chunk does. (One that is cut off later is played up to there.)
+  case cutOff
   /// A chunk does not hold the bytes that were written.
   case damaged(offset: Int, found: UInt64, expected: UInt64)
   /// An entry is not one that there is, or not where it can be.
@@ -28,6 +30,7 @@ public enum ReplayError: Error, CustomStringConvertible {
     case .notARecording: "no recording: the first 8 bytes are not those of a recording"
     case .unknownVersion(let found, let newest):
       "a recording of version \(found); versions up to \(newest) are known"
+    case .cutOff: "the recording is cut off before the state that it begins with"
     case .damaged(let offset, let found, let expected):
       "the recording is damaged: the checksum of the chunk at byte \(offset) is 0x\(String(found, radix: 16)); "
         + "expected 0x\(String(expected, radix: 16))"

@@ -49,9 +49,9 @@ public final class WorldReplay {
   ) throws(ReplayError) {
     let reader = try EntryReader(read)
     self.reader = reader
-    guard try reader.nextCode() == RecordingFormat.EntryCode.start else {
-      throw .wrongEntry(
-        code: try reader.nextCode() ?? 0xff, offset: reader.offset, expected: "the start of the recording")
+    guard let code = try reader.nextCode() else { throw .cutOff }
+    guard code == RecordingFormat.EntryCode.start else {
+      throw .wrongEntry(code: code, offset: reader.offset, expected: "the start of the recording")
     }
     let (start, snapshot) = try reader.snapshot { decoder in
       var start = StartEntry.blank

@@ -51,7 +51,9 @@ final class ReplayFileTests: XCTestCase {
     }
     XCTAssertGreaterThanOrEqual(mostSteps, 11)
     for end in [17, 40, start - 1] {
-      XCTAssertThrowsError(try WorldReplay(Array(tape.bytes.prefix(end))), "\(end) bytes")
+      XCTAssertThrowsError(try WorldReplay(Array(tape.bytes.prefix(end)))) {
+        XCTAssertEqual("\($0)", "the recording is cut off before the state that it begins with")
+      }
     }
   }
 

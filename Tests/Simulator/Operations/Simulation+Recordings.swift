@@ -45,13 +45,38 @@ extension Simulation {
     } catch {
       fail(.inconsistent, "a recording is refused: \(error)")
     }
-    do throws(ReplayError) {
-      var part = Array(bytes.prefix(100))
-      _ = try WorldReplay { _ in
-        defer { part = [] }
-        return part
+    playDamaged(bytes)
+  }
+
+  /// Recordings that are none, or not whole.
+  private func playDamaged(_ bytes: [UInt8]) {
+    var (foreign, damaged, other) = (bytes, bytes, bytes)
+    foreign[0] ^= 1
+    damaged[20 + bytes.count / 2] ^= 1
+    // Begins with another entry, and the checksum is right.
+    other[32] = 77
+    let size = (0..<8).reduce(0) { $0 | Int(bytes[16 + $1]) << (8 * $1) }
+    let checksum = other[32..<32 + size].withUnsafeBytes { FileFormat.checksum($0) }
+    for index in 0..<8 { other[24 + index] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * index)) }
+    for (number, changed) in [foreign, damaged, Array(bytes.prefix(100)), other].enumerated() {
+      do throws(ReplayError) {
+        var rest = changed
+        let replay = try WorldReplay { _ in
+          defer { rest = [] }
+          return rest
+        }
+        while try replay.advance() {}
+        switch replay.divergence?.kind {
+        case .motion(let body, let count)?:
+          fail(.differs, "\(count) bodies of a damaged recording, \(String(describing: body))")
+        default: fail(.inconsistent, "recording \(number) is taken")
+        }
+      } catch {
+        switch (number, error) {
+        case (0, .notARecording), (1, .damaged), (2, .cutOff), (3, .wrongEntry): break
+        default: fail(.inconsistent, "recording \(number) is refused: \(error)")
+        }
       }
-      fail(.inconsistent, "a part of a recording is taken")
-    } catch {}
+    }
   }
 }
