@@ -15,6 +15,9 @@ struct MotionDigest: ~Copyable {
   private static var poseFactor: SIMD4<UInt32> { [0x9e37_79b1, 0x85eb_ca6b, 0xc2b2_ae35, 0x27d4_eb2f] }
   private static var velocityFactor: SIMD4<UInt32> { [0x1656_67b1, 0xcc9e_2d51, 0x1b87_3593, 0xe654_6b65] }
 
+  /// The mask of a block of which all rows moved.
+  static var wholeBlock: UInt32 { 0xffff }
+
   init() {}
 
   /// The digest of the bodies of the last step, in `BodyStore.blocks`.
@@ -24,29 +27,39 @@ struct MotionDigest: ~Copyable {
     checks.reserve(16 * blockCount)
     checks.setCount(16 * blockCount)
     let checks = checks.pointer
-    let poses = UnsafeRawPointer(bodies.pose.pointer)
-    let velocities = UnsafeRawPointer(bodies.velocity.pointer)
     var sum = SIMD4<UInt32>.zero
     for index in 0..<blockCount {
       let block = blocks[index]
+      let first = Int(block.index) * 16
+      if block.mask == Self.wholeBlock {
+        for lane in 0..<16 { checks[16 * index + lane] = Self.add(first + lane, bodies, to: &sum) }
+        continue
+      }
       var rows = block.mask
       while rows != 0 {
         let lane = rows.trailingZeroBitCount
         rows &= rows - 1
-        let row = Int(block.index) * 16 + lane
-        var hash = poses.load(fromByteOffset: 16 * row, as: SIMD4<UInt32>.self)
-        hash = (hash ^ (hash &>> 16) ^ SIMD4(repeating: UInt32(truncatingIfNeeded: row))) &* Self.poseFactor
-        hash ^= (hash &>> 15) ^ velocities.load(fromByteOffset: 16 * row, as: SIMD4<UInt32>.self)
-        hash = hash &* Self.velocityFactor
-        hash ^= hash &>> 16
-        sum &+= hash
-        let half = hash.lowHalf ^ hash.highHalf
-        let word = half.x ^ half.y
-        checks[16 * index + lane] = UInt16(truncatingIfNeeded: word ^ word &>> 16)
+        checks[16 * index + lane] = Self.add(first + lane, bodies, to: &sum)
       }
     }
     let low = UInt64(sum.x) | UInt64(sum.y) << 32
     let high = UInt64(sum.z) | UInt64(sum.w) << 32
     return FieldHasher.mix(FieldHasher.mix(UInt64(blockCount), low), high)
+  }
+
+  /// Adds a body to the digest, and returns its check.
+  @inline(__always)
+  private static func add(_ row: Int, _ bodies: borrowing BodyStore, to sum: inout SIMD4<UInt32>) -> UInt16 {
+    let poses = UnsafeRawPointer(bodies.pose.pointer)
+    let velocities = UnsafeRawPointer(bodies.velocity.pointer)
+    var hash = poses.load(fromByteOffset: 16 * row, as: SIMD4<UInt32>.self)
+    hash = (hash ^ (hash &>> 16) ^ SIMD4(repeating: UInt32(truncatingIfNeeded: row))) &* poseFactor
+    hash ^= (hash &>> 15) ^ velocities.load(fromByteOffset: 16 * row, as: SIMD4<UInt32>.self)
+    hash = hash &* velocityFactor
+    hash ^= hash &>> 16
+    sum &+= hash
+    let half = hash.lowHalf ^ hash.highHalf
+    let word = half.x ^ half.y
+    return UInt16(truncatingIfNeeded: word ^ word &>> 16)
   }
 }
