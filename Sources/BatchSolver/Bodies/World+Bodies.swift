@@ -151,7 +151,9 @@ extension World {
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setUserData")
-    bodies.record[try row(body)].userData = value
+    let row = try self.row(body)
+    bodies.record[row].userData = value
+    bodies.edited.mark(row)
   }
 
   /// Whether continuous collision stops the body at moving bodies too, not at static ones alone.

@@ -181,6 +181,7 @@ extension World {
   private func activateShape(_ row: Int) {
     guard !shapes.record[row].isActive else { return }
     shapes.record[row].isActive = true
+    shapes.edited.mark(row)
     let body = Int(shapes.bodyRow[row])
     let isStatic = bodies.record[body].type == .static
     let isObstacle = bodies.record[body].type != .dynamic
@@ -198,6 +199,7 @@ extension World {
   private func deactivateShape(_ row: Int) {
     guard shapes.record[row].isActive else { return }
     shapes.record[row].isActive = false
+    shapes.edited.mark(row)
     if bodies.record[Int(shapes.bodyRow[row])].type != .dynamic { continuousCollision.obstacleCount -= 1 }
     endContacts(ofShape: row)
     broadPhase.remove(shape: Int32(row))
@@ -266,6 +268,7 @@ extension World {
     try material.check()
     let row = try self.row(shape)
     shapes.surface[row].material = material
+    shapes.edited.mark(row)
     let rules = contactRules
     forEachContact(ofShape: row) { contacts.updateMaterial($0, rules) }
   }
@@ -296,6 +299,7 @@ extension World {
     let row = try self.row(shape)
     guard shapes.surface[row].filter != filter else { return }
     shapes.surface[row].filter = filter
+    shapes.edited.mark(row)
     guard shapes.record[row].isActive else { return }
     let body = Int(shapes.bodyRow[row])
     wake(body)
@@ -319,6 +323,7 @@ extension World {
     try checkUnlocked("setFilterHookEnabled")
     let row = try self.row(shape)
     shapes.surface[row].enablesFilterHook = isEnabled
+    shapes.edited.mark(row)
   }
 
   /// Mass per area, kg/m^2; 0 for a shape that adds no mass.
@@ -337,6 +342,7 @@ extension World {
     let row = try self.row(shape)
     let former = shapes.mass[row].density
     shapes.mass[row].density = density
+    shapes.edited.mark(row)
     let total = massTotal(Int(shapes.bodyRow[row]))
     do throws(WorldError) { try total.check() } catch {
       shapes.mass[row].density = former
