@@ -58,9 +58,12 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   deinit { AlignedMemory.deallocate(pointer) }
 
+  /// Memory for so many elements, of which somebody is about to write the first ones.
   @inlinable
-  static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
-    AlignedMemory.allocate(byteCount: capacity * MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
+  static func allocate(_ capacity: Int, used: Int = 0) -> UnsafeMutablePointer<Element> {
+    AlignedMemory.allocate(
+      byteCount: capacity * MemoryLayout<Element>.stride, used: used * MemoryLayout<Element>.stride
+    ).assumingMemoryBound(to: Element.self)
   }
 
   // MARK: - Size
@@ -71,7 +74,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     guard minimum > capacity else { return }
     // No less than a kilobyte: first steps of small buffers are not worth an allocation each.
     let newCapacity = max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
-    let grown = Self.allocate(newCapacity)
+    let grown = Self.allocate(newCapacity, used: count)
     grown.update(from: pointer, count: count)
     AlignedMemory.deallocate(pointer)
     start = grown
@@ -89,8 +92,13 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Sets the number of elements and forgets what they are: somebody is about to write them all.
   @inlinable
   public mutating func resizeUninitialized(_ newCount: Int) {
-    used = 0
-    reserve(newCount)
+    if newCount > capacity {
+      let newCapacity = max(newCount, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
+      let new = Self.allocate(newCapacity, used: newCount)
+      AlignedMemory.deallocate(pointer)
+      start = new
+      room = newCapacity
+    }
     used = newCount
   }
 
@@ -170,8 +178,8 @@ public enum AlignedMemory {
   private static var largeBytes: Int { 512 << 10 }
   private static var largePage: Int { 2 << 20 }
 
-  /// Memory for so many bytes, aligned to `line`.
-  public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+  /// Memory for so many bytes, aligned to `line`. The first `used` bytes are not zeroed: somebody is about to write them.
+  public static func allocate(byteCount: Int, used: Int = 0) -> UnsafeMutableRawPointer {
     var bytes = (byteCount + line - 1) / line * line + 2 * line
     let isLarge = bytes >= largeBytes
     if isLarge { bytes = (bytes + largePage - 1) / largePage * largePage }
@@ -179,7 +187,8 @@ public enum AlignedMemory {
     #if canImport(Glibc)
       if isLarge { _ = madvise(raw, bytes, MADV_HUGEPAGE) }
     #endif
-    raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    raw.initializeMemory(as: UInt8.self, repeating: 0, count: line)
+    (raw + line + used).initializeMemory(as: UInt8.self, repeating: 0, count: bytes - line - used)
     return raw + line
   }
 

@@ -28,6 +28,10 @@ public struct IncidenceLists: ~Copyable {
   public var links = AlignedBuffer<Link>()
   /// By node; nodes beyond have no edges.
   public var lists = AlignedBuffer<List>()
+  /// Which of them may have changed.
+  public var linkMarks = ChangeMarks()
+  /// Which of them may have changed.
+  public var listMarks = ChangeMarks()
 
   /// No edges.
   @inlinable public init() {}
@@ -52,6 +56,9 @@ public struct IncidenceLists: ~Copyable {
     links[Int(link)].next = head
     links[Int(link)].previous = -1
     if head >= 0 { links[Int(head)].previous = link }
+    linkMarks.mark(Int(link))
+    if head >= 0 { linkMarks.mark(Int(head)) }
+    listMarks.mark(node)
     list.pointee.first = link
     list.pointee.count += 1
   }
@@ -62,6 +69,9 @@ public struct IncidenceLists: ~Copyable {
     if entry.next >= 0 { links[Int(entry.next)].previous = entry.previous }
     if entry.previous >= 0 { links[Int(entry.previous)].next = entry.next } else { list.pointee.first = entry.next }
     list.pointee.count -= 1
+    if entry.next >= 0 { linkMarks.mark(Int(entry.next)) }
+    if entry.previous >= 0 { linkMarks.mark(Int(entry.previous)) }
+    listMarks.mark(node)
   }
 
   /// The first link of a node's list, or -1.
@@ -84,5 +94,5 @@ public struct IncidenceLists: ~Copyable {
   }
 
   /// Bytes held.
-  @inlinable public var byteCount: Int { links.byteCount + lists.byteCount }
+  @inlinable public var byteCount: Int { links.byteCount + lists.byteCount + linkMarks.byteCount + listMarks.byteCount }
 }

@@ -14,6 +14,7 @@ extension BodyStore {
   mutating func addForce(_ row: Int, _ linear: SIMD2<Float>, torque: Float) {
     force[row].force += linear
     force[row].torque += torque
+    forced.mark(row)
     forcedBodies.append(Int32(row))
     accelerationChanged(row)
   }
@@ -23,6 +24,7 @@ extension BodyStore {
     for index in 0..<forcedBodies.count {
       let row = Int(forcedBodies[index])
       force[row] = BodyForce(force: .zero, torque: 0, gravityScale: force[row].gravityScale)
+      forced.mark(row)
       accelerationChanged(row)
     }
     forcedBodies.removeAll()

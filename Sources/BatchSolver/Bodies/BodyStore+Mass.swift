@@ -15,6 +15,7 @@ extension BodyStore {
   mutating func setCenter(_ row: Int, _ center: SIMD2<Float>) -> Bool {
     let old = localCenter[row].position
     guard center.x != old.x || center.y != old.y else { return false }
+    noteEdit(row)
     let rotation = rotation(row)
     let shift = rotation.apply(center - old)
     let angular = angularVelocity(row)
@@ -26,6 +27,7 @@ extension BodyStore {
 
   /// Writes the rows that mass and inertia decide; the velocity of the body's points stays what it is.
   mutating func applyMass(_ row: Int, _ extents: BodyExtents) {
+    noteEdit(row)
     let record = record[row]
     let angular = angularVelocity(row)
     let linear = velocity[row].linear

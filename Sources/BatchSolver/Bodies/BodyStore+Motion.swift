@@ -9,12 +9,14 @@ extension BodyStore {
 
   /// Puts a body's origin somewhere; its shapes are the caller's.
   mutating func place(_ row: Int, _ position: SIMD2<Float>, _ rotation: Rotation) {
+    moved.mark(row)
     transform[row] = Pose(position, rotation)
     pose[row] = Pose(position + rotation.apply(localCenter[row].position), rotation)
   }
 
   /// Puts a body's centre of mass somewhere; the origin follows.
   mutating func placeCenter(_ row: Int, _ pose: Pose) {
+    moved.mark(row)
     self.pose[row] = pose
     let center = localCenter[row].position
     transform[row] = Pose(
@@ -29,6 +31,7 @@ extension BodyStore {
 
   /// m/s and rad/s; of the inverse mass nothing changes.
   mutating func setVelocity(_ row: Int, _ linear: SIMD2<Float>, _ angular: Float) {
+    moved.mark(row)
     let gyration = mass[row].gyration
     velocity[row].linear = linear
     velocity[row].scaledAngular = gyration * angular
@@ -48,6 +51,7 @@ extension BodyStore {
 
   /// Adds an impulse in N s and an angular one in N m s at once; the velocity that it leads to must be in range.
   mutating func addImpulse(_ row: Int, _ impulse: SIMD2<Float>, angular: Float) {
+    moved.mark(row)
     let new = velocity(row, after: impulse, angular: angular)
     velocity[row].linear = new.linear
     velocity[row].scaledAngular = new.scaledAngular
@@ -60,17 +64,20 @@ extension BodyStore {
   // MARK: - Damping and gravity
 
   mutating func setDamping(_ row: Int, linear: Float, angular: Float) {
+    edited.mark(row)
     record[row].linearDamping = linear
     record[row].angularDamping = angular
     accelerationChanged(row)
   }
 
   mutating func setGravityScale(_ row: Int, _ scale: Float) {
+    forced.mark(row)
     force[row].gravityScale = scale
     accelerationChanged(row)
   }
 
   mutating func setAcceleration(_ row: Int, _ acceleration: SIMD2<Float>) {
+    edited.mark(row)
     record[row].acceleration = acceleration
     accelerationChanged(row)
   }
@@ -78,6 +85,7 @@ extension BodyStore {
   // MARK: - Sleep
 
   mutating func setSleep(_ row: Int, allowed: Bool, threshold: Float) {
+    edited.mark(row)
     record[row].allowsSleep = allowed
     record[row].sleepThreshold = threshold
     updateSleepThreshold(row)
@@ -85,12 +93,14 @@ extension BodyStore {
 
   /// A body that may not sleep is never at rest: no speed is below a negative threshold.
   func updateSleepThreshold(_ row: Int) {
+    moved.mark(row)
     let record = record[row]
     sleepState[row].threshold = record.allowsSleep ? record.sleepThreshold : -1
   }
 
   /// Lets steps move a body from now on.
   mutating func setAwake(_ row: Int) {
+    moved.mark(row)
     awake[row] = true
     // It may wake while a step ends, and has not moved in that, though position iterations may have moved its row.
     previousPose[row] = pose[row]

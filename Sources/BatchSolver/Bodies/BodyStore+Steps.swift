@@ -9,7 +9,9 @@ extension BodyStore {
     blocks.removeAll()
     for block in 0..<awake.blockCount {
       let mask = awake[block: block] & ~others(block)
-      if mask != 0 { blocks.append(BodyBlock(index: Int32(block), mask: UInt32(mask))) }
+      guard mask != 0 else { continue }
+      blocks.append(BodyBlock(index: Int32(block), mask: UInt32(mask)))
+      moved.mark(block: block)
     }
   }
 

@@ -68,20 +68,27 @@ struct BodyStore: ~Copyable {
   /// As users read it.
   var userVelocity = AlignedBuffer<UserVelocity>()
   /// Rows and their generations.
-  private(set) var pool = SlotPool()
+  var pool = SlotPool()
   /// Bodies frozen because their motion was not finite any more, in the order in which that happened.
   var quarantined: [BodyID] = []
   /// The sub-step for which acceleration rows hold, s; forces of joints are told by it.
   var substep: Float = 0
+
+  // MARK: What may have changed
+
+  /// Rows that steps write; forces; and all that only edits change.
+  var moved = ChangeMarks()
+  var forced = ChangeMarks()
+  var edited = ChangeMarks()
 
   // MARK: Derived state
 
   var mass = AlignedBuffer<BodyMass>()
   var acceleration = AlignedBuffer<BodyAcceleration>()
   /// Bodies marked as bullets.
-  private(set) var bulletCount = 0
+  var bulletCount = 0
   /// Bodies whose islands are to be solved directly.
-  private(set) var directRequestCount = 0
+  var directRequestCount = 0
   /// Changes with types and masses.
   private(set) var version: UInt64 = 0
   /// Bodies whose acceleration rows are to be made anew, and whether all are.
@@ -193,6 +200,7 @@ struct BodyStore: ~Copyable {
   }
 
   private func clear(_ row: Int) {
+    noteEdit(row)
     record[row] = BodyRecord()
     velocity[row] = BodyVelocity()
     pose[row] = .identity
@@ -216,6 +224,7 @@ struct BodyStore: ~Copyable {
   mutating func add(_ definition: BodyDefinition) -> Int {
     let row = pool.take()
     if row == scratchRow { addBlock() }
+    noteEdit(row)
     record[row].isLive = true
     record[row].type = definition.type
     record[row].isEnabled = definition.isEnabled
@@ -249,6 +258,13 @@ struct BodyStore: ~Copyable {
   /// Says that plans which read types and masses do not hold any more.
   mutating func planChanged() { version &+= 1 }
 
+  /// Says that any row of a body may change.
+  func noteEdit(_ row: Int) {
+    moved.mark(row)
+    forced.mark(row)
+    edited.mark(row)
+  }
+
   // MARK: - Kind
 
   /// Whether a step moves the body.
@@ -261,6 +277,7 @@ struct BodyStore: ~Copyable {
 
   /// Changes how a body takes part; its mass must be set afterwards.
   mutating func setType(_ row: Int, _ newType: BodyType) {
+    noteEdit(row)
     record[row].type = newType
     type[row] = newType.rawValue
     if newType == .static {
@@ -272,6 +289,7 @@ struct BodyStore: ~Copyable {
 
   /// Takes a body out of the simulation, or lets it take part again, asleep at first.
   mutating func setEnabled(_ row: Int, _ isEnabled: Bool) {
+    noteEdit(row)
     record[row].isEnabled = isEnabled
     if isEnabled { record[row].isQuarantined = false } else { forgetStep(row) }
     accelerationChanged(row)
@@ -280,12 +298,14 @@ struct BodyStore: ~Copyable {
 
   mutating func setBullet(_ row: Int, _ value: Bool) {
     guard record[row].isBullet != value else { return }
+    noteEdit(row)
     record[row].isBullet = value
     bulletCount += value ? 1 : -1
   }
 
   mutating func setSolver(_ row: Int, _ solver: SolverChoice) {
     guard record[row].solver != solver else { return }
+    noteEdit(row)
     directRequestCount += (solver == .direct ? 1 : 0) - (record[row].solver == .direct ? 1 : 0)
     record[row].solver = solver
     planChanged()
@@ -302,67 +322,5 @@ struct BodyStore: ~Copyable {
       + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
       + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
       + previousPose.byteCount + fast.byteCount + deep.byteCount + overrunning.byteCount
-  }
-}
-
-// MARK: - Snapshots
-
-extension BodyStore {
-  /// Goes through what is simulated.
-  mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
-    walker.begin("bodies")
-    walker.rows("pose", .body, &pose)
-    walker.rows("velocity", .body, &velocity)
-    walker.masks("awake bodies", &awake)
-    walker.rows("record", .body, &record)
-    walker.rows("type", .body, &type)
-    walker.rows("center of mass", .body, &localCenter)
-    walker.rows("sleep", .body, &sleepState)
-    walker.rows("force", .body, &force)
-    walker.rows("transform of the origin", .body, &transform)
-    walker.rows("velocity as read", .body, &userVelocity)
-    walker.pool(.body, &pool)
-    walker.array("quarantined", .other, &quarantined, \.quarantined, isShared: false)
-    walker.value("length of the last sub-step", &substep)
-  }
-
-  /// Makes what is derived anew, and forgets what is scratch.
-  mutating func rebuildDerivedState() {
-    let rows = record.count
-    mass.resizeUninitialized(rows)
-    motion.resizeUninitialized(rows)
-    motion.fill(BodyMotion())
-    startVelocity.resizeUninitialized(rows)
-    startVelocity.fill(BodyVelocity())
-    acceleration.resizeUninitialized(rows)
-    acceleration.fill(BodyAcceleration())
-    previousPose.resizeUninitialized(rows)
-    bulletCount = 0
-    directRequestCount = 0
-    forcedBodies.removeAll()
-    for row in 0..<rows {
-      let record = record[row]
-      let gyration = record.gyration
-      mass[row] = BodyMass(
-        inverseGyration: gyration > 0 ? 1 / gyration : 0, gyration: gyration, linearDamping: 1, angularDamping: 1)
-      previousPose[row] = pose[row]
-      if record.isBullet { bulletCount += 1 }
-      if record.solver == .direct { directRequestCount += 1 }
-      if force[row].force != .zero || force[row].torque != 0 { forcedBodies.append(Int32(row)) }
-    }
-    Self.clear(&fast, blockCount: awake.blockCount)
-    Self.clear(&overrunning, blockCount: awake.blockCount)
-    Self.clear(&deep, blockCount: awake.blockCount)
-    blocks.removeAll()
-    sleepCandidates.removeAll()
-    nonFiniteRows.removeAll()
-    overloaded.removeAll()
-    staleAccelerations.removeAll()
-    allAccelerationsChanged()
-  }
-
-  private static func clear(_ masks: inout LaneMasks, blockCount: Int) {
-    masks.resize(blockCount: blockCount)
-    masks.removeAll()
   }
 }

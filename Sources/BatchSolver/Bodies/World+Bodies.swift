@@ -155,9 +155,10 @@ extension World {
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setUserData(_ value: UInt64, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setUserData")
-    let row = try row(body)
+    let row = try self.row(body)
     record(SetBodyUserData(body: body, value: value))
     bodies.record[row].userData = value
+    bodies.edited.mark(row)
   }
 
   /// Whether continuous collision stops the body at moving bodies too, not at static ones alone.

@@ -41,5 +41,6 @@ extension World {
     let inverseRadius = bodies.mass[row].inverseGyration
     guard inverseRadius > 0, bodies.record[row].type != .static else { return }
     bodies.velocity[row].scaledAngular = Float(velocity / Double(inverseRadius))
+    bodies.moved.mark(row)
   }
 }

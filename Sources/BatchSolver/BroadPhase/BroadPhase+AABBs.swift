@@ -18,9 +18,11 @@ extension BroadPhase {
     let tile = (place & ~Tile.restFlag) >> 4
     tilesToUpdate.append(tile)
     if place & Tile.restFlag != 0 {
+      rest.noteBoxes(of: Int(tile))
       update(rest.rows, bounds: rest.rows.bounds, tiles: tilesToUpdate.pointer, count: 1, source, kernels)
       rest.rebuildBounds(above: Int(tile))
     } else {
+      awake.noteBoxes(of: Int(tile))
       update(awake.rows, bounds: awake.rows.bounds, tiles: tilesToUpdate.pointer, count: 1, source, kernels)
       awake.rebuildBounds(above: Int(tile))
     }
@@ -39,6 +41,7 @@ extension BroadPhase {
     for tile in 0..<awake.count { moved |= awake.moved[tile] }
     if moved != 0 {
       hasMoved = true
+      awake.noteMovedBoxes()
       awake.rebuildUpperLevels()
     }
   }

@@ -42,6 +42,8 @@ package struct BroadPhase: ~Copyable {
 
   /// By shape row: `16 * tile + lane`, with `Tile.restFlag`; -1: not here; below: `-2 - n` of entry n of `pending`.
   var slot = AlignedBuffer<Int32>()
+  /// Whether a restored state may have shapes at other places.
+  private var slotsAreStale = false
   /// By shape row: belongs into the resting group.
   var isResting = AlignedBuffer<Bool>()
   /// Pairs that began and ended in the last search, sorted by their shapes.
@@ -94,6 +96,7 @@ extension BroadPhase {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     walker.begin("broad phase")
+    if Walker.restores { slotsAreStale = pending.count > 0 }
     awake.walkState(&walker)
     rest.walkState(&walker)
     walker.rows("waiting shape", .other, &pending)
@@ -110,6 +113,18 @@ extension BroadPhase {
 
   /// Makes what is derived anew, and forgets what is scratch.
   mutating func rebuildDerivedState() {
+    if slotsAreStale || pending.count > 0 || slot.count != isResting.count || awake.hasFoundLanes || rest.hasFoundLanes
+    {
+      rebuildSlots()
+    }
+    awake.rebuildDerivedState()
+    rest.rebuildDerivedState()
+    began.removeAll()
+    ended.removeAll()
+    sweepPairs.removeAll()
+  }
+
+  private mutating func rebuildSlots() {
     slot.resizeUninitialized(isResting.count)
     slot.fill(-1)
     awake.forEachShape { slot[Int($0)] = Int32($1) }
@@ -117,10 +132,5 @@ extension BroadPhase {
     for index in 0..<pending.count where pending[index].shape > 0 {
       slot[Int(pending[index].shape)] = Self.firstWaiting - Int32(index)
     }
-    awake.rebuildDerivedState()
-    rest.rebuildDerivedState()
-    began.removeAll()
-    ended.removeAll()
-    sweepPairs.removeAll()
   }
 }

@@ -26,6 +26,12 @@ struct TileGroup: ~Copyable {
   /// Above the enlarged AABBs.
   private(set) var tree = TileTree()
 
+  // MARK: What may have changed, by tile
+
+  /// Enlarged AABBs, and who is in which lane.
+  private(set) var boxMarks = ChangeMarks()
+  private(set) var laneMarks = ChangeMarks()
+
   // MARK: Derived state
 
   /// Lanes in use.
@@ -68,6 +74,7 @@ struct TileGroup: ~Copyable {
     fixed.append(0)
     moved.append(.max)
     silenced.append(0)
+    noteEdit(tile)
     return tile
   }
 
@@ -75,6 +82,7 @@ struct TileGroup: ~Copyable {
   mutating func put(_ entry: PendingShape, slot: Int) {
     let tile = slot >> 4
     let lane = slot & 15
+    noteEdit(tile)
     aabbs.block(slot)[lane: lane] = entry.aabb
     shapes[slot] = entry.shape
     bodies[slot] = entry.body
@@ -110,6 +118,7 @@ struct TileGroup: ~Copyable {
 
   /// Forgets the pairs of the shape that left a lane since the last search.
   func forget(formerSlot slot: Int) {
+    laneMarks.mark(slot)
     former[slot] = 0
     silenced[slot >> 4] |= 1 << UInt16(slot & 15)
   }
@@ -119,6 +128,7 @@ struct TileGroup: ~Copyable {
 
   private mutating func empty(slot: Int) {
     let bit: UInt16 = 1 << UInt16(slot & 15)
+    noteEdit(slot >> 4)
     aabbs.block(slot)[lane: slot & 15] = .empty
     shapes[slot] = 0
     bodies[slot] = 0
@@ -129,11 +139,28 @@ struct TileGroup: ~Copyable {
     shapeCount -= 1
   }
 
+  /// Says that anything in a tile may change.
+  private func noteEdit(_ tile: Int) {
+    boxMarks.mark(block: tile)
+    laneMarks.mark(block: tile)
+  }
+
+  /// Says that enlarged AABBs were made anew in the tiles that moved since the last search.
+  func noteMovedBoxes() {
+    for tile in 0..<count where moved[tile] != 0 { boxMarks.mark(block: tile) }
+  }
+
+  /// Says that enlarged AABBs of a tile were made anew.
+  func noteBoxes(of tile: Int) { boxMarks.mark(block: tile) }
+
   /// Makes the state that the next search compares with.
   mutating func forgetMoves() {
     moved.pointer.update(repeating: 0, count: moved.count)
     silenced.pointer.update(repeating: 0, count: silenced.count)
-    for index in 0..<leftSlots.count { former[Int(leftSlots[index])] = 0 }
+    for index in 0..<leftSlots.count {
+      former[Int(leftSlots[index])] = 0
+      laneMarks.mark(Int(leftSlots[index]))
+    }
     leftSlots.removeAll()
   }
 
@@ -174,19 +201,24 @@ struct TileGroup: ~Copyable {
 extension TileGroup {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
-    walker.rows("enlarged AABBs of tile", .other, &aabbs)
-    walker.rows("shape in lane", .other, &shapes)
-    walker.rows("body in lane", .other, &bodies)
-    walker.rows("margin in lane", .other, &margins)
+    let boxes = walker.changes(&boxMarks, blockCount: count)
+    let lanes = walker.changes(&laneMarks, blockCount: count)
+    walker.rows("enlarged AABBs of tile", .other, &aabbs, in: boxes, rowsPerBlock: 1)
+    walker.rows("shape in lane", .other, &shapes, in: lanes)
+    walker.rows("body in lane", .other, &bodies, in: lanes)
+    walker.rows("margin in lane", .other, &margins, in: lanes)
     walker.rows("polygons of tile", .other, &polygons)
     walker.rows("fixed shapes of tile", .other, &fixed)
     walker.rows("moved shapes of tile", .other, &moved)
     walker.rows("silenced shapes of tile", .other, &silenced)
-    walker.rows("former shape in lane", .other, &former)
+    walker.rows("former shape in lane", .other, &former, in: lanes)
     walker.rows("left lane", .other, &leftSlots)
     walker.value("holes", &holes)
     tree.walkState(&walker)
   }
+
+  /// Whether shapes were found to have changed lanes, tiles that are no more included.
+  var hasFoundLanes: Bool { laneMarks.hasFound(of: shapes.count) }
 
   /// Makes what is derived anew.
   mutating func rebuildDerivedState() {

@@ -29,11 +29,33 @@ struct ContactGraph: ~Copyable {
   var record = AlignedBuffer<ContactRecord>()
   /// Contacts by their bodies' rows.
   private(set) var lists = IncidenceLists()
+  /// Which records may have changed.
+  private(set) var marks = ChangeMarks()
   private var table = PairTable()
-  /// Live contacts.
-  private(set) var count = 0
+  private var counts = Counts()
 
   init() {}
+
+  /// Live contacts. (Not private, see `PairTable`.)
+  struct Counts {
+    var all = 0
+    var preSolve = 0
+    var hit = 0
+
+    /// Counts a contact, or not any more.
+    mutating func add(_ contact: ContactRecord, _ number: Int) {
+      all += number
+      if contact.hasPreSolve { preSolve += number }
+      if contact.hasHitEvents { hit += number }
+    }
+  }
+
+  /// Live contacts.
+  var count: Int { counts.all }
+  /// Those that ask the pre-solve hook.
+  var preSolveCount: Int { counts.preSolve }
+  /// Those that report impacts.
+  var hitContactCount: Int { counts.hit }
 
   /// Enters contacts at free slots, with their rows.
   mutating func insert(
@@ -43,7 +65,10 @@ struct ContactGraph: ~Copyable {
     var end = record.count
     for index in 0..<slots.count { end = max(end, Int(slots[index]) + 1) }
     if end > record.count { record.resize(end, filling: ContactRecord()) }
-    count += slots.count
+    for index in 0..<slots.count {
+      marks.mark(Int(slots[index]))
+      counts.add(contacts[index].record, 1)
+    }
     withUnsafeMutablePointer(to: &table) { table in
       withUnsafeMutablePointer(to: &lists) { lists in
         let task = EntryTask(
@@ -56,8 +81,12 @@ struct ContactGraph: ~Copyable {
 
   /// Takes contacts out, with their rows.
   mutating func remove(_ slots: borrowing AlignedBuffer<Int32>, _ rows: PairRows, _ workers: Workers) {
-    for index in 0..<slots.count { record[Int(slots[index])].isLive = false }
-    count -= slots.count
+    for index in 0..<slots.count {
+      let slot = Int(slots[index])
+      record[slot].isLive = false
+      marks.mark(slot)
+      counts.add(record[slot], -1)
+    }
     withUnsafeMutablePointer(to: &table) { table in
       withUnsafeMutablePointer(to: &lists) { lists in
         let task = ExitTask(
@@ -104,17 +133,32 @@ struct ContactGraph: ~Copyable {
 extension ContactGraph {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
-    walker.rows("record", .contact, &record)
+    let marked = walker.changes(&marks, blockCount: (record.count + 15) / 16)
+    if Walker.restores { forgetDerivedState() }
+    walker.rows("record", .contact, &record, in: marked)
     walker.lists(&lists)
   }
 
-  /// Makes what is derived anew: the table, and the count.
+  /// Takes the contacts whose records are to be other ones out of the table, and does not count them any more.
+  private mutating func forgetDerivedState() {
+    guard !marks.hasFoundAll else { return }
+    marks.forEachFoundRow(of: record.count) { slot in
+      guard record[slot].isLive else { return }
+      table.remove(record[slot].pair, slot: slot)
+      counts.add(record[slot], -1)
+    }
+  }
+
+  /// Makes what is derived anew of records that were found to have changed: the table, and counts.
   mutating func rebuildDerivedState() {
-    table.removeAll()
-    count = 0
-    for slot in 0..<record.count where record[slot].isLive {
+    if marks.hasFoundAll {
+      table.removeAll()
+      counts = Counts()
+    }
+    marks.forEachFoundRow(of: record.count) { slot in
+      guard record[slot].isLive else { return }
       table.insert(record[slot].pair, slot: slot)
-      count += 1
+      counts.add(record[slot], 1)
     }
   }
 }

@@ -69,8 +69,6 @@ extension ContactSystem {
         planChanged()
         if record.pointee.hasEvents { reportedSlots.append(Int32(slot)) }
       }
-      if record.pointee.hasPreSolve { preSolveCount -= 1 }
-      if record.pointee.hasHitEvents { hitContactCount -= 1 }
     }
   }
 
@@ -102,8 +100,6 @@ extension ContactSystem {
       foundSlots.append(Int32(slot))
       let record = contact.pointee.record
       pairs.setAwake(slot, bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB)))
-      if record.hasPreSolve { preSolveCount += 1 }
-      if record.hasHitEvents { hitContactCount += 1 }
     }
     guard foundSlots.count > 0 else { return }
     graph.insert(newContacts, at: foundSlots, pairs.rows, workers)
@@ -115,6 +111,7 @@ extension ContactSystem {
   mutating func updateMaterial(_ slot: Int, _ rules: ContactRules) {
     let record = graph.record[slot]
     let mixed = rules.mixedMaterial(Int(record.shapeA), Int(record.shapeB))
+    pairs.entered.mark(slot)
     pairs.friction[slot] = mixed.friction
     pairs.materials[slot] = mixed.material
     pairs.extended[slot] = mixed.isExtended && !record.isSensor

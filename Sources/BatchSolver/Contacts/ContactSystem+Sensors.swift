@@ -14,6 +14,7 @@ extension ContactSystem {
         let overlaps = pairs.sensed[slot] && separation(slot) <= 0
         guard overlaps != graph.record[slot].isOverlapping else { continue }
         graph.record[slot].isOverlapping = overlaps
+        graph.marks.mark(slot)
         if overlaps {
           sensorBeginEvents.append(reader.sensorEvent(slot))
         } else {

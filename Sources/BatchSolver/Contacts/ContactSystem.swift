@@ -31,10 +31,6 @@ struct ContactSystem: ~Copyable {
 
   /// Changes with the set of contacts that are to be solved, and with what a plan reads of them.
   private(set) var version: UInt64 = 0
-  /// Contacts that ask the pre-solve hook.
-  var preSolveCount = 0
-  /// Contacts that report impacts.
-  var hitContactCount = 0
 
   // MARK: Scratch
 
@@ -159,6 +155,7 @@ struct ContactSystem: ~Copyable {
   mutating func disable(_ slot: Int) {
     disabledSlots.append(Int32(slot))
     pairs.impulses[slot] = ContactImpulses()
+    pairs.solved.mark(slot)
     planChanged()
   }
 
@@ -252,12 +249,6 @@ extension ContactSystem {
   mutating func rebuildDerivedState() {
     pairs.rebuildDerivedState()
     graph.rebuildDerivedState()
-    preSolveCount = 0
-    hitContactCount = 0
-    for slot in 0..<graph.record.count where graph.record[slot].isLive {
-      if graph.record[slot].hasPreSolve { preSolveCount += 1 }
-      if graph.record[slot].hasHitEvents { hitContactCount += 1 }
-    }
     changedSlots.removeAll()
     beganSlots.removeAll()
   }

@@ -53,7 +53,7 @@ extension World {
   /// Asks the pre-solve hook about touching contacts that want it.
   func runPreSolve() {
     contacts.enableAll()
-    guard contacts.preSolveCount > 0, let preSolveHook else { return }
+    guard contacts.graph.preSolveCount > 0, let preSolveHook else { return }
     for slot in 0..<contacts.graph.record.count
     where contacts.graph.record[slot].hasPreSolve && contacts.pairs.touching[slot] && contacts.pairs.awake[slot] {
       let answer = preSolveHook(contactData(slot, contactReader))
@@ -66,7 +66,7 @@ extension World {
   func collectContactEvents() {
     let reader = contactReader
     contacts.collectBeginEvents(reader, workers)
-    guard contacts.hitContactCount > 0 else { return }
+    guard contacts.graph.hitContactCount > 0 else { return }
     let threshold = settings.hitEventThreshold
     solver.forEachHit(
       fasterThan: threshold, others: { direct.forEachHit(fasterThan: threshold, $0) },

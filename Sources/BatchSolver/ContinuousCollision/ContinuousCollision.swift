@@ -124,9 +124,11 @@ extension ContinuousCollision {
 
   /// Makes what is derived anew.
   mutating func rebuildDerivedState(_ shapes: borrowing ShapeStore, _ bodies: borrowing BodyStore) {
-    obstacleCount = 0
-    for row in 1..<shapes.rowCount where shapes.record[row].isActive {
-      if !bodies.isDynamic(Int(shapes.bodyRow[row])) { obstacleCount += 1 }
+    if shapes.edited.hasFound(of: shapes.rowCount) || bodies.edited.hasFound(of: bodies.rowCount) {
+      obstacleCount = 0
+      for row in 1..<shapes.rowCount where shapes.record[row].isActive {
+        if !bodies.isDynamic(Int(shapes.bodyRow[row])) { obstacleCount += 1 }
+      }
     }
     hasSweeps = false
     events.removeAll(rowCount: bodies.rowCount)

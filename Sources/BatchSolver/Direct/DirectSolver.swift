@@ -145,6 +145,7 @@ struct DirectSolver: ~Copyable {
       guard !contains(a), !contains(b) else { continue }
       if DirectLoads.isLoaded(slot, beyond: DirectLoads.keptAt, bodies, pairs, step) {
         pairs.impulses[slot] = ContactImpulses()
+        pairs.solved.mark(slot)
       }
     }
   }
@@ -173,6 +174,9 @@ struct DirectSolver: ~Copyable {
         poses[Int(body)] = DirectPose(bodies.pose[Int(body)])
       }
     }
+    for island in islands {
+      for slot in island.joints { joints.marks.mark(Int(slot)) }
+    }
     let context = DirectContext(step, self, bodies, joints, contacts, isInStep: true)
     workers.forEachRange(in: 0..<islands.count, atLeast: 1, DirectIslandTask(islands: islands, context: context))
     for island in islands { counters.add(island.counters) }
@@ -197,6 +201,7 @@ struct DirectSolver: ~Copyable {
     for island in islands {
       for body in island.bodies where !bodies.record[Int(body)].isQuarantined {
         let row = Int(body)
+        bodies.moved.mark(row)
         let pose = poses[row]
         bodies.pose[row] = pose.single
         let offset = pose.turn(SIMD2<Double>(bodies.localCenter[row].position))

@@ -5,6 +5,7 @@ internal import KernelInterface
 extension JointSystem {
   /// Writes anchors and axes relative to the bodies' centres of mass.
   func writeFrames(_ slot: Int, _ bodies: borrowing BodyStore) {
+    marks.mark(slot)
     let definition = definition(slot)
     let centerA = bodies.localCenter[Int(record[slot].bodyA)].position
     let centerB = bodies.localCenter[Int(record[slot].bodyB)].position

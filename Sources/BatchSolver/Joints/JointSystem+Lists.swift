@@ -77,6 +77,7 @@ extension JointSystem {
   /// Makes a gear of two joints, whose coordinates stay as they are.
   func couple(_ slot: Int, _ gear: GearJoint, _ geared: (first: Int, second: Int), _ bodies: borrowing BodyStore) {
     let (first, second) = (geared.first, geared.second)
+    for changed in [slot, first, second] { marks.mark(changed) }
     record[slot].first = Int32(first)
     record[slot].second = Int32(second)
     record[first].gearCount += 1

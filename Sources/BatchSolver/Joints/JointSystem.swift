@@ -24,6 +24,8 @@ struct JointSystem: ~Copyable {
   private(set) var softnesses: [SIMD2<Float>] = []
   /// Joints that bore more than their force or torque threshold in the last step, by slot.
   private(set) var events: [JointEvent] = []
+  /// Which slots may have changed.
+  private(set) var marks = ChangeMarks()
 
   // MARK: Derived state
 
@@ -73,6 +75,7 @@ struct JointSystem: ~Copyable {
       impulses.append(JointImpulses())
       definitions.append(nil)
     }
+    marks.mark(slot)
     record[slot] = JointRecord()
     record[slot].isLive = true
     record[slot].bodyA = Int32(bodyA)
@@ -94,9 +97,12 @@ struct JointSystem: ~Copyable {
   /// Removes a joint that no gear names.
   mutating func remove(_ slot: Int) {
     let joint = record[slot]
+    marks.mark(slot)
     if joint.bundleKind == .gear {
       record[Int(joint.first)].gearCount -= 1
       record[Int(joint.second)].gearCount -= 1
+      marks.mark(Int(joint.first))
+      marks.mark(Int(joint.second))
     }
     if joint.solver == .direct { directRequestCount -= 1 }
     if joint.hasThreshold { thresholdCount -= 1 }
@@ -111,6 +117,7 @@ struct JointSystem: ~Copyable {
   }
 
   private mutating func setDefinition(_ definition: JointDefinition, _ slot: Int) {
+    marks.mark(slot)
     definitions[slot] = definition
     if record[slot].hasThreshold { thresholdCount -= 1 }
     record[slot].set(definition)
@@ -161,6 +168,7 @@ struct JointSystem: ~Copyable {
   mutating func setDirect(_ slot: Int, _ isDirect: Bool) {
     guard record[slot].isDirect != isDirect else { return }
     record[slot].isDirect = isDirect
+    marks.mark(slot)
     planChanged()
   }
 
@@ -191,6 +199,7 @@ struct JointSystem: ~Copyable {
 
   private mutating func forgetLoad(_ slot: Int, _ bodies: borrowing BodyStore) {
     impulses[slot] = JointImpulses()
+    marks.mark(slot)
     if record[slot].bundleKind == .gear {
       if !parameters[slot].coordinate.isFinite {
         parameters[slot].coordinate = finiteCoordinate(Int(record[slot].first), bodies)
@@ -232,6 +241,7 @@ struct JointSystem: ~Copyable {
   /// What the kernels need for a step; without bundles if there are no joints to solve.
   mutating func passArguments(_ bodies: BodyRows, _ step: StepSettings) -> JointPassArguments {
     bundles.reserve(plan.bundleBytes)
+    if plan.info.count > 0 { marks.markAll() }
     let substep = step.substep
     plan.update(softnesses: softnesses, substep: substep)
     // A fifth of a metre a sub-step, and half of what bodies may turn.
@@ -279,11 +289,12 @@ extension JointSystem {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     walker.begin("joints")
-    walker.rows("record", .joint, &record)
-    walker.rows("impulse", .joint, &impulses)
-    walker.rows("parameters", .joint, &parameters)
+    let marked = walker.changes(&marks, blockCount: (record.count + 15) / 16)
+    walker.rows("record", .joint, &record, in: marked)
+    walker.rows("impulse", .joint, &impulses, in: marked)
+    walker.rows("parameters", .joint, &parameters, in: marked)
     walker.array("definition", .joint, &definitions, \.jointDefinitions, isShared: true)
-    walker.pool(.joint, &pool)
+    walker.pool(.joint, &pool, in: marked)
     walker.lists(&lists)
     walker.array("softness", .other, &softnesses, \.softnesses, isShared: true)
     walker.array("joint event", .other, &events, \.jointEvents, isShared: false)
@@ -291,12 +302,13 @@ extension JointSystem {
 
   /// Makes what is derived anew; the plan follows in the next step.
   mutating func rebuildDerivedState() {
+    plan.forget()
+    guard marks.hasFound(of: slotCount) else { return }
     thresholdCount = 0
     directRequestCount = 0
     for slot in 1..<slotCount where record[slot].isLive {
       if record[slot].hasThreshold { thresholdCount += 1 }
       if record[slot].solver == .direct { directRequestCount += 1 }
     }
-    plan.forget()
   }
 }

@@ -11,6 +11,8 @@ struct GeometryTable: ~Copyable {
   private(set) var rows = AlignedBuffer(repeating: GeometryRow(), count: 1)
   private(set) var uses = AlignedBuffer<Int32>(repeating: 1, count: 1)
   private(set) var free = AlignedBuffer<Int32>()
+  /// Which rows may have changed.
+  private var marks = ChangeMarks()
 
   // MARK: Derived state
 
@@ -33,6 +35,7 @@ struct GeometryTable: ~Copyable {
   /// Ends a use; the row is given to another polygon when it has none left.
   mutating func release(_ number: Int32) {
     guard number > 0 else { return }
+    marks.mark(Int(number))
     uses[Int(number)] -= 1
     guard uses[Int(number)] == 0 else { return }
     numberOfKey[Self.key(rows[Int(number)])] = nil
@@ -42,6 +45,7 @@ struct GeometryTable: ~Copyable {
   private mutating func intern(row: GeometryRow) -> Int32 {
     let key = Self.key(row)
     if let number = numberOfKey[key] {
+      marks.mark(Int(number))
       uses[Int(number)] += 1
       return number
     }
@@ -55,6 +59,7 @@ struct GeometryTable: ~Copyable {
     }
     rows[Int(number)] = row
     uses[Int(number)] = 1
+    marks.mark(Int(number))
     numberOfKey[key] = number
     return number
   }
@@ -88,8 +93,9 @@ struct GeometryTable: ~Copyable {
 extension GeometryTable {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
-    walker.rows("polygon", .other, &rows)
-    walker.rows("uses of polygon", .other, &uses)
+    let marked = walker.changes(&marks, blockCount: (rows.count + 15) / 16)
+    walker.rows("polygon", .other, &rows, in: marked)
+    walker.rows("uses of polygon", .other, &uses, in: marked)
     walker.rows("free polygon", .other, &free)
     walker.companion(&numberOfKey, \.geometryNumbers)
   }

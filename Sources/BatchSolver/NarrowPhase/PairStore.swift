@@ -36,6 +36,9 @@ package struct PairStore: ~Copyable {
   /// The manifold has the bodies the other way round.
   package var flipped = LaneMasks()
   package var hasOffsets = AlignedBuffer<Bool>()
+  /// What may have changed by slot: what steps write, and who meets.
+  package private(set) var solved = ChangeMarks()
+  package private(set) var entered = ChangeMarks()
   private var previousTouching = LaneMasks()
   /// By kind: no block below this one has a free lane.
   private(set) var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
@@ -84,6 +87,7 @@ package struct PairStore: ~Copyable {
     if block == blockCount { addBlock(kind: pair.kind) }
     firstOpen[Int(number)] = Int32(block)
     let slot = block * 16 + (~live[block: block]).trailingZeroBitCount
+    noteEdit(slot)
     live[slot] = true
     awake[slot] = true
     flipped[slot] = pair.isFlipped
@@ -97,6 +101,7 @@ package struct PairStore: ~Copyable {
   /// Gives the slot of a pair back, whose rows must be cleared.
   mutating func releaseSlot(_ slot: Int) {
     let block = LaneMasks.block(slot)
+    noteEdit(slot)
     live[slot] = false
     touching[slot] = false
     awake[slot] = false
@@ -105,6 +110,12 @@ package struct PairStore: ~Copyable {
     if live[block: block] == 0 { hasOffsets[block] = false }
     firstOpen[Int(kind[block])] = min(firstOpen[Int(kind[block])], Int32(block))
     count -= 1
+  }
+
+  /// Says that any row of a pair may change.
+  func noteEdit(_ slot: Int) {
+    solved.mark(slot)
+    entered.mark(slot)
   }
 
   /// What lies by slot; valid until slots are taken.
@@ -117,11 +128,15 @@ package struct PairStore: ~Copyable {
 
   /// Whether the pair is updated and solved.
   @inline(__always)
-  func setAwake(_ slot: Int, _ value: Bool) { awake[slot] = value }
+  func setAwake(_ slot: Int, _ value: Bool) {
+    awake[slot] = value
+    solved.mark(slot)
+  }
 
   /// Flips a pair's manifold: its sides A and B change places, now and in later updates. Impulses stay: with the normal
   /// the tangent turns round too.
   package func flip(_ slot: Int) {
+    solved.mark(slot)
     flipped[slot].toggle()
     manifolds[slot].flip()
   }
@@ -149,7 +164,9 @@ package struct PairStore: ~Copyable {
     var kinds: UInt16 = 0
     for block in 0..<blockCount {
       previousTouching[block: block] = touching[block: block]
-      if awake[block: block] != 0 { kinds |= 1 << UInt16(kind[block]) }
+      guard awake[block: block] != 0 else { continue }
+      kinds |= 1 << UInt16(kind[block])
+      solved.mark(block: block)
     }
     while kinds != 0 {
       let number = UInt8(kinds.trailingZeroBitCount)
@@ -188,20 +205,22 @@ extension PairStore {
   /// Goes through what is simulated. Slots without a pair hold what was there before, or what kernels wrote into lanes
   /// that mean nothing.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
+    let entered = walker.changes(&entered, blockCount: blockCount)
+    let solved = walker.changes(&solved, blockCount: blockCount)
     walker.masks("slots with a contact", &live)
     let live = UnsafeBufferPointer(start: live.pointer, count: live.blockCount)
     walker.masks("touching contacts", &touching)
     walker.masks("awake contacts", &awake)
-    walker.rows("first shape", .contact, &shapeA, live: live)
-    walker.rows("second shape", .contact, &shapeB, live: live)
-    walker.rows("first body", .contact, &bodyA, live: live)
-    walker.rows("second body", .contact, &bodyB, live: live)
-    walker.rows("impulse", .contact, &impulses, live: live)
-    walker.rows("manifold", .contact, &manifolds, live: live)
-    walker.rows("features", .contact, &features, live: live)
-    walker.rows("age", .contact, &ages, live: live)
-    walker.rows("friction", .contact, &friction, live: live)
-    walker.rows("material", .contact, &materials, live: live)
+    walker.rows("first shape", .contact, &shapeA, live: live, in: entered)
+    walker.rows("second shape", .contact, &shapeB, live: live, in: entered)
+    walker.rows("first body", .contact, &bodyA, live: live, in: entered)
+    walker.rows("second body", .contact, &bodyB, live: live, in: entered)
+    walker.rows("impulse", .contact, &impulses, live: live, in: solved)
+    walker.rows("manifold", .contact, &manifolds, live: live, in: solved)
+    walker.rows("features", .contact, &features, live: live, in: solved)
+    walker.rows("age", .contact, &ages, live: live, in: solved)
+    walker.rows("friction", .contact, &friction, live: live, in: entered)
+    walker.rows("material", .contact, &materials, live: live, in: entered)
     walker.masks("extended contacts", &extended)
     walker.masks("sensors", &sensor)
     walker.masks("sensors with points", &sensed)

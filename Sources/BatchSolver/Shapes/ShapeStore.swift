@@ -56,6 +56,12 @@ struct ShapeStore: ~Copyable {
   /// Rows and their generations.
   private(set) var pool = SlotPool()
 
+  // MARK: What may have changed
+
+  /// Rows of shapes, and by body row its first shape.
+  var edited = ChangeMarks()
+  private var listed = ChangeMarks()
+
   // MARK: Derived state
 
   /// In the world.
@@ -142,6 +148,9 @@ struct ShapeStore: ~Copyable {
     previous[row] = 0
     if following != 0 { previous[Int(following)] = Int32(row) }
     firstOfBody[body] = Int32(row)
+    edited.mark(row)
+    edited.mark(Int(following))
+    listed.mark(body)
     return row
   }
 
@@ -151,6 +160,8 @@ struct ShapeStore: ~Copyable {
     let (before, behind) = (previous[row], next[row])
     if before != 0 { next[Int(before)] = behind } else { firstOfBody[body] = behind }
     if behind != 0 { previous[Int(behind)] = before }
+    for changed in [row, Int(before), Int(behind)] { edited.mark(changed) }
+    listed.mark(body)
     geometry.release(local[row].geometry)
     record[row].isLive = false
     world[row].pose = Self.nowhere
@@ -172,6 +183,7 @@ struct ShapeStore: ~Copyable {
 
   /// Places a shape relative to its body's centre of mass (m, in the body's frame).
   func place(_ row: Int, center: SIMD2<Float>) {
+    edited.mark(row)
     local[row].pose = Pose(mass[row].center - center, mass[row].rotation)
   }
 
@@ -194,25 +206,35 @@ extension ShapeStore {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     walker.begin("shapes")
+    let edited = walker.changes(&edited, blockCount: (kind.count + 15) / 16)
+    let listed = walker.changes(&listed, blockCount: (firstOfBody.count + 15) / 16)
     walker.array("record", .shape, &record, \.shapeRecords, isShared: true)
-    walker.rows("surface", .shape, &surface)
-    walker.rows("kind", .shape, &kind)
-    walker.rows("body", .shape, &bodyRow)
-    walker.rows("mass", .shape, &mass)
-    walker.rows("place in its body", .shape, &local)
-    walker.rows("next of its body", .shape, &next)
-    walker.rows("previous of its body", .shape, &previous)
-    walker.rows("first shape", .body, &firstOfBody)
-    walker.pool(.shape, &pool)
+    walker.rows("surface", .shape, &surface, in: edited)
+    walker.rows("kind", .shape, &kind, in: edited)
+    walker.rows("body", .shape, &bodyRow, in: edited)
+    walker.rows("mass", .shape, &mass, in: edited)
+    walker.rows("place in its body", .shape, &local, in: edited)
+    walker.rows("next of its body", .shape, &next, in: edited)
+    walker.rows("previous of its body", .shape, &previous, in: edited)
+    walker.rows("first shape", .body, &firstOfBody, in: listed)
+    walker.pool(.shape, &pool, in: edited)
     geometry.walkState(&walker)
   }
 
-  /// Makes what is derived anew.
+  /// Makes what is derived anew of shapes that were found to have changed, or whose bodies were.
   mutating func rebuildDerivedState(_ bodies: borrowing BodyStore) {
-    world.resizeUninitialized(local.count)
-    for row in 0..<local.count {
+    world.resize(local.count, filling: ShapeRow())
+    edited.forEachFoundRow(of: local.count) { row in
       world[row] = local[row]
       if row > 0, record[row].isLive { updateWorldRow(row, bodies.pose[Int(bodyRow[row])]) }
+    }
+    guard !edited.hasFoundAll else { return }
+    bodies.moved.forEachFoundRow(of: min(bodies.rowCount, firstOfBody.count)) { body in
+      var row = first(of: body)
+      while row != 0 {
+        updateWorldRow(row, bodies.pose[body])
+        row = next(row)
+      }
     }
   }
 }

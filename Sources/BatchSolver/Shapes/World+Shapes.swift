@@ -186,6 +186,7 @@ extension World {
   private func activateShape(_ row: Int) {
     guard !shapes.record[row].isActive else { return }
     shapes.record[row].isActive = true
+    shapes.edited.mark(row)
     let body = Int(shapes.bodyRow[row])
     let isStatic = bodies.record[body].type == .static
     let isObstacle = bodies.record[body].type != .dynamic
@@ -203,6 +204,7 @@ extension World {
   private func deactivateShape(_ row: Int) {
     guard shapes.record[row].isActive else { return }
     shapes.record[row].isActive = false
+    shapes.edited.mark(row)
     if bodies.record[Int(shapes.bodyRow[row])].type != .dynamic { continuousCollision.obstacleCount -= 1 }
     endContacts(ofShape: row)
     broadPhase.remove(shape: Int32(row))
@@ -272,6 +274,7 @@ extension World {
     let row = try self.row(shape)
     record(SetMaterial(shape: shape, material: material))
     shapes.surface[row].material = material
+    shapes.edited.mark(row)
     let rules = contactRules
     forEachContact(ofShape: row) { contacts.updateMaterial($0, rules) }
   }
@@ -303,6 +306,7 @@ extension World {
     guard shapes.surface[row].filter != filter else { return }
     record(SetFilter(shape: shape, filter: filter))
     shapes.surface[row].filter = filter
+    shapes.edited.mark(row)
     guard shapes.record[row].isActive else { return }
     let body = Int(shapes.bodyRow[row])
     wake(body)
@@ -327,6 +331,7 @@ extension World {
     let row = try self.row(shape)
     record(SetFilterHookEnabled(shape: shape, isEnabled: isEnabled))
     shapes.surface[row].enablesFilterHook = isEnabled
+    shapes.edited.mark(row)
   }
 
   /// Mass per area, kg/m^2; 0 for a shape that adds no mass.
@@ -345,6 +350,7 @@ extension World {
     let row = try self.row(shape)
     let former = shapes.mass[row].density
     shapes.mass[row].density = density
+    shapes.edited.mark(row)
     let total = massTotal(Int(shapes.bodyRow[row]))
     do throws(WorldError) { try total.check() } catch {
       shapes.mass[row].density = former

@@ -12,6 +12,8 @@ struct SleepSystem: ~Copyable {
   private(set) var ring = AlignedBuffer<Int32>()
   /// Bodies that fell asleep in the last step.
   var fellAsleep: [BodyID] = []
+  /// Which rows of the ring may have changed.
+  private var marks = ChangeMarks()
 
   // MARK: Scratch
 
@@ -24,11 +26,16 @@ struct SleepSystem: ~Copyable {
   /// Makes a new body's row known; it is alone.
   mutating func bodyAdded(_ row: Int) {
     while ring.count <= row { ring.append(Int32(ring.count)) }
-    ring[row] = Int32(row)
+    setNext(row, row)
   }
 
   /// The next body of those that fell asleep together.
   func next(_ row: Int) -> Int { Int(ring[row]) }
+
+  private func setNext(_ row: Int, _ next: Int) {
+    ring[row] = Int32(next)
+    marks.mark(row)
+  }
 
   // MARK: - Waking
 
@@ -39,11 +46,12 @@ struct SleepSystem: ~Copyable {
     let record = bodies.record[row]
     guard record.type != .static, record.isEnabled, record.isLive else { return }
     bodies.sleepState[row].timeAtRest = 0
+    bodies.moved.mark(row)
     guard !bodies.isAwake(row) else { return }
     var current = row
     repeat {
       let next = Int(ring[current])
-      ring[current] = Int32(current)
+      setNext(current, current)
       if bodies.record[current].isLive, bodies.record[current].isEnabled, !bodies.isAwake(current) {
         bodies.setAwake(current)
         changed.append(Int32(current))
@@ -59,9 +67,9 @@ struct SleepSystem: ~Copyable {
       if current == b { return }
       current = Int(ring[current])
     } while current != a
-    let next = ring[a]
-    ring[a] = ring[b]
-    ring[b] = next
+    let next = Int(ring[a])
+    setNext(a, Int(ring[b]))
+    setNext(b, next)
   }
 
   // MARK: - Falling asleep
@@ -119,8 +127,8 @@ struct SleepSystem: ~Copyable {
   }
 
   private func enter(_ row: Int, intoRingOf leader: Int) {
-    ring[row] = ring[leader]
-    ring[leader] = Int32(row)
+    setNext(row, Int(ring[leader]))
+    setNext(leader, row)
   }
 
   /// Puts a body to sleep with all that it touches directly or through others, static and kinematic bodies apart.
@@ -131,7 +139,7 @@ struct SleepSystem: ~Copyable {
   ) {
     changed.removeAll()
     guard bodies.isAwake(row) else { return }
-    ring[row] = Int32(row)
+    setNext(row, row)
     bodies.setAsleep(row)
     changed.append(Int32(row))
     var next = 0
@@ -154,7 +162,8 @@ extension SleepSystem {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     walker.begin("sleep")
-    walker.rows("next of those that fell asleep together", .body, &ring)
+    let marked = walker.changes(&marks, blockCount: (ring.count + 15) / 16)
+    walker.rows("next of those that fell asleep together", .body, &ring, in: marked)
     walker.array("body that fell asleep", .other, &fellAsleep, \.fellAsleep, isShared: false)
   }
 

@@ -15,17 +15,37 @@ struct StateRestorer<Sections: SectionReader>: StateWalker {
     number = world == storage.world ? nil : world
   }
 
+  static var restores: Bool { true }
+
   mutating func begin(_ owner: StaticString) {}
+
+  mutating func changes(_ marks: inout ChangeMarks, blockCount: Int) -> ChangedBlocks? {
+    if let changes = sections.changes(&marks, blockCount: blockCount) { return changes }
+    marks.markAll()
+    marks.findAll(blockCount: blockCount)
+    return nil
+  }
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
     rows.resizeUninitialized(sections.nextCount)
-    sections.read(into: StateSection(rows.pointer, count: rows.count))
+    sections.read(into: StateSection(rows.pointer, count: rows.count), known: 0)
+  }
+
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
+    in changes: ChangedBlocks?, rowsPerBlock: Int
+  ) {
+    guard changes != nil else { return self.rows(name, kind, &rows, live: live) }
+    let known = StateSection.byteCount(of: rows.count, Row.self)
+    rows.reserve(sections.nextCount)
+    rows.setCount(sections.nextCount)
+    sections.read(into: StateSection(name, rows, in: changes, rowsPerBlock: rowsPerBlock), known: known)
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
-    withUnsafeMutablePointer(to: &value) { sections.read(into: StateSection($0, count: 1)) }
+    withUnsafeMutablePointer(to: &value) { sections.read(into: StateSection($0, count: 1), known: 0) }
   }
 
   mutating func array<Element: StateElement>(

@@ -42,6 +42,17 @@ struct StateSaver<Sections: SectionWriter>: StateWalker {
     sections.write(StateSection(rows.pointer, count: rows.count))
   }
 
+  mutating func changes(_ marks: inout ChangeMarks, blockCount: Int) -> ChangedBlocks? {
+    sections.changes(&marks, blockCount: blockCount)
+  }
+
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
+    in changes: ChangedBlocks?, rowsPerBlock: Int
+  ) {
+    sections.write(StateSection(name, rows, in: changes, rowsPerBlock: rowsPerBlock))
+  }
+
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
     withUnsafeMutablePointer(to: &value) { sections.write(StateSection($0, count: 1)) }
   }

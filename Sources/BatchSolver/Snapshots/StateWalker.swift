@@ -13,8 +13,20 @@ enum RowKind {
 /// An owner says in its `walkState` what of it is simulated, once for all of these. The order matters: how long later
 /// rows are may depend on earlier ones.
 protocol StateWalker {
+  /// Whether it gives the world another state.
+  static var restores: Bool { get }
+
   /// What follows belongs to an owner.
   mutating func begin(_ owner: StaticString)
+
+  /// Which blocks of rows may differ from what the walker has seen of them; `nil`: all, or it does not matter. Valid
+  /// until it is asked again.
+  mutating func changes(_ marks: inout ChangeMarks, blockCount: Int) -> ChangedBlocks?
+
+  /// Rows of a buffer that may have changed only in some blocks.
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
+    in changes: ChangedBlocks?, rowsPerBlock: Int)
 
   /// Rows of a buffer.
   ///
@@ -38,7 +50,44 @@ protocol StateWalker {
   mutating func companion<Value>(_ value: inout Value, _ part: WritableKeyPath<SnapshotArrays, Value>)
 }
 
+/// Where rows may have changed.
+struct ChangedBlocks {
+  /// Ascending; see `ChangeMarks.found`.
+  let ranges: UnsafeBufferPointer<BlockRange>
+  /// Which of the marks of a world say so.
+  let number: Int
+}
+
 extension StateWalker {
+  static var restores: Bool { false }
+
+  /// It does not matter.
+  mutating func changes(_ marks: inout ChangeMarks, blockCount: Int) -> ChangedBlocks? { nil }
+
+  /// It does not matter where.
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
+    in changes: ChangedBlocks?, rowsPerBlock: Int
+  ) {
+    self.rows(name, kind, &rows, live: live)
+  }
+
+  /// Rows that may have changed only in some blocks of 16.
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>,
+    live: UnsafeBufferPointer<UInt16>? = nil, in changes: ChangedBlocks?
+  ) {
+    self.rows(name, kind, &rows, live: live, in: changes, rowsPerBlock: 16)
+  }
+
+  /// Rows that may have changed only in some blocks, of which all mean something.
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, in changes: ChangedBlocks?,
+    rowsPerBlock: Int
+  ) {
+    self.rows(name, kind, &rows, live: nil, in: changes, rowsPerBlock: rowsPerBlock)
+  }
+
   /// Rows of which all mean something.
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>
@@ -50,15 +99,17 @@ extension StateWalker {
   mutating func masks(_ name: StaticString, _ masks: inout LaneMasks) { rows(name, .other, &masks.words) }
 
   /// Numbers in use and free ones.
-  mutating func pool(_ kind: RowKind, _ pool: inout SlotPool) {
-    rows("generation", kind, &pool.generations)
+  mutating func pool(_ kind: RowKind, _ pool: inout SlotPool, in changes: ChangedBlocks?) {
+    rows("generation", kind, &pool.generations, in: changes)
     rows("free numbers", .other, &pool.free)
   }
 
   /// Who is at which node.
   mutating func lists(_ lists: inout IncidenceLists) {
-    rows("links", .other, &lists.links)
-    rows("lists of bodies", .body, &lists.lists)
+    let links = changes(&lists.linkMarks, blockCount: (lists.links.count + 15) / 16)
+    rows("links", .other, &lists.links, in: links)
+    let bodies = changes(&lists.listMarks, blockCount: (lists.lists.count + 15) / 16)
+    rows("lists of bodies", .body, &lists.lists, in: bodies)
   }
 }
 

@@ -22,7 +22,8 @@ extension World {
     direct.walkState(&walker, settings.solver, joints, bodies, contacts)
   }
 
-  /// Makes everything anew that follows from the simulated state. No bit of steps to come depends on when that is done.
+  /// Makes everything anew that follows from the simulated state, where that was found to have changed when it was last
+  /// asked for (`ChangeMarks.found`). No bit of steps to come depends on when that is done.
   ///
   /// - Parameter keepsAnalyses: Whether direct islands in use may be taken over where they are the same.
   func rebuildDerivedState(keepsAnalyses: Bool) {
@@ -40,6 +41,8 @@ extension World {
   /// Drops all that is a cache. For tests: results are the same with and without.
   package func dropCaches() {
     direct.gatherIslands()
+    var finder = ChangeFinder()
+    walkState(&finder)
     rebuildDerivedState(keepsAnalyses: false)
     shapes.geometry.rebuildDerivedState()
   }
@@ -67,7 +70,9 @@ extension World {
   /// Takes over the state of a snapshot, whose rows and values are sections.
   func take<Sections: SectionReader>(_ storage: SnapshotStorage, _ sections: Sections) {
     var restorer = StateRestorer(storage, sections, world: number)
+    let (gravity, substep) = (settings.gravity, bodies.substep)
     walkState(&restorer)
+    if settings.gravity != gravity || bodies.substep != substep { bodies.allAccelerationsChanged() }
     rebuildDerivedState(keepsAnalyses: true)
     lineage =
       storage.world == number ? storage.lineage : Lineage(storage.world, parent: storage.lineage, branch: self)

@@ -33,10 +33,10 @@ public enum SIMDLevel: Int, Sendable, CaseIterable, Comparable, CustomStringConv
   public static func < (a: SIMDLevel, b: SIMDLevel) -> Bool { a.rawValue < b.rawValue }
 
   /// The levels that this processor can run, lowest first.
-  public static var available: [SIMDLevel] {
+  public static let available: [SIMDLevel] = {
     let highest = Int(cpu_level())
     return allCases.filter { $0.rawValue <= highest }
-  }
+  }()
 
   /// The kernels of this level; the processor must support it.
   package var kernels: KernelTable {

@@ -77,6 +77,12 @@ struct MixedWorld {
     }
   }
 
+  /// After the world went back, or to another state.
+  mutating func forgetWhatIsGone() {
+    bodies.removeAll { !world.contains($0) }
+    joints.removeAll { !world.contains($0) }
+  }
+
   private mutating func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
 
   private mutating func shape() -> ShapeDefinition {

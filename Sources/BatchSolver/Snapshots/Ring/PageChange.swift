@@ -1,7 +1,6 @@
 internal import DynamicsBase
 
-/// In what two states differ that follow each other: the pages of the one that the image does not hold. It is exchanged
-/// with the image's to get from one state to the other, and again to get back.
+/// In what a state differs from the one that follows it: words of the pages of an image that shows the later one.
 struct PageChange: ~Copyable {
   /// A section of which something differs.
   struct Section: BitwiseCopyable {
@@ -14,23 +13,27 @@ struct PageChange: ~Copyable {
   }
 
   private(set) var sections = AlignedBuffer<Section>()
-  /// Numbers of pages in their section, one section after the other, and what is on them.
+  /// Numbers of pages in their section, one section after the other, and which words of them differ.
   private(set) var pages = AlignedBuffer<Int32>()
-  private(set) var bytes = AlignedBuffer<UInt8>()
+  private(set) var masks = AlignedBuffer<UInt64>()
+  /// Those words, one page after the other.
+  private(set) var words = AlignedBuffer<UInt32>()
 
   init() {}
 
   mutating func removeAll() {
     sections.removeAll()
     pages.removeAll()
-    bytes.removeAll()
+    masks.removeAll()
+    words.removeAll()
   }
 
-  /// Makes room for as much as another change has.
+  /// Makes room for as much as another change has, and a little more: the next one is about as large.
   mutating func reserve(like other: borrowing PageChange) {
     sections.reserve(other.sections.count)
-    pages.reserve(other.pages.count)
-    bytes.reserve(other.bytes.count)
+    pages.reserve(other.pages.count + other.pages.count / 8)
+    masks.reserve(other.masks.count + other.masks.count / 8)
+    words.reserve(other.words.count + other.words.count / 8)
   }
 
   /// What follows belongs to a section, which had so many elements.
@@ -38,14 +41,15 @@ struct PageChange: ~Copyable {
     sections.append(Section(number: Int32(number), pages: 0, count: count, byteCount: byteCount))
   }
 
-  /// Notes what was on a page of the section begun last.
-  mutating func note(page: Int, _ content: UnsafeRawPointer) {
+  /// Notes words of a page of the section begun last, as they are before others come there.
+  @inline(__always)
+  mutating func note(page: Int, _ mask: UInt64, _ old: UnsafeRawPointer) {
+    let start = words.count
+    words.reserve(start + Page.words)
+    words.setCount(start + Page.gather(mask, old, words.pointer + start))
     sections[sections.count - 1].pages += 1
     pages.append(Int32(page))
-    let start = bytes.count
-    bytes.reserve(start + PagedImage.pageSize)
-    bytes.setCount(start + PagedImage.pageSize)
-    UnsafeMutableRawPointer(bytes.pointer + start).copyMemory(from: content, byteCount: PagedImage.pageSize)
+    masks.append(mask)
   }
 
   /// Forgets the section begun last if nothing of it differs.
@@ -55,8 +59,10 @@ struct PageChange: ~Copyable {
   }
 
   /// Bytes in use.
-  var usedByteCount: Int { sections.count * MemoryLayout<Section>.stride + pages.count * 4 + bytes.count }
+  var usedByteCount: Int {
+    sections.count * MemoryLayout<Section>.stride + pages.count * 4 + masks.count * 8 + words.count * 4
+  }
 
   /// Bytes held.
-  var byteCount: Int { sections.byteCount + pages.byteCount + bytes.byteCount }
+  var byteCount: Int { sections.byteCount + pages.byteCount + masks.byteCount + words.byteCount }
 }

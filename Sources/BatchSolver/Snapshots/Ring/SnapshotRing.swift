@@ -24,7 +24,7 @@ public final class SnapshotRing {
   /// Frames not in use, for their memory.
   private var spare: [RingFrame] = []
   private let image = PagedImage()
-  /// The frame whose state the image holds.
+  /// The frame whose state the image shows; the last one is the image's latest.
   private var shown = -1
   /// The frame saved or restored last: the next one follows it.
   private var current = -1
@@ -63,6 +63,7 @@ public final class SnapshotRing {
   public func removeAll() {
     spare += frames
     frames.removeAll(keepingCapacity: true)
+    image.forgetLatest()
     shown = -1
     current = -1
   }
@@ -79,8 +80,8 @@ public final class SnapshotRing {
   ///   - frame: The number of the frame; `nil`: `World.stepCount`.
   /// - Throws: `WorldError.otherWorld` if the ring has frames of another one; `.locked` inside a scope or hook, or while
   ///   another thread steps the world. Then nothing has changed.
-  /// - Complexity: O(size of the world) to compare, O(what changed) to copy. Nothing is allocated if there was as much
-  ///   change once.
+  /// - Complexity: O(what may have changed: bodies that were awake or edited, and their contacts). Nothing is allocated if
+  ///   there was as much change once.
   public func save(_ world: World, frame: Int? = nil) throws(WorldError) {
     guard frames.isEmpty || frames[0].storage.world == world.number else {
       throw .otherWorld(handle: "the ring of snapshots")
@@ -97,7 +98,8 @@ public final class SnapshotRing {
         // About as much changes as before.
         if frames.count > 1 { last.change.reserve(like: frames[frames.count - 2].change) }
       }
-      world.save(into: next.storage, PageWriter(image, noting: last))
+      world.save(into: next.storage, PageWriter(image, of: world.number, noting: last))
+      image.sight.hasSeen(world.number)
       frames.append(next)
       current = frames.count - 1
       shown = current
@@ -105,11 +107,13 @@ public final class SnapshotRing {
   }
 
   /// Forgets the frames behind the current one, and those with the number or a larger one; then the oldest, if the ring
-  /// is full. The image holds the last of those left.
+  /// is full. The last of those left is the image's latest.
   private func forget(from number: Int) {
     var left = current + 1
     while left > 0, frames[left - 1].number >= number { left -= 1 }
-    show(left - 1)
+    if left > 0 { show(left - 1) }
+    image.forgetLatest()
+    shown = left - 1
     spare += frames[left...]
     frames.removeLast(frames.count - left)
     current = left - 1
@@ -119,16 +123,11 @@ public final class SnapshotRing {
     shown -= 1
   }
 
-  /// Brings the image to a frame; at -1, which is none, it stays.
+  /// Has the image show a frame.
   private func show(_ index: Int) {
-    while shown > max(index, 0) {
-      shown -= 1
-      image.exchange(frames[shown].change)
-    }
-    while shown < index {
-      image.exchange(frames[shown].change)
-      shown += 1
-    }
+    guard index != shown else { return }
+    image.goToLatest()
+    if index < frames.count - 1 { image.goBack(through: frames[index..<(frames.count - 1)]) }
     shown = index
   }
 
@@ -142,14 +141,16 @@ public final class SnapshotRing {
   /// - Throws: `WorldError.missingFrame` if the ring does not hold it, or not any more; `.otherWorld` for a world that has
   ///   nothing to do with it; `.locked` inside a scope or hook, or while another thread steps the world. Then nothing has
   ///   changed.
-  /// - Complexity: O(size of the world) plus O(what changed) for each frame in between.
+  /// - Complexity: O(what differs between the world as it is and the frame), if the world was saved here last or
+  ///   restored from here; else O(size of the world). Little for each frame in between.
   public func restore(_ world: World, to frame: Int) throws(WorldError) {
     let index = try self.index(of: frame)
     let storage = frames[index].storage
     try world.checkOrigin(storage, "the ring of snapshots")
     try world.lock(for: "restore") {
       show(index)
-      world.take(storage, PageReader(image))
+      world.take(storage, PageReader(image, for: world.number))
+      image.sight.hasSeen(world.number)
       // A branch goes its own way: the next frame is its origin's, and follows the last.
       if world.number == storage.world { current = index }
     }

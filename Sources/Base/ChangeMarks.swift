@@ -1,0 +1,131 @@
+/// Blocks of 16 rows, one after the other.
+public struct BlockRange: BitwiseCopyable, Sendable {
+  /// The first one.
+  public var first: Int32
+  /// Behind the last one.
+  public var end: Int32
+
+  /// Blocks from the first up to the end.
+  @inlinable public init(_ first: Int, _ end: Int) {
+    self.first = Int32(first)
+    self.end = Int32(end)
+  }
+}
+
+/// When the rows of an owner may have changed last, by blocks of 16: who has seen them once need not look at the others
+/// again.
+///
+/// Marks say too much rather than too little. Each reader remembers when it looked. Until somebody looks there is nothing
+/// to write down, and marking costs a comparison.
+public struct ChangeMarks: ~Copyable {
+  /// By block, the time of its last mark; blocks beyond count as marked.
+  @usableFromInline var times = AlignedBuffer<UInt64>()
+  /// By region of blocks, the time of the last mark in it.
+  @usableFromInline var regionTimes = AlignedBuffer<UInt64>()
+  /// The binary logarithm of the blocks of a region.
+  @usableFromInline static var regionBits: Int { 5 }
+  /// The last time that all were marked.
+  private var wholeTime: UInt64 = 1
+  /// Moves on with every look.
+  @usableFromInline var time: UInt64 = 1
+  /// What the last look found.
+  private var ranges = AlignedBuffer(repeating: BlockRange(0, Int(Int32.max)), count: 1)
+  /// Whether that was all.
+  public private(set) var hasFoundAll = true
+  /// How many blocks there were then.
+  private var foundBlockCount = 0
+
+  /// Everything is marked.
+  public init() {}
+
+  /// Marks the block of a row.
+  @inlinable @inline(__always)
+  public func mark(_ row: Int) { mark(block: row >> 4) }
+
+  /// Marks a block.
+  @inlinable @inline(__always)
+  public func mark(block: Int) {
+    guard block < times.count else { return }
+    times[block] = time
+    regionTimes[block >> Self.regionBits] = time
+  }
+
+  /// Marks all blocks.
+  public mutating func markAll() { wholeTime = time }
+
+  /// Blocks that can be marked; those beyond count as marked.
+  public var blockCount: Int { times.count }
+
+  /// The time of the last look.
+  public var lastLook: UInt64 { time - 1 }
+
+  /// Finds the blocks that were marked since another look; see `found`.
+  ///
+  /// - Parameters:
+  ///   - since: `lastLook` as it was then; `nil` finds all blocks.
+  ///   - blockCount: How many blocks there are.
+  public mutating func look(since: UInt64?, blockCount: Int) {
+    ranges.removeAll()
+    let known = times.count
+    hasFoundAll = since.map { wholeTime > $0 } ?? true
+    foundBlockCount = blockCount
+    if let since, !hasFoundAll { collect(since) }
+    ranges.append(BlockRange(hasFoundAll ? 0 : known, Int(Int32.max)))
+    if blockCount > known {
+      times.resize(blockCount, filling: time)
+      regionTimes.resize(blockCount >> Self.regionBits + 1, filling: time)
+      regionTimes[known >> Self.regionBits] = time
+    }
+    time += 1
+  }
+
+  /// Looks for no reader who comes back: finds all blocks.
+  public mutating func findAll(blockCount: Int) {
+    hasFoundAll = true
+    foundBlockCount = blockCount
+    ranges.removeAll()
+    ranges.append(BlockRange(0, Int(Int32.max)))
+  }
+
+  private mutating func collect(_ since: UInt64) {
+    let count = times.count
+    var block = 0
+    while block < count {
+      guard regionTimes.pointer[block >> Self.regionBits] > since else {
+        block = (block >> Self.regionBits + 1) << Self.regionBits
+        continue
+      }
+      guard times.pointer[block] > since else {
+        block += 1
+        continue
+      }
+      let first = block
+      while block < count, times.pointer[block] > since { block += 1 }
+      ranges.append(BlockRange(first, block))
+    }
+  }
+
+  /// What the last look found, ascending; valid until the next one. The last range has no end: blocks that there were not
+  /// when somebody looked before count as marked.
+  public var found: UnsafeBufferPointer<BlockRange> {
+    UnsafeBufferPointer(start: ranges.pointer, count: ranges.count)
+  }
+
+  /// Calls `action` with the rows of the blocks that the last look found, of so many rows.
+  @inlinable
+  public func forEachFoundRow(of rowCount: Int, _ action: (Int) -> Void) {
+    for range in found {
+      for row in (16 * Int(range.first))..<max(min(16 * Int(range.end), rowCount), 16 * Int(range.first)) {
+        action(row)
+      }
+    }
+  }
+
+  /// Whether the last look found any of so many rows, or of those that there were then.
+  public func hasFound(of rowCount: Int) -> Bool {
+    16 * Int(ranges[0].first) < max(rowCount, 16 * foundBlockCount)
+  }
+
+  /// Bytes held.
+  public var byteCount: Int { times.byteCount + regionTimes.byteCount + ranges.byteCount }
+}
