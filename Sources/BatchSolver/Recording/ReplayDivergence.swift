@@ -12,6 +12,7 @@ public struct ReplayDivergence: Sendable, Equatable, CustomStringConvertible {
 
   /// `World.stepCount` after the step that differs.
   public var step: Int
+  /// What differs there.
   public var kind: Kind
 
   public var description: String {

@@ -28,6 +28,7 @@ public final class WorldRecorder {
 
   /// What is recorded.
   public let world: World
+  /// What the recording can tell.
   public let detail: Detail
   /// Why recording ended: what the writer threw. Calls since are not recorded.
   public private(set) var failure: (any Error)?
