@@ -68,12 +68,18 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   // MARK: - Size
 
-  /// Makes room for `minimum` elements; grows by half so that appending is linear on the whole.
+  /// The room of a buffer that grows to hold `minimum` elements: half as much again, so that appending is linear on the
+  /// whole, and no less than a kilobyte, as first steps of small buffers are not worth an allocation each.
+  @inlinable
+  func grownCapacity(_ minimum: Int) -> Int {
+    max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
+  }
+
+  /// Makes room for `minimum` elements.
   @inlinable
   public mutating func reserve(_ minimum: Int) {
     guard minimum > capacity else { return }
-    // No less than a kilobyte: first steps of small buffers are not worth an allocation each.
-    let newCapacity = max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
+    let newCapacity = grownCapacity(minimum)
     let grown = Self.allocate(newCapacity, used: count)
     grown.update(from: pointer, count: count)
     AlignedMemory.deallocate(pointer)
@@ -93,7 +99,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public mutating func resizeUninitialized(_ newCount: Int) {
     if newCount > capacity {
-      let newCapacity = max(newCount, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
+      let newCapacity = grownCapacity(newCount)
       let new = Self.allocate(newCapacity, used: newCount)
       AlignedMemory.deallocate(pointer)
       start = new

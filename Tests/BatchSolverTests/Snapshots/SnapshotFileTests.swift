@@ -115,7 +115,9 @@ final class SnapshotFileTests: XCTestCase {
     XCTAssertEqual(error([]), .notASnapshot)
     XCTAssertEqual(error(Array("{\"scene\": 1}".utf8)), .notASnapshot)
     XCTAssertEqual(
-      error(changed(bytes, at: 8, to: [2, 0, 0, 0])), .unknownVersion(found: 2, newest: 1))
+      error(changed(bytes, at: 8, to: [3, 0, 0, 0])), .unknownVersion(found: 3, newest: 2))
+    XCTAssertEqual(
+      error(changed(bytes, at: 8, to: [0, 0, 0, 0])), .unknownVersion(found: 0, newest: 2))
     for count in [8, 11, 12, 23, 31, 32, 100, bytes.count - 1] {
       guard case .wrongLength(count, _)? = error(Array(bytes[..<count])) else { return XCTFail("\(count) bytes") }
     }
@@ -136,8 +138,9 @@ final class SnapshotFileTests: XCTestCase {
     let bytes = saved.encoded
     let places = Dictionary(saved.fileSections.map { ($0.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     let poses = try XCTUnwrap(places["bodies/pose"])
-    // The second body's x.
-    let x = poses + 16 + 2 * 16
+    // The second body's x: two poses lie before it, each a run of one.
+    XCTAssertEqual([bytes[poses + 16], bytes[poses + 16 + 17], bytes[poses + 16 + 2 * 17]], [1, 1, 1])
+    let x = poses + 16 + 2 * 17 + 1
     XCTAssertEqual(
       error(changed(bytes, at: x, to: [0, 0, 0xc0, 0x7f])),
       .invalidValue(
@@ -153,5 +156,66 @@ final class SnapshotFileTests: XCTestCase {
     XCTAssertEqual(
       "\(found)",
       "value of row 1 of section 'shapes/kind' at byte \(kind - 17) is 4; expected \(bytes[kind])")
+  }
+
+  // MARK: - Runs
+
+  /// What is alike takes few bytes: boxes that lie in a row differ in places alone.
+  func testRunsOfWhatIsAlike() throws {
+    let world = try World.withFloor()
+    for index in 0..<500 { try world.add(.square(0.5), at: [2 * Float(index), 0.5]) }
+    let saved = try world.snapshot()
+    // Poses, transforms, generations, links and tiles.
+    XCTAssertLessThan(saved.encoded.count, 500 * 130)
+    XCTAssertEqual(try Snapshot(decoding: saved.encoded).encoded, saved.encoded)
+    XCTAssertEqual(try Snapshot(decoding: saved.encoded).makeWorld().stateHash, world.stateHash)
+  }
+
+  func testWrongRuns() throws {
+    let saved = try World.withFloor().snapshot()
+    let bytes = saved.encoded
+    let poses = try XCTUnwrap(saved.fileSections.first { $0.name == "bodies/pose" }).offset
+    for (count, reason) in [(0 as UInt8, "has no element"), (255, "more than are left")] {
+      let error = error(changed(bytes, at: poses + 16, to: [count]))
+      guard case .wrongSection("bodies/pose", poses, let text)? = error, text.contains(reason) else {
+        return XCTFail("a run of \(count): \(error.map { "\($0)" } ?? "taken")")
+      }
+    }
+    // One element more, and all behind it are not where they should be.
+    XCTAssertNotNil(error(changed(bytes, at: poses + 16, to: [bytes[poses + 16] + 1])))
+    let many = error(changed(bytes, at: poses + 4, to: [0xff, 0xff, 0xff, 0xff]))
+    guard case .wrongSection("bodies/pose", poses, let text)? = many, text.contains("are not in") else {
+      return XCTFail("2^31 elements: \(many.map { "\($0)" } ?? "taken")")
+    }
+    // Version 1 has none.
+    guard case .wrongSection("bodies/pose", poses, _)? = error(changed(bytes, at: 8, to: [1, 0, 0, 0])) else {
+      return XCTFail("runs in a file of version 1")
+    }
+  }
+
+  /// A few bytes do not get much memory: not by one section, and not by all of them.
+  func testRunsDoNotTakeMuchMemory() throws {
+    let saved = try World.withFloor().snapshot()
+    let bytes = saved.encoded
+    let poses = try XCTUnwrap(saved.fileSections.first { $0.name == "bodies/pose" }).offset
+    let sizes = ["f32": 4, "bool": 1, "u8": 1, "u16": 2, "u64": 8, "BodyType": 1, "SolverChoice": 1]
+    var file = Array(bytes[..<poses])
+    let count = 900
+    for section in FileLayout.sections where section.title.hasPrefix("bodies/") {
+      let size = section.fields.reduce(0) { $0 + (sizes[String($1.split(separator: " ").last ?? "")] ?? 0) }
+      let runs = [255, 255, 255, 135].flatMap { [UInt8($0)] + [UInt8](repeating: 0, count: size) }
+      file += Self.littleEndian(UInt64(section.tag), 4) + Self.littleEndian(UInt64(count) | 1 << 31, 4)
+      file += Self.littleEndian(UInt64(runs.count), 8) + runs
+    }
+    file += [UInt8](repeating: 0, count: 8)
+    XCTAssertGreaterThan(file.count, count)
+    let found = error(changed(file, at: 16, to: Self.littleEndian(UInt64(file.count), 8)))
+    guard case .wrongSection(_, _, let reason)? = found, reason.contains("of memory for each") else {
+      return XCTFail(found.map { "\($0)" } ?? "taken")
+    }
+  }
+
+  private static func littleEndian(_ number: UInt64, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
   }
 }

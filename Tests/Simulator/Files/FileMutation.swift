@@ -74,9 +74,10 @@ struct FileMutation {
   private mutating func changeNumber() {
     let range = elements()
     let size = min([1, 2, 4, 4, 4, 8][random.below(6)], range.count)
-    // Most numbers lie at multiples of their size.
+    // Most numbers lie at multiples of their size; in a run, one byte behind.
     var place = range.lowerBound + random.below(range.count - size + 1)
     if random.below(4) != 0 { place -= (place - range.lowerBound) % size }
+    if random.below(2) == 0, place + size < range.upperBound { place += 1 }
     switch random.below(8) {
     case 0, 1: bytes[place + random.below(size)] ^= 1 << UInt8(random.below(8))
     case 2: write(UInt64(random.below(20)), at: place, size: size)
@@ -142,6 +143,8 @@ struct FileMutation {
     let section = sections[random.below(sections.count)]
     let place = section.lowerBound
     let count = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
+    // Elements in runs have other sizes.
+    guard UInt64(count) & FileFormat.runsFlag == 0 else { return }
     let size = section.count - FileFormat.sectionHeadSize
     guard count > 0, size % count == 0 else { return }
     let element = size / count

@@ -4,12 +4,15 @@
 package enum FileFormat {
   /// The first 8 bytes: not text, and changed by what takes it for text.
   static let magic: [UInt8] = [0x89, 0x44, 0x59, 0x4e, 0x53, 0x0d, 0x0a, 0x1a]
-  /// The form that is written.
-  static let version: UInt32 = 1
+  /// The form that is written. Version 1, which is read as well, has no runs.
+  static let version: UInt32 = 2
   /// Magic (8), version (4), number of sections (4), bytes of the file (8).
   package static let headerSize = 24
   /// Tag (4), number of elements (4), bytes of the elements (8).
   package static let sectionHeadSize = 16
+  /// Set in the number of elements if they lie in runs: a byte that says how often an element is there, one after the
+  /// other, and the element.
+  package static let runsFlag: UInt64 = 1 << 31
   /// The checksum at the end.
   package static let checksumSize = 8
 
@@ -50,6 +53,8 @@ struct FileSection {
   /// Bytes of its elements.
   var size = 0
   var count = 0
+  /// See `FileFormat.runsFlag`.
+  var hasRuns = false
 
   var title: String { "\(owner)/\(name)" }
 }

@@ -12,10 +12,18 @@ struct StateDecoder: StateWalker {
   private(set) var sections: [FileSection] = []
   private(set) var error: SnapshotFileError?
   private let sectionCount: Int
+  private let mayHaveRuns: Bool
+  /// What is left of that.
+  private var runMemory: Int
 
   /// What a live row of a contact takes at least in sections yet to come, for each 16 slots: nobody gets memory for many
   /// slots from few bytes.
   private static var leastBlockSize: Int { 8 }
+
+  /// The memory that elements in runs may take, bytes for each of the file: nobody gets much memory from a few of them.
+  /// What takes most in a file that was written honestly are joints that were removed: a generation and three links are
+  /// 16 bytes, and their rows some 500.
+  private static var runMemoryByByte: Int { 128 }
 
   /// Looks at header and checksum.
   ///
@@ -28,7 +36,7 @@ struct StateDecoder: StateWalker {
     let least = FileFormat.headerSize + FileFormat.checksumSize
     _ = decoder.take(8)
     guard let version = decoder.take(4) else { throw .wrongLength(found: bytes.count, expected: UInt64(least)) }
-    guard version == UInt64(FileFormat.version) else {
+    guard 1...UInt64(FileFormat.version) ~= version else {
       throw .unknownVersion(found: UInt32(version), newest: FileFormat.version)
     }
     guard bytes.count >= least, let count = decoder.take(4), let length = decoder.take(8) else {
@@ -36,6 +44,8 @@ struct StateDecoder: StateWalker {
     }
     guard length == UInt64(bytes.count) else { throw .wrongLength(found: bytes.count, expected: length) }
     sectionCount = Int(count)
+    mayHaveRuns = version > 1
+    runMemory = Self.runMemoryByByte * bytes.count
     let end = bytes.count - FileFormat.checksumSize
     let expected = FileFormat.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
     let found = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
@@ -79,14 +89,19 @@ struct StateDecoder: StateWalker {
       return nil
     }
     (section.count, section.size) = (Int(count), Int(size))
+    if mayHaveRuns, count & FileFormat.runsFlag != 0 {
+      section.count = Int(count & ~FileFormat.runsFlag)
+      section.hasRuns = true
+    }
     decoder.limit(section.size, takesNaN: takesNaN)
     return section
   }
 
-  /// Every element takes a byte at least.
+  /// Every element takes a byte at least; one in a run, of the whole file.
   private mutating func hasRoom(_ section: FileSection, for count: Int) -> Bool {
-    if count <= section.size { return true }
-    refuse(section, "\(count) elements are not in \(section.size) bytes")
+    let size = section.hasRuns ? bytes.count : section.size
+    if count <= size { return true }
+    refuse(section, "\(count) elements are not in \(size) bytes")
     return false
   }
 
@@ -101,6 +116,25 @@ struct StateDecoder: StateWalker {
 
   private mutating func refuse(_ section: FileSection, _ reason: String) {
     if error == nil { error = .wrongSection(name: section.title, offset: section.offset, reason: reason) }
+  }
+
+  /// Reads how often the next element is there, if that is said; `nil` if it is wrong.
+  ///
+  /// - Parameters:
+  ///   - rest: How many elements there can be at most.
+  ///   - stride: Bytes of an element in memory.
+  private mutating func readRun(_ section: FileSection, atMost rest: Int, stride: Int) -> Int? {
+    guard section.hasRuns else { return 1 }
+    guard let count = decoder.take(1), count > 0, count <= UInt64(rest) else {
+      refuse(section, "a run at byte \(decoder.place) has no element, or more than are left")
+      return nil
+    }
+    runMemory -= Int(count) * stride
+    guard runMemory >= 0 else {
+      refuse(section, "its runs take more than \(Self.runMemoryByByte) bytes of memory for each of the file")
+      return nil
+    }
+    return Int(count)
   }
 
   /// Reads one element; whether it could be read.
@@ -134,9 +168,19 @@ struct StateDecoder: StateWalker {
     // Zero bytes are a value of everything that has rows.
     let size = section.count * MemoryLayout<Row>.stride
     UnsafeMutableRawPointer(rows.pointer).initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    var (run, last) = (0, 0)
     for row in 0..<section.count where isLive(row, live) {
-      guard read(&rows[row], section, row) else { return }
+      if run > 0 {
+        rows[row] = rows[last]
+      } else {
+        guard let count = readRun(section, atMost: section.count - row, stride: MemoryLayout<Row>.stride),
+          read(&rows[row], section, row)
+        else { return }
+        (run, last) = (count, row)
+      }
+      run -= 1
     }
+    guard run == 0 else { return refuse(section, "its last run has \(run) elements too many") }
     leave(section)
   }
 
@@ -157,11 +201,14 @@ struct StateDecoder: StateWalker {
     guard let section = head(name), hasRoom(section, for: section.count) else { return }
     var elements: [Element] = []
     elements.reserveCapacity(section.count)
-    for row in 0..<section.count {
+    while elements.count < section.count {
+      let row = elements.count
       var element = Element.blank
-      guard read(&element, section, row) else { return }
+      guard let count = readRun(section, atMost: section.count - row, stride: MemoryLayout<Element>.stride),
+        read(&element, section, row)
+      else { return }
       element.setWorld(number)
-      elements.append(element)
+      for _ in 0..<count { elements.append(element) }
     }
     array = elements
     leave(section)
