@@ -6,7 +6,7 @@ package enum RecordingFormat {
   /// The first 8 bytes: not text, and changed by what takes it for text.
   static let magic: [UInt8] = [0x89, 0x44, 0x59, 0x4e, 0x52, 0x0d, 0x0a, 0x1a]
   /// The form that is written.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   /// Magic (8), version (4), reserved (4).
   package static let headerSize = 16
   /// Bytes of the entries (8), their checksum (8), as `FileFormat.checksum`.

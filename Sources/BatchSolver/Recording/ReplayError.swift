@@ -29,7 +29,7 @@ public enum ReplayError: Error, CustomStringConvertible {
     switch self {
     case .notARecording: "no recording: the first 8 bytes are not those of a recording"
     case .unknownVersion(let found, let newest):
-      "a recording of version \(found); versions up to \(newest) are known"
+      "a recording of version \(found); version \(newest) is known"
     case .cutOff: "the recording is cut off before the state that it begins with"
     case .damaged(let offset, let found, let expected):
       "the recording is damaged: the checksum of the chunk at byte \(offset) is 0x\(String(found, radix: 16)); "

@@ -48,7 +48,7 @@ final class StepComparison {
   private func differences(_ block: RecordedBlock, _ own: Int, _ mask: UInt32) -> UInt32 {
     var rows = mask ^ UInt32(block.mask)
     for lane in 0..<16 where mask & UInt32(block.mask) & 1 << UInt32(lane) != 0 {
-      if digest.checks[16 * own + lane] != block.checks[lane] { rows |= 1 << UInt32(lane) }
+      if digest.checks[16 * own + lane] != block.checks[lane].littleEndian { rows |= 1 << UInt32(lane) }
     }
     return rows
   }

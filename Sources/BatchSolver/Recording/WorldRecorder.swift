@@ -155,23 +155,14 @@ public final class WorldRecorder {
       encoder.add(UInt64(block.index), size: 4)
       encoder.add(UInt64(block.mask), size: 2)
       if block.mask == MotionDigest.wholeBlock {
-        addChecks(ofBlock: index)
+        encoder.bytes.append(digest.checks(ofWholeBlock: index))
         continue
       }
       var rows = block.mask
       while rows != 0 {
-        encoder.add(UInt64(digest.checks[16 * index + rows.trailingZeroBitCount]), size: 2)
+        encoder.add(UInt64(digest.checks[16 * index + rows.trailingZeroBitCount].littleEndian), size: 2)
         rows &= rows - 1
       }
-    }
-  }
-
-  /// All checks of a block, four at once.
-  private func addChecks(ofBlock index: Int) {
-    for first in stride(from: 16 * index, to: 16 * index + 16, by: 4) {
-      let low = UInt64(digest.checks[first]) | UInt64(digest.checks[first + 1]) << 16
-      let high = UInt64(digest.checks[first + 2]) | UInt64(digest.checks[first + 3]) << 16
-      encoder.add(low | high << 32, size: 8)
     }
   }
 

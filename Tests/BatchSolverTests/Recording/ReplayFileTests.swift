@@ -26,9 +26,9 @@ final class ReplayFileTests: XCTestCase {
     var bytes = try recording(steps: 1).bytes
     bytes[8] = 77
     XCTAssertThrowsError(try WorldReplay(bytes)) {
-      XCTAssertEqual("\($0)", "a recording of version 77; versions up to 1 are known")
+      XCTAssertEqual("\($0)", "a recording of version 77; version 2 is known")
     }
-    bytes[8] = 1
+    bytes[8] = 2
     bytes[100] ^= 1
     XCTAssertThrowsError(try WorldReplay(bytes)) {
       XCTAssertTrue("\($0)".hasPrefix("the recording is damaged: the checksum of the chunk at byte 16 is 0x"), "\($0)")
