@@ -13,4 +13,5 @@
 #include "kernels/queries.h"
 #include "kernels/shapes.h"
 #include "lanes.h"
+#include "memory.h"
 #include "tiles.h"

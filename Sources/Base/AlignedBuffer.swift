@@ -1,3 +1,5 @@
+internal import CSolverShim
+
 #if canImport(Glibc)
   internal import Glibc
 #endif
@@ -5,7 +7,8 @@
 /// A growable array of plain values in 64-byte aligned memory: the one place where solver data is allocated.
 ///
 /// Invariant: `pointer` holds `count` initialised elements, and the memory behind them up to `capacity` is zeroed when
-/// it is allocated. 64 spare bytes lie before and after, which nobody writes: the widest register may be loaded from
+/// it is allocated. A buffer that never had room for an element has no memory of its own: a world has hundreds of buffers,
+/// most of which stay empty where there is little in it. 64 spare bytes lie before and after, which nobody writes: the widest register may be loaded from
 /// any element, and up to any. Indices are checked in debug builds and in builds with internal checks; in release the
 /// access is a plain load or store. `pointer` stays valid until the next call that grows the buffer; it is for kernels
 /// and for loops whose bounds are known.
@@ -28,9 +31,9 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public init(capacity: Int = 0) {
     precondition(capacity >= 0)
-    room = max(capacity, 1)
+    room = capacity
     used = 0
-    start = Self.allocate(room)
+    start = Self.allocate(capacity)
   }
 
   /// A buffer of `count` elements with the same value.
@@ -186,6 +189,7 @@ public enum AlignedMemory {
 
   /// Memory for so many bytes, aligned to `line`. The first `used` bytes are not zeroed: somebody is about to write them.
   public static func allocate(byteCount: Int, used: Int = 0) -> UnsafeMutableRawPointer {
+    if byteCount == 0 { return memory_of_no_elements() }
     var bytes = (byteCount + line - 1) / line * line + 2 * line
     let isLarge = bytes >= largeBytes
     if isLarge { bytes = (bytes + largePage - 1) / largePage * largePage }
@@ -199,5 +203,7 @@ public enum AlignedMemory {
   }
 
   /// Gives back what `allocate` gave.
-  public static func deallocate(_ pointer: UnsafeMutableRawPointer) { (pointer - line).deallocate() }
+  public static func deallocate(_ pointer: UnsafeMutableRawPointer) {
+    if pointer != memory_of_no_elements() { (pointer - line).deallocate() }
+  }
 }

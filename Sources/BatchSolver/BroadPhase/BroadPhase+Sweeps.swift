@@ -38,7 +38,7 @@ extension BroadPhase {
       sweepPairs.setCount(result.pairCount)
       guard result.nextTile < awake.count else { return }
       firstTile = result.nextTile
-      sweepPairs.reserve(2 * sweepPairs.capacity)
+      sweepPairs.reserve(2 * sweepPairs.capacity + 1)
     }
   }
 

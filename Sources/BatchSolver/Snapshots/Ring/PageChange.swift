@@ -12,12 +12,25 @@ struct PageChange: ~Copyable {
     var byteCount: Int
   }
 
+  /// A page with words that the change before does not have.
+  struct News: BitwiseCopyable {
+    /// In `pages` and `masks`.
+    var entry: Int32
+    /// In `words`.
+    var firstWord: Int32
+    /// The number of the section.
+    var section: Int32
+  }
+
   private(set) var sections = AlignedBuffer<Section>()
   /// Numbers of pages in their section, one section after the other, and which words of them differ.
   private(set) var pages = AlignedBuffer<Int32>()
   private(set) var masks = AlignedBuffer<UInt64>()
   /// Those words, one page after the other.
   private(set) var words = AlignedBuffer<UInt32>()
+  /// Who goes back through several changes needs of all but the first no other words: most of what moves moves in every
+  /// step.
+  private(set) var news = AlignedBuffer<News>()
 
   init() {}
 
@@ -26,6 +39,7 @@ struct PageChange: ~Copyable {
     pages.removeAll()
     masks.removeAll()
     words.removeAll()
+    news.removeAll()
   }
 
   /// Makes room for as much as another change has, and a little more: the next one is about as large.
@@ -34,6 +48,7 @@ struct PageChange: ~Copyable {
     pages.reserve(other.pages.count + other.pages.count / 8)
     masks.reserve(other.masks.count + other.masks.count / 8)
     words.reserve(other.words.count + other.words.count / 8)
+    news.reserve(other.news.count + other.news.count / 8)
   }
 
   /// What follows belongs to a section, which had so many elements.
@@ -42,9 +57,15 @@ struct PageChange: ~Copyable {
   }
 
   /// Notes words of a page of the section begun last, as they are before others come there.
+  ///
+  /// - Parameter isNew: Whether the change before does not have all of them.
   @inline(__always)
-  mutating func note(page: Int, _ mask: UInt64, _ old: UnsafeRawPointer) {
+  mutating func note(page: Int, _ mask: UInt64, _ old: UnsafeRawPointer, isNew: Bool) {
     let start = words.count
+    if isNew {
+      news.append(
+        News(entry: Int32(pages.count), firstWord: Int32(start), section: sections[sections.count - 1].number))
+    }
     words.reserve(start + Page.words)
     words.setCount(start + Page.gather(mask, old, words.pointer + start))
     sections[sections.count - 1].pages += 1
@@ -61,8 +82,11 @@ struct PageChange: ~Copyable {
   /// Bytes in use.
   var usedByteCount: Int {
     sections.count * MemoryLayout<Section>.stride + pages.count * 4 + masks.count * 8 + words.count * 4
+      + news.count * MemoryLayout<News>.stride
   }
 
   /// Bytes held.
-  var byteCount: Int { sections.byteCount + pages.byteCount + masks.byteCount + words.byteCount }
+  var byteCount: Int {
+    sections.byteCount + pages.byteCount + masks.byteCount + words.byteCount + news.byteCount
+  }
 }

@@ -16,7 +16,8 @@ extension PagedImage {
     settled.resize(bytes.count / Page.bytes, filling: 0)
     // Backwards, as the first frame's counts are those that hold.
     for frame in frames.reversed() { takeCounts(of: frame.change) }
-    for frame in frames { takeWords(of: frame.change) }
+    if let first = frames.first { takeWords(of: first.change) }
+    for frame in frames.dropFirst() { takeNews(of: frame.change) }
     for index in 0..<latestPages.count { settled[Int(latestPages[index].page)] = 0 }
   }
 
@@ -41,6 +42,17 @@ extension PagedImage {
         words += mask.nonzeroBitCount
         number += 1
       }
+    }
+  }
+
+  /// Of a change that follows another, whose words have been taken.
+  private func takeNews(of change: borrowing PageChange) {
+    for index in 0..<change.news.count {
+      let new = change.news[index]
+      let start = places[Int(new.section)].start / Page.bytes
+      take(
+        change.masks[Int(new.entry)], UnsafePointer(change.words.pointer + Int(new.firstWord)),
+        PageNumber(page: Int32(start) + change.pages[Int(new.entry)], section: new.section))
     }
   }
 

@@ -88,7 +88,9 @@ public final class SnapshotRing {
     }
     try world.lock(for: "save") {
       let number = frame ?? world.stepCount
+      let follows = current == frames.count - 1 && frames.count > 1 && frames[current].number < number
       forget(from: number)
+      image.begin(follows: follows)
       let last = frames.last
       let next = spare.popLast() ?? RingFrame(SnapshotStorage(world))
       next.number = number
