@@ -14,7 +14,7 @@
 /// else may come is said at the functions.
 ///
 /// Threads. A world is used by one thread at a time; a second one gets `DYN_ERROR_BUSY`. Different worlds may be used by
-/// different threads at once. `dyn_world_share_queries` lets many threads read one world.
+/// different threads at once. `dyn_world_share_queries` lets many threads ask one world.
 ///
 /// Buffers. Where results are as many as it takes, a function has `buffer`, `capacity` (in elements) and `count`, which
 /// gets how many there are. A capacity of 0, for which the buffer may be NULL, asks for the count alone. If there are
@@ -1197,8 +1197,9 @@ DynStatus dyn_world_explode(
 /// Asks queries; see `dyn_world_share_queries`.
 typedef void (*DynQueryScope)(void *context, DynWorld world);
 
-/// Calls `scope` on this thread; until it returns, any number of threads may read and query the world at once, and none
-/// can change it (DYN_ERROR_LOCKED). Calls of others that are under way when it returns are waited for.
+/// Calls `scope` on this thread; until it returns, any number of threads may ask the queries above (casts, overlaps,
+/// closest points, movers) at once. Others get DYN_ERROR_BUSY for everything else, and this one DYN_ERROR_LOCKED for what
+/// would change the world. Queries of others that are under way when `scope` returns are waited for.
 DynStatus dyn_world_share_queries(DynWorld world, DynQueryScope scope, void *context);
 
 // MARK: - Snapshots

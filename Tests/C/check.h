@@ -85,6 +85,7 @@ void test_queries(void);
 void test_snapshots(void);
 void test_errors(void);
 void test_numbers(void);
+void test_noise(void);
 void test_threads(void);
 
 #endif

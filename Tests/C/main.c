@@ -12,6 +12,7 @@ int main(void) {
   test_snapshots();
   test_errors();
   test_numbers();
+  test_noise();
   test_threads();
   printf("%d of %d checks failed\n", failures, checks);
   return failures == 0 ? 0 : 1;

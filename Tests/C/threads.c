@@ -66,7 +66,7 @@ static void *ask_rays(void *context) {
     DynCastHit hit;
     expect(dyn_world_cast_rays(world, &ray, 1, NULL, &hit), DYN_OK);
     if (!hit.is_hit) atomic_fetch_add(&bad_calls, 1);
-    expect(dyn_world_step(world, 1, 1), DYN_ERROR_LOCKED);
+    expect(dyn_world_step(world, 1, 1), DYN_ERROR_BUSY);
   }
   return NULL;
 }
@@ -76,6 +76,7 @@ static void share(void *context, DynWorld world) {
   for (int i = 0; i < 4; i++) pthread_create(&threads[i], NULL, ask_rays, context);
   for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
   expect(dyn_world_destroy(world), DYN_ERROR_LOCKED);
+  expect(dyn_world_step(world, 1, 1), DYN_ERROR_LOCKED);
 }
 
 void test_threads(void) {

@@ -4,12 +4,12 @@ internal import Synchronization
 
 /// A world behind a handle, with who is using it.
 final class WorldBox: @unchecked Sendable {
-  // Invariant of the unchecked conformance: the world is used by the thread in `owner`, or read by visitors while the
-  // owner keeps it locked.
+  // Invariant of the unchecked conformance: the world is used by the thread in `owner`, or asked by visitors while the
+  // owner keeps a scope of queries open.
   let world: World
   /// `ThreadState.identity` of the thread that is in a call; 0: none.
   private let owner = Atomic<UInt>(0)
-  /// Whether others may read.
+  /// Whether others may ask queries.
   private let isShared = Atomic(false)
   /// Calls of others that are under way.
   private let visitors = Atomic(0)
@@ -18,8 +18,9 @@ final class WorldBox: @unchecked Sendable {
 
   init(_ world: World) { self.world = world }
 
-  /// Uses the world: as its only user, inside a hook or scope of the same thread, or among others while it is shared.
-  func use<Result>(_ body: (World) throws -> Result) throws -> Result {
+  /// Uses the world: as its only user, or inside a hook or scope of the same thread. Queries are asked among others too
+  /// while it is shared.
+  func use<Result>(isQuery: Bool = false, _ body: (World) throws -> Result) throws -> Result {
     let thread = ThreadState.current.identity
     let (isFirst, other) = owner.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
     if isFirst {
@@ -29,6 +30,7 @@ final class WorldBox: @unchecked Sendable {
       return try body(world)
     }
     if other == thread { return try body(world) }
+    guard isQuery else { throw BorderError.busy }
     // In this order, so that whoever ends the sharing either sees the visitor or is seen.
     visitors.add(1, ordering: .sequentiallyConsistent)
     defer { visitors.subtract(1, ordering: .sequentiallyConsistent) }
@@ -36,10 +38,10 @@ final class WorldBox: @unchecked Sendable {
     return try body(world)
   }
 
-  /// Lets others read the world while `body` runs.
+  /// Lets others ask queries while `body` runs.
   func share(_ body: () -> Void) throws {
     try use { world in
-      // A visitor cannot let others in, nor can the owner anew: then all are in already.
+      // Inside another scope of the same thread all are in already.
       guard !isShared.load(ordering: .relaxed) else { return body() }
       world.withQueries { _ in
         isShared.store(true, ordering: .sequentiallyConsistent)
@@ -64,4 +66,9 @@ let worlds = Registry<WorldBox>(tag: 0x17, kind: "a world", gone: .staleWorld)
 /// A call that uses a world.
 func call(_ handle: DynWorld, _ body: (World) throws -> Void) -> DynStatus {
   call { try worlds.find(handle.bits).use(body) }
+}
+
+/// A call that only asks queries, which many threads may do at once inside `dyn_world_share_queries`.
+func ask(_ handle: DynWorld, _ body: (World) throws -> Void) -> DynStatus {
+  call { try worlds.find(handle.bits).use(isQuery: true, body) }
 }

@@ -9,7 +9,7 @@ public func dyn_world_cast_rays(
   _ world: DynWorld, _ rays: UnsafePointer<DynRay>?, _ count: Int, _ filter: UnsafePointer<DynQueryFilter>?,
   _ hits: UnsafeMutablePointer<DynCastHit>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let rays = try array(rays, count, "rays").map { Ray($0) }
     let hits: UnsafeMutableBufferPointer<DynCastHit> = try array(hits, count, "hits")
     let found = try world.castRays(rays.span, filter: try QueryFilter(filter, in: world))
@@ -23,7 +23,7 @@ public func dyn_world_cast_ray_through(
   _ world: DynWorld, _ ray: DynRay, _ filter: UnsafePointer<DynQueryFilter>?,
   _ buffer: UnsafeMutablePointer<DynCastHit>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let hits = try world.castRayThrough(Ray(ray), filter: try QueryFilter(filter, in: world))
     try Room(buffer, capacity, count).fill(with: hits) { DynCastHit($0) }
   }
@@ -35,7 +35,7 @@ public func dyn_world_cast_shapes(
   _ world: DynWorld, _ geometries: UnsafePointer<DynPlacedGeometry>?, _ translations: UnsafePointer<DynVec2>?,
   _ count: Int, _ filter: UnsafePointer<DynQueryFilter>?, _ hits: UnsafeMutablePointer<DynCastHit>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let geometries = try array(geometries, count, "geometries")
     let translations = try array(translations, count, "translations")
     let hits: UnsafeMutableBufferPointer<DynCastHit> = try array(hits, count, "hits")
@@ -58,7 +58,7 @@ public func dyn_world_cast_shape_through(
   _ filter: UnsafePointer<DynQueryFilter>?, _ buffer: UnsafeMutablePointer<DynCastHit>?, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let start = try PlacedGeometry(try require(geometry, "geometry").pointee, "geometry.")
     let hits = try world.castShapeThrough(
       start.geometry, at: start.position, rotation: start.rotation, by: SIMD2(translation),

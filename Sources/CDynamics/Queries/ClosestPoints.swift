@@ -8,7 +8,7 @@ public import CDynamicsHeader
 public func dyn_world_closest_points(
   _ world: DynWorld, _ a: DynShape, _ b: DynShape, _ points: UnsafeMutablePointer<DynClosestPoints>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let points = try require(points, "points")
     points.pointee = DynClosestPoints(try world.closestPoints(between: try world.id(a), and: try world.id(b)))
   }
@@ -20,7 +20,7 @@ public func dyn_world_closest_points_of_geometry(
   _ world: DynWorld, _ geometry: UnsafePointer<DynPlacedGeometry>?, _ shape: DynShape,
   _ points: UnsafeMutablePointer<DynClosestPoints>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let points = try require(points, "points")
     let placed = try PlacedGeometry(try require(geometry, "geometry").pointee, "geometry.")
     points.pointee = DynClosestPoints(
@@ -34,7 +34,7 @@ public func dyn_world_closest_points_of_geometry(
 public func dyn_world_closest_points_of_point(
   _ world: DynWorld, _ point: DynVec2, _ shape: DynShape, _ points: UnsafeMutablePointer<DynClosestPoints>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let points = try require(points, "points")
     points.pointee = DynClosestPoints(try world.closestPoints(from: SIMD2(point), to: try world.id(shape)))
   }

@@ -9,7 +9,7 @@ public func dyn_world_mover_planes(
   _ world: DynWorld, _ geometry: UnsafePointer<DynPlacedGeometry>?, _ filter: UnsafePointer<DynQueryFilter>?,
   _ buffer: UnsafeMutablePointer<DynMoverPlane>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let placed = try PlacedGeometry(try require(geometry, "geometry").pointee, "geometry.")
     let planes = try world.moverPlanes(
       of: placed.geometry, at: placed.position, rotation: placed.rotation, filter: try QueryFilter(filter, in: world))
@@ -37,7 +37,7 @@ public func dyn_world_move(
   _ filter: UnsafePointer<DynQueryFilter>?, _ buffer: UnsafeMutablePointer<DynMoverPlane>?, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let mover = try require(mover, "mover")
     try checkSize(mover.pointee.struct_size, of: DynMover.self, madeBy: "dyn_default_mover(lower, upper, radius)")
     let given = mover.pointee

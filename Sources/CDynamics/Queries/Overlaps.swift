@@ -10,7 +10,7 @@ public func dyn_world_overlap_boxes(
   _ offsets: UnsafeMutablePointer<Int>?, _ buffer: UnsafeMutablePointer<DynShape>?, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let boxes = try array(boxes, boxCount, "boxes").map { BoundingBox($0) }
     let offsets = try require(offsets, "offsets")
     let room = try Room(buffer, capacity, count)
@@ -27,7 +27,7 @@ public func dyn_world_overlap_geometries(
   _ filter: UnsafePointer<DynQueryFilter>?, _ offsets: UnsafeMutablePointer<Int>?,
   _ buffer: UnsafeMutablePointer<DynShape>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let source = try array(geometries, geometryCount, "geometries")
     let geometries = try source.indices.map { try PlacedGeometry(source[$0], "geometries[\($0)].geometry.") }
     let offsets = try require(offsets, "offsets")
@@ -50,7 +50,7 @@ public func dyn_world_overlap_point(
   _ world: DynWorld, _ point: DynVec2, _ filter: UnsafePointer<DynQueryFilter>?,
   _ buffer: UnsafeMutablePointer<DynShape>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(world) { world in
+  ask(world) { world in
     let shapes = try world.shapes(at: SIMD2(point), filter: try QueryFilter(filter, in: world))
     try Room(buffer, capacity, count).fill(with: shapes) { DynShape($0) }
   }

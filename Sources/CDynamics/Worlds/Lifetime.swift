@@ -56,5 +56,13 @@ public func dyn_simd_level_is_available(
 /// Makes room for bodies and shapes.
 @c @implementation
 public func dyn_world_reserve(_ world: DynWorld, _ bodies: Int, _ shapes: Int) -> DynStatus {
-  call(world) { try $0.reserve(bodies: max(bodies, -1), shapes: max(shapes, -1)) }
+  call(world) { world in
+    // Sizes beyond what Swift counts in come as negative ones.
+    guard bodies >= 0 else { throw BorderError.tooMany("bodies", bodies, limit: rowLimit) }
+    guard shapes >= 0 else { throw BorderError.tooMany("shapes", shapes, limit: rowLimit) }
+    try world.reserve(bodies: bodies, shapes: shapes)
+  }
 }
+
+/// Bodies, and shapes, that a world can hold.
+private let rowLimit = Int(Int32.max) / 32
