@@ -36,7 +36,8 @@ version=$major.$(version_part MINOR).$(version_part PATCH)
 
 # MARK: Build
 
-swift build -c release --static-swift-stdlib --scratch-path "$scratch" --target CDynamics
+# SwiftPM would build C with another compiler than its own, which does not know all of its options.
+env -u CC -u CXX swift build -c release --static-swift-stdlib --scratch-path "$scratch" --target CDynamics
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modules=(
