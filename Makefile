@@ -7,16 +7,19 @@
 #   make lint                       the format of all sources
 #   make sanitize                   the tests with the address, thread and undefined-behaviour sanitizers; SANITIZER=one
 #   make fuzz SECONDS=60            looks for files and programs that break things; TARGET=scene, animator or program
+#   make install PREFIX=/usr/local  the interface for C: header, shared and static library, pkg-config and CMake files
+#   make check-c                    that interface: its tests in C, examples, the files that are installed
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
 SECONDS ?= 60
 STEPS ?= 1000000
+PREFIX ?= /usr/local
 PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test soak bench lint sanitize fuzz regression prepare
+.PHONY: run test soak bench lint sanitize fuzz install check-c regression prepare
 
 run: prepare
 	swift build -c release --product dynamics
@@ -46,6 +49,12 @@ sanitize: prepare
 TARGET ?= scene animator program
 fuzz: prepare
 	@for target in $(TARGET); do scripts/fuzz.sh $$target $(SECONDS) $(FLAGS) || exit 1; done
+
+install: prepare
+	scripts/install-c.sh "$(PREFIX)"
+
+check-c: prepare
+	scripts/check-c.sh
 
 regression: prepare
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi

@@ -87,6 +87,22 @@ let uikitProgramTargets: [Target] = [
     name: name, dependencies: ["UIKitDynamics"], path: "Tests/UIKitPrograms/\(folder)", swiftSettings: settings)
 }
 
+// MARK: - Interface of C
+
+/// Functions for C in Swift, which need Swift 6.3 (`@c`); the rest of the package does not. The header is a module of its
+/// own, so that C and Swift have the same structures and the compiler compares each function with its declaration.
+#if compiler(>=6.3)
+  let interfaceProducts: [Product] = [.library(name: "CDynamics", targets: ["CDynamics"])]
+  let interfaceTargets: [Target] = [
+    .systemLibrary(name: "CDynamicsHeader", path: "Sources/CDynamicsHeader"),
+    .target(name: "CDynamics", dependencies: ["BatchSolver", "CDynamicsHeader"]),
+    .testTarget(name: "CDynamicsTests", dependencies: ["CDynamics", "CDynamicsHeader", "BatchSolver"]),
+  ]
+#else
+  let interfaceProducts: [Product] = []
+  let interfaceTargets: [Target] = []
+#endif
+
 // MARK: - Package
 
 let package = Package(
@@ -99,11 +115,11 @@ let package = Package(
     .library(name: "DynamicsDrawing", targets: ["DynamicsDrawing"]),
     .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
-  ],
+  ] + interfaceProducts,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
-  targets: kernelTargets + denseKernelTargets + uikitProgramTargets + [
+  targets: kernelTargets + denseKernelTargets + uikitProgramTargets + interfaceTargets + [
     // MARK: C
     .systemLibrary(
       name: "COpenBLAS",

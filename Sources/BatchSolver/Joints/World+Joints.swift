@@ -8,15 +8,7 @@ extension World {
   @discardableResult
   public func addJoint(_ definition: JointDefinition) throws(WorldError) -> JointID {
     try checkUnlocked("addJoint")
-    try definition.check()
-    let rowA = try definition.bodyA.map { (body) throws(WorldError) in try row(body) } ?? 0
-    let rowB = try row(definition.bodyB)
-    guard rowA != rowB else {
-      throw .invalidValue(name: "joint bodies", value: "\(definition.bodyB) twice", expected: "two different bodies")
-    }
-    try checkAnchors(definition, rowA, rowB)
-    var geared: (first: Int, second: Int)?
-    if case .gear(let gear) = definition.kind { geared = (try gearedSlot(gear.first), try gearedSlot(gear.second)) }
+    let (rowA, rowB, geared) = try checked(definition)
     guard joints.slotCount < Int(Int32.max) / 64 else {
       throw .tooMany(name: "joints", count: joints.count, limit: Int(Int32.max) / 64)
     }
@@ -36,6 +28,24 @@ extension World {
     _ kind: JointKind, _ bodyA: BodyID?, _ bodyB: BodyID, at point: SIMD2<Float>, axis: SIMD2<Float> = [1, 0]
   ) throws(WorldError) -> JointID {
     try addJoint(JointDefinition(kind, bodyA, bodyB, at: point, axis: axis, in: self))
+  }
+
+  /// Refuses what `addJoint(_:)` would, without adding anything.
+  package func check(_ definition: JointDefinition) throws(WorldError) { _ = try checked(definition) }
+
+  /// The rows of a joint's bodies and the slots of its joints, if it has any; refuses what cannot be added.
+  private func checked(
+    _ definition: JointDefinition
+  ) throws(WorldError) -> (rowA: Int, rowB: Int, geared: (first: Int, second: Int)?) {
+    try definition.check()
+    let rowA = try definition.bodyA.map { (body) throws(WorldError) in try row(body) } ?? 0
+    let rowB = try row(definition.bodyB)
+    guard rowA != rowB else {
+      throw .invalidValue(name: "joint bodies", value: "\(definition.bodyB) twice", expected: "two different bodies")
+    }
+    try checkAnchors(definition, rowA, rowB)
+    guard case .gear(let gear) = definition.kind else { return (rowA, rowB, nil) }
+    return (rowA, rowB, (try gearedSlot(gear.first), try gearedSlot(gear.second)))
   }
 
   /// Refuses anchors so far out on bodies so light that no step could compute with them.

@@ -102,7 +102,8 @@ struct ShapeStore: ~Copyable {
     kind.reserve(rows)
     surface.reserve(rows)
     pool.reserve(more)
-    record.reserveCapacity(rows)
+    // As the buffers grow: an array that was told its size exactly would be copied by each of many small calls.
+    if rows > record.capacity { record.reserveCapacity(max(rows, record.capacity + record.capacity / 2)) }
   }
 
   private mutating func addRow() {

@@ -1,0 +1,74 @@
+internal import BatchSolver
+internal import CDynamicsHeader
+internal import Synchronization
+
+/// A world behind a handle, with who is using it.
+final class WorldBox: @unchecked Sendable {
+  // Invariant of the unchecked conformance: the world is used by the thread in `owner`, or asked by visitors while the
+  // owner keeps a scope of queries open.
+  let world: World
+  /// `ThreadState.identity` of the thread that is in a call; 0: none.
+  private let owner = Atomic<UInt>(0)
+  /// Whether others may ask queries.
+  private let isShared = Atomic(false)
+  /// Calls of others that are under way.
+  private let visitors = Atomic(0)
+  /// The owner's.
+  private var isDestroyed = false
+
+  init(_ world: World) { self.world = world }
+
+  /// Uses the world: as its only user, or inside a hook or scope of the same thread. Queries are asked among others too
+  /// while it is shared.
+  func use<Result>(isQuery: Bool = false, _ body: (World) throws -> Result) throws -> Result {
+    let thread = ThreadState.current.identity
+    let (isFirst, other) = owner.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
+    if isFirst {
+      defer { owner.store(0, ordering: .releasing) }
+      // Who found the box before it was taken out of the registry comes too late all the same.
+      guard !isDestroyed else { throw BorderError.staleWorld }
+      return try body(world)
+    }
+    if other == thread { return try body(world) }
+    guard isQuery else { throw BorderError.busy }
+    // In this order, so that whoever ends the sharing either sees the visitor or is seen.
+    visitors.add(1, ordering: .sequentiallyConsistent)
+    defer { visitors.subtract(1, ordering: .sequentiallyConsistent) }
+    guard isShared.load(ordering: .sequentiallyConsistent) else { throw BorderError.busy }
+    return try body(world)
+  }
+
+  /// Lets others ask queries while `body` runs.
+  func share(_ body: () -> Void) throws {
+    try use { world in
+      // Inside another scope of the same thread all are in already.
+      guard !isShared.load(ordering: .relaxed) else { return body() }
+      world.withQueries { _ in
+        isShared.store(true, ordering: .sequentiallyConsistent)
+        body()
+        isShared.store(false, ordering: .sequentiallyConsistent)
+        while visitors.load(ordering: .sequentiallyConsistent) != 0 { yieldThread() }
+      }
+    }
+  }
+
+  /// Ends the use of the world for good, unless it is in use.
+  func destroy() throws {
+    try use { world in
+      try world.checkChangeable("destroy")
+      isDestroyed = true
+    }
+  }
+}
+
+let worlds = Registry<WorldBox>(tag: 0x17, kind: "a world", gone: .staleWorld)
+
+/// A call that uses a world.
+func call(_ handle: DynWorld, _ body: (World) throws -> Void) -> DynStatus {
+  call { try worlds.find(handle.bits).use(body) }
+}
+
+/// A call that only asks queries, which many threads may do at once inside `dyn_world_share_queries`.
+func ask(_ handle: DynWorld, _ body: (World) throws -> Void) -> DynStatus {
+  call { try worlds.find(handle.bits).use(isQuery: true, body) }
+}

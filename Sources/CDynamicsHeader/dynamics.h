@@ -1,0 +1,1402 @@
+/// C interface of a solver of two-dimensional rigid bodies. docs/c.md is the guide.
+///
+/// Units are metres, kilograms, seconds and radians; y points up, angles are counter-clockwise. The same calls give the
+/// same bits on every machine and at every SIMD level.
+///
+/// Names. Functions are `dyn_` and lower case, types `Dyn` and capitals, constants `DYN_`.
+///
+/// Errors. Functions return `DYN_OK` or a code of `DynStatus`; then `dyn_last_error()` has the text for the thread that
+/// called. A call that is refused changes nothing, in the world or in the caller's memory, but for counts that say how
+/// much room is needed. Every function that takes a handle may return `DYN_ERROR_STALE_WORLD`, `DYN_ERROR_STALE_BODY` and
+/// so on for one that is gone, `DYN_ERROR_WRONG_HANDLE` for one of another kind, `DYN_ERROR_OTHER_WORLD` for one of
+/// another world; every one that takes a pointer `DYN_ERROR_NULL_POINTER`, a number `DYN_ERROR_INVALID_VALUE`, a constant
+/// `DYN_ERROR_UNKNOWN_VALUE`. All that change a world return `DYN_ERROR_LOCKED` inside its hooks and scopes. Only what
+/// else may come is said at the functions.
+///
+/// Threads. A world is used by one thread at a time; a second one gets `DYN_ERROR_BUSY`. Different worlds may be used by
+/// different threads at once. `dyn_world_share_queries` lets many threads ask one world.
+///
+/// Buffers. Where results are as many as it takes, a function has `buffer`, `capacity` (in elements) and `count`, which
+/// gets how many there are. A capacity of 0, for which the buffer may be NULL, asks for the count alone. If there are
+/// more than the capacity, nothing but the count is written and the call returns `DYN_ERROR_BUFFER_TOO_SMALL`. Pointers
+/// to 0 elements may be NULL everywhere.
+///
+/// Structures that begin with `struct_size` are made by their `dyn_default_...()` function, or have it set to their
+/// `sizeof` by the caller before the library fills them. Others never change in a major version.
+#ifndef DYNAMICS_H
+#define DYNAMICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/// The version that this header belongs to; `dyn_version()` tells that of the library.
+#define DYN_VERSION_MAJOR 1
+#define DYN_VERSION_MINOR 0
+#define DYN_VERSION_PATCH 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// MARK: - Status
+
+/// What became of a call.
+typedef int32_t DynStatus;
+enum {
+  DYN_OK = 0,
+  /// An argument is no number, infinite, out of range or does not fit the others.
+  DYN_ERROR_INVALID_VALUE = 1,
+  /// The body was removed.
+  DYN_ERROR_STALE_BODY = 2,
+  /// The shape was removed.
+  DYN_ERROR_STALE_SHAPE = 3,
+  /// The contact ended.
+  DYN_ERROR_STALE_CONTACT = 4,
+  /// The joint was removed, or one of its bodies was.
+  DYN_ERROR_STALE_JOINT = 5,
+  /// A handle, or a snapshot, belongs to another world.
+  DYN_ERROR_OTHER_WORLD = 6,
+  /// The points are no convex polygon with 3 to 8 corners.
+  DYN_ERROR_INVALID_POLYGON = 7,
+  /// The call would change the world inside a hook or scope that only reads it.
+  DYN_ERROR_LOCKED = 8,
+  /// Queries are used after the scope that gave them. No call of this version returns it.
+  DYN_ERROR_SCOPE_ENDED = 9,
+  /// An array does not have as many elements as it must.
+  DYN_ERROR_COUNT_MISMATCH = 10,
+  /// More of something than a world can hold or a call can take.
+  DYN_ERROR_TOO_MANY = 11,
+  /// A ring of snapshots does not hold a frame. No call of this version returns it.
+  DYN_ERROR_MISSING_FRAME = 12,
+  /// The system refuses to start a worker thread.
+  DYN_ERROR_NO_THREAD = 13,
+  /// The processor does not have the SIMD level, or the environment variable DYNAMICS_SIMD names none.
+  DYN_ERROR_UNAVAILABLE_SIMD_LEVEL = 14,
+
+  /// A pointer is NULL that must not be.
+  DYN_ERROR_NULL_POINTER = 32,
+  /// `struct_size` is not that of this version: the structure was not made by its `dyn_default_...()` function, or the
+  /// program was compiled with a header that the library does not know.
+  DYN_ERROR_STRUCT_SIZE = 33,
+  /// A constant (a kind, a type, a level) that this version does not know.
+  DYN_ERROR_UNKNOWN_VALUE = 34,
+  /// The world was destroyed.
+  DYN_ERROR_STALE_WORLD = 35,
+  /// The snapshot was destroyed.
+  DYN_ERROR_STALE_SNAPSHOT = 36,
+  /// The handle is 0, or one of something else.
+  DYN_ERROR_WRONG_HANDLE = 37,
+  /// There is more than the buffer can take; the count says how much.
+  DYN_ERROR_BUFFER_TOO_SMALL = 38,
+  /// Another thread is using the world.
+  DYN_ERROR_BUSY = 39,
+
+  /// The bytes do not begin as those of a snapshot do.
+  DYN_ERROR_NOT_A_SNAPSHOT = 64,
+  /// The snapshot has a form that this version does not know.
+  DYN_ERROR_UNKNOWN_FILE_VERSION = 65,
+  /// The snapshot has fewer bytes, or more, than it says.
+  DYN_ERROR_WRONG_LENGTH = 66,
+  /// The snapshot's bytes are not those that were written.
+  DYN_ERROR_WRONG_CHECKSUM = 67,
+  /// A section of the snapshot is not where it should be.
+  DYN_ERROR_WRONG_SECTION = 68,
+  /// A value in the snapshot that no world has, or that does not fit the others.
+  DYN_ERROR_INVALID_FILE_VALUE = 69,
+
+  /// What this version has no code for; the text says what. No call is known to return it.
+  DYN_ERROR_INTERNAL = 127
+};
+
+/// The text of the last error of the calling thread, UTF-8; empty if there was none. It names the value and what was
+/// expected. Valid until the thread's next call that fails, or its end. Calls that succeed leave it as it is.
+const char *dyn_last_error(void);
+
+/// The name of a status as in this header ("DYN_ERROR_LOCKED"), "unknown status" for a number that is none. Static.
+const char *dyn_status_name(DynStatus status);
+
+/// The library's version: major * 65536 + minor * 256 + patch.
+uint32_t dyn_version(void);
+
+// MARK: - Values
+
+/// False if 0, else true. Not `bool`, in which other bytes than 0 and 1 are undefined.
+typedef uint8_t DynBool;
+enum { DYN_FALSE = 0, DYN_TRUE = 1 };
+
+/// A point or a vector: m, m/s, N and so on.
+typedef struct DynVec2 {
+  float x, y;
+} DynVec2;
+
+/// A rotation as cosine and sine of its angle: a unit vector, to within 1e-3 of its squared length. None is (1, 0).
+typedef struct DynRotation {
+  float cosine, sine;
+} DynRotation;
+
+/// Position of a body's origin (m) and rotation of its frame.
+typedef struct DynPose {
+  DynVec2 position;
+  DynRotation rotation;
+} DynPose;
+
+/// Velocity of the centre of mass (m/s) and angular velocity (rad/s).
+typedef struct DynVelocity {
+  DynVec2 linear;
+  float angular;
+  /// 0 when read, ignored when set.
+  float reserved;
+} DynVelocity;
+
+/// A force at the centre of mass (N) and a torque (N m).
+typedef struct DynForce {
+  DynVec2 force;
+  float torque;
+  /// Ignored.
+  float reserved;
+} DynForce;
+
+/// A rectangle along the axes, m.
+typedef struct DynBox {
+  /// The least x and y.
+  DynVec2 low;
+  /// The greatest x and y; not less than `low`.
+  DynVec2 high;
+} DynBox;
+
+/// The rotation by an angle in rad, with the same bits on every machine.
+///
+/// \return DYN_ERROR_INVALID_VALUE for an angle that is not finite.
+DynStatus dyn_rotation_of_angle(float angle, DynRotation *rotation);
+
+/// The angle of a rotation, -pi to pi, to 1e-6.
+///
+/// \return DYN_ERROR_INVALID_VALUE for a rotation that is no unit vector.
+DynStatus dyn_angle_of_rotation(DynRotation rotation, float *angle);
+
+/// The poses of positions and angles (rad), `count` of each.
+///
+/// \return DYN_ERROR_INVALID_VALUE naming the first angle that is not finite.
+DynStatus dyn_poses_of_angles(const DynVec2 *positions, const float *angles, size_t count, DynPose *poses);
+
+/// The angles of poses, -pi to pi, to 1e-6.
+DynStatus dyn_angles_of_poses(const DynPose *poses, size_t count, float *angles);
+
+// MARK: - Handles
+
+/// A world. 0 is none. After `dyn_world_destroy` every call refuses it.
+typedef struct DynWorld {
+  uint64_t bits;
+} DynWorld;
+
+/// A snapshot. 0 is none. After `dyn_snapshot_destroy` every call refuses it.
+typedef struct DynSnapshot {
+  uint64_t bits;
+} DynSnapshot;
+
+/// A body of a world: its row, how often the row was used before, and its world. 0 is none, and stands for the world
+/// itself where a joint may have one. Two handles with the same bits are of the same body.
+///
+/// From the lowest bit: 27 bits row, 19 bits generation, 16 bits number of the world, 2 bits kind (1 body, 2 shape, 3
+/// joint). A handle would be taken for another one only after 524 288 bodies more in the same row, or in the world
+/// 65 536 later.
+typedef struct DynBody {
+  uint64_t bits;
+} DynBody;
+
+/// A shape of a world, as `DynBody`.
+typedef struct DynShape {
+  uint64_t bits;
+} DynShape;
+
+/// A joint of a world, as `DynBody`.
+typedef struct DynJoint {
+  uint64_t bits;
+} DynJoint;
+
+/// A pair of shapes whose enlarged boxes overlap. Valid until they part.
+typedef struct DynContact {
+  int32_t index;
+  uint32_t generation;
+  uint32_t world;
+} DynContact;
+
+// MARK: - World
+
+/// Instruction sets. They change no result.
+typedef int32_t DynSimdLevel;
+enum {
+  /// What the environment variable DYNAMICS_SIMD names, or the widest there is.
+  DYN_SIMD_DEFAULT = 0,
+  /// 4 lanes: SSE2 or NEON.
+  DYN_SIMD_BASELINE = 1,
+  /// 8 lanes, x86-64-v3.
+  DYN_SIMD_AVX2 = 2,
+  /// 16 lanes, x86-64-v4.
+  DYN_SIMD_AVX512 = 3
+};
+
+/// How joints and contacts are solved.
+typedef int32_t DynSolver;
+enum {
+  /// The fast solver, whose bits are the same on every machine.
+  DYN_SOLVER_ITERATIVE = 0,
+  /// Islands that need it are solved directly.
+  DYN_SOLVER_AUTOMATIC = 1,
+  /// By sparse factorization.
+  DYN_SOLVER_DIRECT = 2
+};
+
+/// How a property of two surfaces a and b becomes one of their contact.
+typedef int32_t DynMixing;
+enum {
+  /// sqrt(a b)
+  DYN_MIXING_GEOMETRIC_MEAN = 0,
+  DYN_MIXING_MAXIMUM = 1,
+  DYN_MIXING_MINIMUM = 2,
+  /// (a + b) / 2
+  DYN_MIXING_AVERAGE = 3,
+  /// a b
+  DYN_MIXING_PRODUCT = 4
+};
+
+/// What holds for a whole world. Made by `dyn_default_world_definition()`.
+typedef struct DynWorldDefinition {
+  uint32_t struct_size;
+  /// Default: DYN_SIMD_DEFAULT. It cannot be changed later.
+  DynSimdLevel simd_level;
+  /// m/s^2. Default: (0, -10).
+  DynVec2 gravity;
+  /// Bodies must be at rest for this long before they may sleep, s. Default: 0.5.
+  float time_to_sleep;
+  /// Steps from one search for bodies that may sleep to the next, 1 or more. Default: 8.
+  int32_t sleep_interval;
+  /// Stiffness of contacts as the frequency of a spring, Hz; capped at an eighth of the sub-step rate. Default: 30.
+  float contact_hertz;
+  /// Damping of contacts as a fraction of critical damping. Default: 10.
+  float contact_damping_ratio;
+  /// The fastest that overlapping shapes are pushed apart, m/s. Default: 3.
+  float maximum_depenetration_speed;
+  /// Impacts slower than this do not bounce, m/s. Default: 1.
+  float restitution_threshold;
+  /// Impacts faster than this are reported as hits, m/s. Default: 1.
+  float hit_event_threshold;
+  /// Speed limit of bodies, m/s, 1e-6 to 1e8. Default: 400.
+  float maximum_speed;
+  /// Default: DYN_SOLVER_ITERATIVE.
+  DynSolver solver;
+  /// Threads that work on a step, with the one that calls it, 1 to 256. They change no result. Default: 1.
+  int32_t workers;
+  /// Of frictions. Default: DYN_MIXING_GEOMETRIC_MEAN.
+  DynMixing friction_mixing;
+  /// Of restitutions. Default: DYN_MIXING_MAXIMUM.
+  DynMixing restitution_mixing;
+  /// Whether bodies at rest may fall asleep. Default: true.
+  DynBool allows_sleep;
+  /// Whether bodies are kept from passing through static and kinematic shapes, and bullets through dynamic ones.
+  /// Default: true.
+  DynBool continuous_collision;
+} DynWorldDefinition;
+
+/// Fills a definition with the defaults; `struct_size` is its sizeof. `dyn_default_world_definition()` calls it.
+///
+/// \return DYN_ERROR_STRUCT_SIZE for a size that this version does not know.
+DynStatus dyn_world_definition_init(DynWorldDefinition *definition, size_t struct_size);
+
+/// Makes a world without bodies.
+///
+/// \return DYN_ERROR_STRUCT_SIZE, DYN_ERROR_UNAVAILABLE_SIMD_LEVEL, DYN_ERROR_NO_THREAD.
+DynStatus dyn_world_create(const DynWorldDefinition *definition, DynWorld *world);
+
+/// Destroys a world. Its snapshots stay.
+///
+/// \return DYN_ERROR_LOCKED inside a hook or scope of the world, DYN_ERROR_BUSY while another thread uses it.
+DynStatus dyn_world_destroy(DynWorld world);
+
+/// Whether the handle is one of a world that is there. Never fails but for a NULL pointer.
+DynStatus dyn_world_is_valid(DynWorld world, DynBool *is_valid);
+
+/// The settings as they are; the caller sets `definition->struct_size`.
+DynStatus dyn_world_settings(DynWorld world, DynWorldDefinition *definition);
+
+/// Changes the settings for the steps to come; `simd_level` must be DYN_SIMD_DEFAULT or the world's.
+///
+/// \return DYN_ERROR_STRUCT_SIZE, DYN_ERROR_NO_THREAD.
+DynStatus dyn_world_set_settings(DynWorld world, const DynWorldDefinition *definition);
+
+/// Sets gravity, m/s^2, for the steps to come. Sleeping bodies stay asleep.
+DynStatus dyn_world_set_gravity(DynWorld world, DynVec2 gravity);
+
+/// The SIMD level of the world; never DYN_SIMD_DEFAULT.
+DynStatus dyn_world_simd_level(DynWorld world, DynSimdLevel *level);
+
+/// Whether this processor has a SIMD level.
+DynStatus dyn_simd_level_is_available(DynSimdLevel level, DynBool *is_available);
+
+/// Makes room for bodies and shapes to come, so that adding them allocates once: some 500 bytes for a body with a shape.
+///
+/// \return DYN_ERROR_TOO_MANY from 2^26 of either on.
+DynStatus dyn_world_reserve(DynWorld world, size_t bodies, size_t shapes);
+
+/// Bodies in the world.
+DynStatus dyn_world_body_count(DynWorld world, size_t *count);
+/// Shapes in the world; each segment of a chain is one.
+DynStatus dyn_world_shape_count(DynWorld world, size_t *count);
+/// Joints in the world.
+DynStatus dyn_world_joint_count(DynWorld world, size_t *count);
+/// All bodies, by row.
+DynStatus dyn_world_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
+/// All joints, by slot.
+DynStatus dyn_world_joints(DynWorld world, DynJoint *buffer, size_t capacity, size_t *count);
+
+// MARK: - Steps
+
+/// Advances the world by `time_step` seconds (1e-6 to 1000) in 1 to 1000 equal sub-steps; 4 at 1/60 s suit most scenes.
+DynStatus dyn_world_step(DynWorld world, float time_step, int32_t substeps);
+
+/// Takes `count` steps in one call.
+DynStatus dyn_world_steps(DynWorld world, float time_step, int32_t substeps, size_t count);
+
+/// Advances the world in one sub-step by sequential impulses, as Box2D 2 does: 1 to 1000 iterations over velocities and 0
+/// to 1000 over positions; 8 and 3 at 1/120 s are usual.
+DynStatus dyn_world_step_iterations(
+  DynWorld world, float time_step, int32_t velocity_iterations, int32_t position_iterations);
+
+/// How many steps the world took.
+DynStatus dyn_world_step_count(DynWorld world, uint64_t *count);
+/// Time simulated so far, s.
+DynStatus dyn_world_time(DynWorld world, double *time);
+/// Energy of motion of all dynamic bodies, J.
+DynStatus dyn_world_kinetic_energy(DynWorld world, double *energy);
+/// A digest of everything simulated: worlds with the same one go on with the same bits.
+DynStatus dyn_world_state_hash(DynWorld world, uint64_t *hash);
+/// A digest of poses, velocities and sleep alone.
+DynStatus dyn_world_motion_hash(DynWorld world, uint64_t *hash);
+
+/// How much there is in a world; what the direct solver did in the last step; and memory. The caller sets
+/// `struct_size`.
+typedef struct DynCounters {
+  uint64_t struct_size;
+  /// Bodies of all types, sleeping and disabled ones included.
+  uint64_t bodies;
+  /// Bodies that a step moves.
+  uint64_t awake_bodies;
+  uint64_t shapes;
+  /// Pairs of shapes whose enlarged boxes overlap.
+  uint64_t pairs;
+  /// Pairs that touch, sleeping ones included.
+  uint64_t touching_contacts;
+  /// Contacts that the last step solved, in bundles of 16 and in colours without a body in common.
+  uint64_t solved_contacts, bundles, colors;
+  /// Groups of islands that were solved apart.
+  uint64_t groups;
+  uint64_t joints, solved_joints, joint_colors;
+  /// Tiles of 16 shapes in the broad phase.
+  uint64_t tiles;
+  /// Pairs of a fast shape and one in its path, and fast bodies stopped at a time of impact.
+  uint64_t swept_pairs, impacts;
+  /// Bodies kept from being pressed through static or kinematic shapes.
+  uint64_t contained_bodies;
+  /// Bodies frozen because their motion was not finite any more.
+  uint64_t quarantined_bodies;
+  /// Memory, bytes.
+  uint64_t body_bytes, shape_bytes, contact_bytes, joint_bytes, broad_phase_bytes, solver_bytes;
+  /// Solved directly.
+  uint64_t direct_islands, direct_bodies, direct_joints, direct_contacts, direct_rows;
+  /// Analyses, factorizations, solves and Newton steps.
+  uint64_t direct_analyses, direct_factorizations, direct_solves, direct_newton_steps;
+  /// Iterations that make up for raised pivots, and these.
+  uint64_t direct_lagrangian_iterations, direct_raised_pivots;
+  /// Islands that gave no finite result and moved without constraints.
+  uint64_t direct_failures;
+  /// See docs/direct-solver.md.
+  double direct_residual, direct_error;
+} DynCounters;
+
+/// Fills `counters`.
+DynStatus dyn_world_counters(DynWorld world, DynCounters *counters);
+
+/// Where the wall-clock time of the last step went, ms. The caller sets `struct_size`.
+typedef struct DynPhaseTimes {
+  uint64_t struct_size;
+  double total, broad_phase, narrow_phase, contact_update, plan, solve, direct, continuous, finish, sleep;
+} DynPhaseTimes;
+
+/// Fills `times`.
+DynStatus dyn_world_phase_times(DynWorld world, DynPhaseTimes *times);
+
+// MARK: - Bodies
+
+/// How a body takes part.
+typedef int32_t DynBodyType;
+enum {
+  /// Never moves.
+  DYN_BODY_STATIC = 0,
+  /// Moves by its velocity and is not moved by anything.
+  DYN_BODY_KINEMATIC = 1,
+  /// Moves by forces, gravity and contacts.
+  DYN_BODY_DYNAMIC = 2
+};
+
+/// What a new body is like. Made by `dyn_default_body_definition()`.
+typedef struct DynBodyDefinition {
+  uint32_t struct_size;
+  /// Default: DYN_BODY_STATIC.
+  DynBodyType type;
+  /// Of the body's origin, m, at most 1e8. Default: (0, 0).
+  DynVec2 position;
+  /// Default: none, (1, 0).
+  DynRotation rotation;
+  /// Of the centre of mass, m/s. Default: (0, 0).
+  DynVec2 linear_velocity;
+  /// rad/s. Default: 0.
+  float angular_velocity;
+  /// Rates at which velocities decay, 1/s, 0 or more. Default: 0.
+  float linear_damping, angular_damping;
+  /// Factor on the world's gravity. Default: 1.
+  float gravity_scale;
+  /// The body may sleep when all its points are slower, m/s. Default: 0.05.
+  float sleep_threshold;
+  /// Whether the island of what the body touches is solved directly. Default: DYN_SOLVER_AUTOMATIC.
+  DynSolver solver;
+  /// The caller's own; the world only hands it back. Default: 0.
+  uint64_t user_data;
+  /// Default: true.
+  DynBool allows_sleep;
+  /// Whether the body starts awake. Default: true.
+  DynBool is_awake;
+  /// Whether it takes part at all. Default: true.
+  DynBool is_enabled;
+  /// Keeps the rotation as it is. Default: false.
+  DynBool fixed_rotation;
+  /// Keeps a fast dynamic body from passing through dynamic ones too. Default: false.
+  DynBool is_bullet;
+} DynBodyDefinition;
+
+/// Fills a definition with the defaults; `dyn_default_body_definition()` calls it.
+DynStatus dyn_body_definition_init(DynBodyDefinition *definition, size_t struct_size);
+
+/// Adds `count` bodies without shapes, in order: all or none. `bodies` gets their handles and may be NULL.
+///
+/// \return DYN_ERROR_STRUCT_SIZE, DYN_ERROR_TOO_MANY from 2^26 bodies on; bad values are named `definitions[i].…`.
+DynStatus dyn_world_add_bodies(DynWorld world, const DynBodyDefinition *definitions, size_t count, DynBody *bodies);
+
+/// Removes bodies with their shapes and joints: all or none. A body that is named twice is refused as stale.
+DynStatus dyn_world_remove_bodies(DynWorld world, const DynBody *bodies, size_t count);
+
+/// Whether the handle stands for a body of the world. Fails only for what is wrong with the world or the pointer.
+DynStatus dyn_body_is_valid(DynWorld world, DynBody body, DynBool *is_valid);
+
+/// All that can be read of a body. The caller sets `struct_size`.
+typedef struct DynBodyState {
+  uint32_t struct_size;
+  DynBodyType type;
+  /// Of the body's origin.
+  DynPose pose;
+  DynVelocity velocity;
+  /// In world coordinates, m.
+  DynVec2 center_of_mass;
+  /// In the body's frame, m.
+  DynVec2 local_center_of_mass;
+  /// kg; 0 for static and kinematic bodies.
+  float mass;
+  /// About the centre of mass, kg m^2; 0 if the body cannot rotate.
+  float inertia;
+  float linear_damping, angular_damping, gravity_scale, sleep_threshold;
+  /// Of the body's own, m/s^2; see `dyn_body_set_acceleration`.
+  DynVec2 acceleration;
+  DynSolver solver;
+  /// The row in bulk buffers.
+  int32_t row;
+  uint64_t user_data;
+  /// Simulated in the next step: false for what sleeps, is static or is disabled.
+  DynBool is_awake;
+  /// False after `dyn_body_set_enabled`, and in quarantine.
+  DynBool is_enabled;
+  DynBool fixed_rotation;
+  DynBool is_bullet;
+} DynBodyState;
+
+/// Fills `state`.
+DynStatus dyn_body_state(DynWorld world, DynBody body, DynBodyState *state);
+
+/// Changes how the body takes part. Its contacts are found anew in the next step.
+DynStatus dyn_body_set_type(DynWorld world, DynBody body, DynBodyType type);
+/// Puts the body somewhere else at once; it wakes, and so does what touched it.
+DynStatus dyn_body_set_pose(DynWorld world, DynBody body, DynPose pose);
+/// Gives a kinematic body the velocity that takes it to a pose in `time_step` seconds.
+DynStatus dyn_body_set_target_pose(DynWorld world, DynBody body, DynPose pose, float time_step);
+/// Sets the velocity; one other than 0 wakes the body. Static bodies keep 0.
+DynStatus dyn_body_set_velocity(DynWorld world, DynBody body, DynVec2 linear, float angular);
+/// Sets the velocity of the centre of mass alone, m/s.
+DynStatus dyn_body_set_linear_velocity(DynWorld world, DynBody body, DynVec2 linear);
+/// Sets the angular velocity alone, rad/s.
+DynStatus dyn_body_set_angular_velocity(DynWorld world, DynBody body, float angular);
+/// Applies a force in N for the next step, at a point of the world (m) or, if `point` is NULL, at the centre of mass; the
+/// body wakes.
+DynStatus dyn_body_apply_force(DynWorld world, DynBody body, DynVec2 force, const DynVec2 *point);
+/// Applies a torque in N m for the next step; the body wakes.
+DynStatus dyn_body_apply_torque(DynWorld world, DynBody body, float torque);
+/// Applies an impulse in N s at once, at a point of the world (m) or, if `point` is NULL, at the centre of mass; the body
+/// wakes.
+DynStatus dyn_body_apply_impulse(DynWorld world, DynBody body, DynVec2 impulse, const DynVec2 *point);
+/// Applies an angular impulse in N m s at once; the body wakes.
+DynStatus dyn_body_apply_angular_impulse(DynWorld world, DynBody body, float impulse);
+/// Sets the rates at which velocities decay, 1/s, 0 or more.
+DynStatus dyn_body_set_damping(DynWorld world, DynBody body, float linear, float angular);
+/// Sets the factor on the world's gravity.
+DynStatus dyn_body_set_gravity_scale(DynWorld world, DynBody body, float scale);
+/// Sets a gravity of the body's own, m/s^2, which acts beside the world's in every step to come.
+DynStatus dyn_body_set_acceleration(DynWorld world, DynBody body, DynVec2 acceleration);
+/// Sets whether, and below which speed (m/s), the body may fall asleep.
+DynStatus dyn_body_set_sleep(DynWorld world, DynBody body, DynBool is_allowed, float threshold);
+/// Wakes the body and all that fell asleep with it, or puts it to sleep with all that it touches.
+DynStatus dyn_body_set_awake(DynWorld world, DynBody body, DynBool is_awake);
+/// Takes the body out of the simulation, or brings it back, from quarantine too.
+DynStatus dyn_body_set_enabled(DynWorld world, DynBody body, DynBool is_enabled);
+/// Sets whether continuous collision stops the body at dynamic bodies too.
+DynStatus dyn_body_set_bullet(DynWorld world, DynBody body, DynBool is_bullet);
+/// Keeps the body from rotating, or lets it.
+DynStatus dyn_body_set_fixed_rotation(DynWorld world, DynBody body, DynBool is_fixed);
+/// Sets mass (kg), centre of mass (m, in the body's frame) and moment of inertia about it (kg m^2; 0: cannot rotate).
+/// Shapes that are added later do not change them.
+DynStatus dyn_body_set_mass(DynWorld world, DynBody body, float mass, DynVec2 center, float inertia);
+/// Goes back to the mass that shapes and densities give.
+DynStatus dyn_body_reset_mass(DynWorld world, DynBody body);
+/// Chooses how the island of what the body touches is solved.
+DynStatus dyn_body_set_solver(DynWorld world, DynBody body, DynSolver solver);
+/// Stores a number of the caller's with the body.
+DynStatus dyn_body_set_user_data(DynWorld world, DynBody body, uint64_t user_data);
+/// The shapes of the body, the last added first.
+DynStatus dyn_body_shapes(DynWorld world, DynBody body, DynShape *buffer, size_t capacity, size_t *count);
+/// The joints of the body, the last added first.
+DynStatus dyn_body_joints(DynWorld world, DynBody body, DynJoint *buffer, size_t capacity, size_t *count);
+
+// MARK: - Many bodies
+
+/// Poses of bodies into `poses`, `count` of them.
+DynStatus dyn_world_body_poses(DynWorld world, const DynBody *bodies, size_t count, DynPose *poses);
+/// Velocities of bodies into `velocities`, `count` of them.
+DynStatus dyn_world_body_velocities(DynWorld world, const DynBody *bodies, size_t count, DynVelocity *velocities);
+/// Puts bodies somewhere else: as `dyn_body_set_pose` for each, all or none.
+DynStatus dyn_world_set_body_poses(DynWorld world, const DynBody *bodies, const DynPose *poses, size_t count);
+/// Gives bodies velocities: as `dyn_body_set_velocity` for each, all or none.
+DynStatus dyn_world_set_body_velocities(
+  DynWorld world, const DynBody *bodies, const DynVelocity *velocities, size_t count);
+/// Applies forces at the centres of mass, and torques, for the next step; the bodies wake. All or none.
+DynStatus dyn_world_apply_forces(DynWorld world, const DynBody *bodies, const DynForce *forces, size_t count);
+
+// MARK: - Rows
+
+/// Rows of the bulk buffers: one more than the highest row in use. Row 0 is no body, others may be free.
+DynStatus dyn_world_row_count(DynWorld world, size_t *count);
+/// The body of each row; 0 in rows of no body.
+DynStatus dyn_world_row_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
+/// The pose of each row; the identity in rows of no body.
+DynStatus dyn_world_row_poses(DynWorld world, DynPose *buffer, size_t capacity, size_t *count);
+/// The velocity of each row.
+DynStatus dyn_world_row_velocities(DynWorld world, DynVelocity *buffer, size_t capacity, size_t *count);
+/// Whether the body of each row is awake.
+DynStatus dyn_world_row_awake(DynWorld world, DynBool *buffer, size_t capacity, size_t *count);
+/// Puts all bodies where `poses` says and wakes those that moved. Rows of no body are not read.
+///
+/// \return DYN_ERROR_COUNT_MISMATCH unless `count` is that of the rows.
+DynStatus dyn_world_set_row_poses(DynWorld world, const DynPose *poses, size_t count);
+/// Gives all bodies velocities and wakes those whose velocity changed. Static bodies keep 0.
+///
+/// \return DYN_ERROR_COUNT_MISMATCH unless `count` is that of the rows.
+DynStatus dyn_world_set_row_velocities(DynWorld world, const DynVelocity *velocities, size_t count);
+/// Adds forces and torques for the next step. Unlike `dyn_world_apply_forces` it wakes nobody: what is not awake and
+/// dynamic has no part in it.
+///
+/// \return DYN_ERROR_COUNT_MISMATCH unless `count` is that of the rows.
+DynStatus dyn_world_add_row_forces(DynWorld world, const DynForce *forces, size_t count);
+
+/// The rows of a world without copying, `count` of each.
+typedef struct DynRows {
+  size_t count;
+  const DynPose *poses;
+  /// `reserved` may be any number here.
+  const DynVelocity *velocities;
+  /// Bit i of element b stands for row 16 b + i; (count + 15) / 16 elements.
+  const uint16_t *awake_masks;
+} DynRows;
+
+/// Sees rows. The pointers are valid until it returns.
+typedef void (*DynRowReader)(void *context, const DynRows *rows);
+
+/// Calls `reader` once with the rows, on this thread. Inside, the world can be read and asked, not changed.
+DynStatus dyn_world_read_rows(DynWorld world, DynRowReader reader, void *context);
+
+// MARK: - Shapes
+
+/// What form a shape has.
+typedef int32_t DynGeometryKind;
+enum {
+  /// `center`, `radius`.
+  DYN_GEOMETRY_CIRCLE = 1,
+  /// `points[0]`, `points[1]`, `radius`.
+  DYN_GEOMETRY_CAPSULE = 2,
+  /// `half_width`, `half_height`, `center`, `rotation`, `radius` (rounds the corners outwards).
+  DYN_GEOMETRY_BOX = 3,
+  /// `points`, `point_count` (3 to 8), `radius`. Every point is a corner of the hull, in either order.
+  DYN_GEOMETRY_POLYGON = 4,
+  /// `points[0]`, `points[1]`: a line that collides on both sides.
+  DYN_GEOMETRY_SEGMENT = 5
+};
+
+enum { DYN_POLYGON_LIMIT = 8 };
+
+/// A form in the frame of its body, m. Made by `dyn_circle` and so on. Fields that the kind does not name are not read.
+typedef struct DynGeometry {
+  DynGeometryKind kind;
+  int32_t point_count;
+  DynVec2 points[DYN_POLYGON_LIMIT];
+  DynVec2 center;
+  DynRotation rotation;
+  float half_width, half_height, radius;
+} DynGeometry;
+
+/// The surface of a shape.
+typedef struct DynMaterial {
+  /// Coulomb's coefficient. Default: 0.6.
+  float friction;
+  /// How much of the approach speed returns. Default: 0.
+  float restitution;
+  /// Times the shape's radius the lever arm of a couple against rolling. Default: 0.
+  float rolling_resistance;
+  /// Speed of the surface along the boundary, m/s, positive clockwise. Default: 0.
+  float tangent_speed;
+} DynMaterial;
+
+/// Which shapes collide: those of the same positive group always, of the same negative group never; others if each one's
+/// mask holds a category of the other.
+typedef struct DynFilter {
+  /// Default: 1.
+  uint64_t category;
+  /// Default: all.
+  uint64_t mask;
+  /// Default: 0, none.
+  int32_t group;
+} DynFilter;
+
+/// What a new shape is like. Made by `dyn_default_shape_definition(geometry)`.
+typedef struct DynShapeDefinition {
+  uint32_t struct_size;
+  /// kg/m^2, 0 or more. Default: 1.
+  float density;
+  /// In the frame of the body. `dyn_shape_definition_init` leaves it without a kind.
+  DynGeometry geometry;
+  DynMaterial material;
+  DynFilter filter;
+  /// The caller's own. Default: 0.
+  uint64_t user_data;
+  /// Reports when contacts start and cease to touch. Default: true.
+  DynBool enables_contact_events;
+  /// Reports fast impacts. Default: false.
+  DynBool enables_hit_events;
+  /// Collides with nothing and reports what overlaps it. Default: false.
+  DynBool is_sensor;
+  /// Asks the pre-solve hook. Default: false.
+  DynBool enables_pre_solve;
+  /// Asks the filter hook. Default: false.
+  DynBool enables_filter_hook;
+} DynShapeDefinition;
+
+/// Fills a definition with the defaults; `dyn_default_shape_definition(geometry)` calls it.
+DynStatus dyn_shape_definition_init(DynShapeDefinition *definition, size_t struct_size);
+
+/// Adds shape i to body i, `count` of them, in order: all or none. The same body may come several times. `shapes` gets
+/// the handles and may be NULL.
+///
+/// \return DYN_ERROR_STRUCT_SIZE, DYN_ERROR_INVALID_POLYGON, DYN_ERROR_TOO_MANY; bad values are named `shapes[i].…`.
+DynStatus dyn_world_add_shapes(
+  DynWorld world, const DynBody *bodies, const DynShapeDefinition *definitions, size_t count, DynShape *shapes);
+
+/// Adds one body with one shape for each position, all alike: the fast way to many bodies. All or none.
+///
+/// \param angles     rad, one a body; NULL: the definition's rotation.
+/// \param velocities One a body; NULL: the definition's.
+/// \param bodies     Gets the handles; may be NULL.
+DynStatus dyn_world_add_bodies_with_shape(
+  DynWorld world, const DynBodyDefinition *definition, const DynShapeDefinition *shape, const DynVec2 *positions,
+  const float *angles, const DynVelocity *velocities, size_t count, DynBody *bodies);
+
+/// A line of segments that collide on one side only: to the right of the path. Made by `dyn_default_chain_definition()`.
+typedef struct DynChainDefinition {
+  uint32_t struct_size;
+  DynBool is_loop;
+  /// Default: true.
+  DynBool enables_contact_events;
+  /// Default: false.
+  DynBool enables_hit_events;
+  DynMaterial material;
+  DynFilter filter;
+  /// At least 4, in the frame of the body, m, neighbours at least 5 mm apart. In an open chain the first and the last
+  /// only shape the ends.
+  const DynVec2 *points;
+  size_t point_count;
+} DynChainDefinition;
+
+/// Fills a definition with the defaults; `dyn_default_chain_definition()` calls it.
+DynStatus dyn_chain_definition_init(DynChainDefinition *definition, size_t struct_size);
+
+/// Adds the segments of a chain to a body: `point_count` of them for a loop, else `point_count` - 3, into `shapes`, which
+/// may be NULL.
+///
+/// \return DYN_ERROR_STRUCT_SIZE.
+DynStatus dyn_body_add_chain(DynWorld world, DynBody body, const DynChainDefinition *definition, DynShape *shapes);
+
+/// Removes shapes: all or none. A shape that is named twice is refused as stale.
+DynStatus dyn_world_remove_shapes(DynWorld world, const DynShape *shapes, size_t count);
+
+/// Whether the handle stands for a shape of the world. Fails only for what is wrong with the world or the pointer.
+DynStatus dyn_shape_is_valid(DynWorld world, DynShape shape, DynBool *is_valid);
+
+/// All that can be read of a shape. The caller sets `struct_size`.
+typedef struct DynShapeState {
+  uint32_t struct_size;
+  float density;
+  DynBody body;
+  /// As it was given; a chain segment is a segment.
+  DynGeometry geometry;
+  DynMaterial material;
+  DynFilter filter;
+  uint64_t user_data;
+  /// The enlarged box that the search for pairs compares, m, if `has_box`.
+  DynBox box;
+  DynBool has_box;
+  DynBool is_sensor;
+  DynBool is_chain_segment;
+  DynBool enables_filter_hook;
+} DynShapeState;
+
+/// Fills `state`.
+DynStatus dyn_shape_state(DynWorld world, DynShape shape, DynShapeState *state);
+/// Changes the surface, contacts included.
+DynStatus dyn_shape_set_material(DynWorld world, DynShape shape, DynMaterial material);
+/// Changes what the shape collides with.
+DynStatus dyn_shape_set_filter(DynWorld world, DynShape shape, DynFilter filter);
+/// Changes the density, kg/m^2, and the body's mass.
+DynStatus dyn_shape_set_density(DynWorld world, DynShape shape, float density);
+/// Has the filter hook asked about the shape's pairs to come, or not.
+DynStatus dyn_shape_set_filter_hook_enabled(DynWorld world, DynShape shape, DynBool is_enabled);
+/// Stores a number of the caller's with the shape.
+DynStatus dyn_shape_set_user_data(DynWorld world, DynShape shape, uint64_t user_data);
+/// The shapes that overlapped a sensor at the start of the last step, by row.
+///
+/// \return DYN_ERROR_INVALID_VALUE for a shape that is no sensor.
+DynStatus dyn_sensor_overlaps(DynWorld world, DynShape sensor, DynShape *buffer, size_t capacity, size_t *count);
+
+// MARK: - Joints
+
+/// What a joint does.
+typedef int32_t DynJointKind;
+enum {
+  /// The frames' origins coincide; the bodies turn about them. Spring, limits (rad), motor (rad/s, N m).
+  DYN_JOINT_REVOLUTE = 1,
+  /// Body B slides along the x axis of frame A. Spring, limits (m), motor (m/s, N).
+  DYN_JOINT_PRISMATIC = 2,
+  /// The distance of the frames' origins is given or limited. Length, spring, limits (m), motor (m/s, N).
+  DYN_JOINT_DISTANCE = 3,
+  /// The frames coincide. `linear_…` and `angular_…` `hertz` and `damping_ratio`.
+  DYN_JOINT_WELD = 4,
+  /// Body B slides along the x axis of frame A on a spring, and turns. Spring, limits (m), motor (rad/s, N m).
+  DYN_JOINT_WHEEL = 5,
+  /// The relative velocity or pose is driven. All that is said of it below.
+  DYN_JOINT_MOTOR = 6,
+  /// A point of body B is drawn to a target, the origin of frame A. `mouse_…`.
+  DYN_JOINT_MOUSE = 7,
+  /// The coordinates of two revolute or prismatic joints are coupled. `gear_…`.
+  DYN_JOINT_GEAR = 8,
+  /// The bodies do not collide.
+  DYN_JOINT_FILTER = 9
+};
+
+/// How a joint holds what it must hold.
+typedef int32_t DynJointMethod;
+enum {
+  /// As the solver holds best.
+  DYN_JOINT_METHOD_DEFAULT = 0,
+  /// As a spring of `method_hertz` and `method_damping_ratio`.
+  DYN_JOINT_METHOD_SOFT = 1,
+  DYN_JOINT_METHOD_RIGID = 2
+};
+
+/// Where a joint holds a body: in the frame of the body's origin, or in the world's where there is no body A.
+typedef DynPose DynFrame;
+
+/// What a new joint is like. Made by `dyn_default_joint_definition(kind, a, b)`. Values that the kind does not name are
+/// not read.
+typedef struct DynJointDefinition {
+  uint32_t struct_size;
+  DynJointKind kind;
+  /// 0: the world itself.
+  DynBody body_a;
+  DynBody body_b;
+  /// Default: the bodies' own frames.
+  DynFrame frame_a, frame_b;
+  /// Default: DYN_JOINT_METHOD_DEFAULT.
+  DynJointMethod method;
+  /// Default: 60 Hz, 2.
+  float method_hertz, method_damping_ratio;
+  /// Whether the island is solved directly. Default: DYN_SOLVER_AUTOMATIC.
+  DynSolver solver;
+  /// Larger constraint forces (N) and torques (N m) are reported. Default: infinity, never.
+  float force_threshold, torque_threshold;
+  /// The caller's own. Default: 0.
+  uint64_t user_data;
+  /// Whether the two bodies collide. Default: false.
+  DynBool collides_connected;
+
+  /// Which of the four below count. Default: none.
+  DynBool has_length, has_spring, has_limits, has_motor;
+  /// Distance at rest, m.
+  float length;
+  /// Hz, fraction of critical damping. Default: 0, 1.
+  float spring_hertz, spring_damping_ratio;
+  /// Coordinate at rest, rad or m. Default: 0. A distance joint takes its length.
+  float spring_target;
+  /// N or N m. Default: infinity.
+  float spring_maximum;
+  /// rad or m. Default: 0.
+  float lower_limit, upper_limit;
+  /// rad/s or m/s. Default: 0.
+  float motor_speed;
+  /// N m or N. Default: 0.
+  float motor_maximum;
+
+  /// Weld and motor joints: springs between the frames, Hz; 0: stiff for a weld, none for a motor joint. Default: 0.
+  float linear_hertz, angular_hertz;
+  /// Default: 1.
+  float linear_damping_ratio, angular_damping_ratio;
+  /// Motor joint: velocity of frame B against frame A to reach, in world axes, m/s and rad/s. Default: 0.
+  DynVec2 linear_velocity;
+  float angular_velocity;
+  /// Motor joint: for that, N and N m. Default: 0, off.
+  float maximum_velocity_force, maximum_velocity_torque;
+  /// Motor joint: of its springs, N and N m. Default: infinity.
+  float maximum_spring_force, maximum_spring_torque;
+
+  /// Default: 5 Hz, 0.7.
+  float mouse_hertz, mouse_damping_ratio;
+  /// N. Default: infinity.
+  float mouse_maximum_force;
+  /// N m. Default: 0.
+  float mouse_maximum_friction_torque;
+
+  /// Revolute or prismatic joints of the world.
+  DynJoint gear_first, gear_second;
+  /// Factor on the second coordinate, not 0. Default: 1.
+  float gear_ratio;
+} DynJointDefinition;
+
+/// Fills a definition with the defaults; `dyn_default_joint_definition(kind, a, b)` calls it.
+DynStatus dyn_joint_definition_init(DynJointDefinition *definition, size_t struct_size);
+
+/// Sets both frames of a definition to a point of the world (m) as the bodies are now, with their x axes along `axis`, of
+/// any length but 0.
+///
+/// \return DYN_ERROR_STRUCT_SIZE.
+DynStatus dyn_joint_definition_place(DynWorld world, DynJointDefinition *definition, DynVec2 point, DynVec2 axis);
+
+/// Adds joints, in order: all or none. `joints` gets their handles and may be NULL. A gear's joints must be there before.
+///
+/// \return DYN_ERROR_STRUCT_SIZE, DYN_ERROR_TOO_MANY from 2^25 on; bad values are named `definitions[i].…`.
+DynStatus dyn_world_add_joints(DynWorld world, const DynJointDefinition *definitions, size_t count, DynJoint *joints);
+
+/// Removes joints, and the gears that name them; their bodies wake. All or none.
+DynStatus dyn_world_remove_joints(DynWorld world, const DynJoint *joints, size_t count);
+
+/// Whether the handle stands for a joint of the world. Fails only for what is wrong with the world or the pointer.
+DynStatus dyn_joint_is_valid(DynWorld world, DynJoint joint, DynBool *is_valid);
+
+/// The joint as it was given, with the changes since; the caller sets `definition->struct_size`.
+DynStatus dyn_joint_definition(DynWorld world, DynJoint joint, DynJointDefinition *definition);
+
+/// What a joint does. The caller sets `struct_size`.
+typedef struct DynJointState {
+  uint32_t struct_size;
+  /// An angle (rad), the translation of a prismatic joint or a distance (m), or how far a gear is off.
+  float coordinate;
+  /// How far body B has slid along the axis of a prismatic or wheel joint, m.
+  float translation;
+  /// How far apart is what the joint holds together, m.
+  float separation;
+  /// Of the last sub-step on body B, in world axes, N.
+  DynVec2 constraint_force;
+  /// Of the last sub-step on body B about its anchor, N m.
+  float constraint_torque;
+  /// What the motor did in the last sub-step, N m or N.
+  float motor_force;
+} DynJointState;
+
+/// Fills `state`.
+DynStatus dyn_joint_state(DynWorld world, DynJoint joint, DynJointState *state);
+
+/// Gives a joint other parameters of its kind: of the definition only `kind`, which must be the joint's and no gear, and
+/// what the kind reads are looked at. The bodies wake.
+///
+/// \return DYN_ERROR_STRUCT_SIZE.
+DynStatus dyn_joint_set_parameters(DynWorld world, DynJoint joint, const DynJointDefinition *definition);
+/// Moves the joint's frames in their bodies; these wake.
+DynStatus dyn_joint_set_frames(DynWorld world, DynJoint joint, DynFrame frame_a, DynFrame frame_b);
+/// Moves the target of a mouse joint, a point of the world, m.
+DynStatus dyn_joint_set_mouse_target(DynWorld world, DynJoint joint, DynVec2 target);
+
+// MARK: - Contacts and events
+
+/// A point at which two shapes touch, or are about to.
+typedef struct DynContactPoint {
+  /// In the world, half way between the surfaces, m.
+  DynVec2 position;
+  /// Distance of the surfaces, negative where they overlap, m.
+  float separation;
+  /// N s over the last sub-step.
+  float normal_impulse, tangent_impulse;
+} DynContactPoint;
+
+/// Two shapes whose enlarged boxes overlap, as of the last step.
+typedef struct DynContactData {
+  DynContact contact;
+  /// 0 to 2.
+  int32_t point_count;
+  /// Shape A has the smaller row.
+  DynShape shape_a, shape_b;
+  DynBody body_a, body_b;
+  /// Unit vector from A to B; 0 without points.
+  DynVec2 normal;
+  DynContactPoint points[2];
+  /// Of the two surfaces, by the world's rules.
+  float friction, restitution;
+} DynContactData;
+
+/// All pairs of shapes whose enlarged boxes overlap, touching or not.
+DynStatus dyn_world_contacts(DynWorld world, DynContactData *buffer, size_t capacity, size_t *count);
+/// The contacts of a body, touching or not.
+DynStatus dyn_body_contacts(DynWorld world, DynBody body, DynContactData *buffer, size_t capacity, size_t *count);
+/// A contact by its handle.
+DynStatus dyn_contact_data(DynWorld world, DynContact contact, DynContactData *data);
+
+/// Contacts that began to touch in the last step, with their points at its end; `friction` and `restitution` are 0.
+DynStatus dyn_world_begin_events(DynWorld world, DynContactData *buffer, size_t capacity, size_t *count);
+/// Contacts that ceased to touch in the last step, or since because a shape was removed; without points.
+DynStatus dyn_world_end_events(DynWorld world, DynContactData *buffer, size_t capacity, size_t *count);
+
+/// An impact.
+typedef struct DynHitEvent {
+  DynShape shape_a, shape_b;
+  DynContact contact;
+  /// At which the shapes came together, m/s.
+  float approach_speed;
+  /// m.
+  DynVec2 point;
+  /// Unit vector from A to B.
+  DynVec2 normal;
+} DynHitEvent;
+
+/// Impacts of the last step that were faster than the world's `hit_event_threshold`.
+DynStatus dyn_world_hit_events(DynWorld world, DynHitEvent *buffer, size_t capacity, size_t *count);
+
+/// A shape and a sensor that came to overlap or ceased to.
+typedef struct DynSensorEvent {
+  DynShape sensor, visitor;
+  DynBody sensor_body, visitor_body;
+} DynSensorEvent;
+
+/// Shapes that came to overlap a sensor in the last step.
+DynStatus dyn_world_sensor_begin_events(DynWorld world, DynSensorEvent *buffer, size_t capacity, size_t *count);
+/// Shapes that ceased to.
+DynStatus dyn_world_sensor_end_events(DynWorld world, DynSensorEvent *buffer, size_t capacity, size_t *count);
+
+/// A joint that bore more than a threshold.
+typedef struct DynJointEvent {
+  DynJoint joint;
+  /// N, N m.
+  float force, torque;
+} DynJointEvent;
+
+/// Joints that bore more than their thresholds in the last step.
+DynStatus dyn_world_joint_events(DynWorld world, DynJointEvent *buffer, size_t capacity, size_t *count);
+
+/// A body that the last step moved.
+typedef struct DynMoveEvent {
+  DynBody body;
+  DynPose pose;
+  uint64_t user_data;
+  /// It came to rest in this step.
+  DynBool fell_asleep;
+} DynMoveEvent;
+
+/// The bodies that the last step moved, by row.
+DynStatus dyn_world_move_events(DynWorld world, DynMoveEvent *buffer, size_t capacity, size_t *count);
+/// Bodies that fell asleep in the last step, by row.
+DynStatus dyn_world_sleep_events(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
+/// Bodies frozen because their motion was not finite any more; `dyn_body_set_enabled` brings one back.
+DynStatus dyn_world_quarantined_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
+/// Dynamic bodies that were left no room in the last step.
+DynStatus dyn_world_squeezed_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
+
+/// Asked about each new pair of shapes of which one has `enables_filter_hook`; false keeps them from colliding.
+typedef DynBool (*DynFilterHook)(void *context, DynShape a, DynShape b);
+/// Asked in every step about each touching contact of which a shape has `enables_pre_solve`; false leaves the contact out
+/// of this step.
+typedef DynBool (*DynPreSolveHook)(void *context, const DynContactData *contact);
+
+/// Sets the filter hook, or none (NULL). It is called on the thread that steps, and may read and ask the world.
+DynStatus dyn_world_set_filter_hook(DynWorld world, DynFilterHook hook, void *context);
+/// Sets the pre-solve hook, or none (NULL). It is called on the thread that steps, and may read and ask the world.
+DynStatus dyn_world_set_pre_solve_hook(DynWorld world, DynPreSolveHook hook, void *context);
+
+// MARK: - Queries
+
+/// Which shapes a query sees: those that a shape with this category and mask would collide with. Sensors are not seen.
+/// Made by `dyn_default_query_filter()`; NULL in a query is that.
+typedef struct DynQueryFilter {
+  /// Default: 1.
+  uint64_t category;
+  /// Default: all.
+  uint64_t mask;
+  /// A body that is not seen. Default: 0, none.
+  DynBody excluded_body;
+} DynQueryFilter;
+
+/// A line from a point, m; at least 1e-6 m long.
+typedef struct DynRay {
+  DynVec2 origin, translation;
+} DynRay;
+
+/// A geometry somewhere in the world.
+typedef struct DynPlacedGeometry {
+  DynGeometry geometry;
+  /// Of the geometry's frame.
+  DynPose pose;
+} DynPlacedGeometry;
+
+/// Where a ray, or a shape that was cast, meets a shape. Without a hit everything but `is_hit` is 0.
+typedef struct DynCastHit {
+  DynShape shape;
+  DynBody body;
+  /// On the surface of the shape, m.
+  DynVec2 point;
+  /// Unit vector out of the shape; 0 if a shape that is cast overlaps it deeply from the start.
+  DynVec2 normal;
+  /// How much of the translation is covered, 0 to 1.
+  float fraction;
+  DynBool is_hit;
+} DynCastHit;
+
+/// The first shape that each of `count` rays hits, into `hits`.
+DynStatus dyn_world_cast_rays(
+  DynWorld world, const DynRay *rays, size_t count, const DynQueryFilter *filter, DynCastHit *hits);
+/// All shapes that a ray hits, in the order along it.
+DynStatus dyn_world_cast_ray_through(
+  DynWorld world, DynRay ray, const DynQueryFilter *filter, DynCastHit *buffer, size_t capacity, size_t *count);
+/// The first shape that each of `count` geometries hits on its way by `translations[i]`, m, into `hits`.
+///
+/// \return DYN_ERROR_INVALID_POLYGON.
+DynStatus dyn_world_cast_shapes(
+  DynWorld world, const DynPlacedGeometry *geometries, const DynVec2 *translations, size_t count,
+  const DynQueryFilter *filter, DynCastHit *hits);
+/// All shapes that a moving geometry would hit, in the order along its way.
+///
+/// \return DYN_ERROR_INVALID_POLYGON.
+DynStatus dyn_world_cast_shape_through(
+  DynWorld world, const DynPlacedGeometry *geometry, DynVec2 translation, const DynQueryFilter *filter,
+  DynCastHit *buffer, size_t capacity, size_t *count);
+
+/// The shapes whose boxes overlap each of `box_count` boxes, by row: list i is `buffer[offsets[i]]` to before
+/// `buffer[offsets[i + 1]]`. `offsets` has `box_count` + 1 elements and is written also if the buffer is too small.
+DynStatus dyn_world_overlap_boxes(
+  DynWorld world, const DynBox *boxes, size_t box_count, const DynQueryFilter *filter, size_t *offsets,
+  DynShape *buffer, size_t capacity, size_t *count);
+/// The shapes that overlap each of `geometry_count` geometries; see `dyn_world_overlap_boxes`.
+///
+/// \return DYN_ERROR_INVALID_POLYGON.
+DynStatus dyn_world_overlap_geometries(
+  DynWorld world, const DynPlacedGeometry *geometries, size_t geometry_count, const DynQueryFilter *filter,
+  size_t *offsets, DynShape *buffer, size_t capacity, size_t *count);
+/// The shapes that hold a point, by row.
+DynStatus dyn_world_overlap_point(
+  DynWorld world, DynVec2 point, const DynQueryFilter *filter, DynShape *buffer, size_t capacity, size_t *count);
+
+/// Where two shapes are closest.
+typedef struct DynClosestPoints {
+  /// On the surfaces of the first and of the second, m.
+  DynVec2 point_a, point_b;
+  /// Unit vector from the first to the second; 0 if they overlap deeply.
+  DynVec2 normal;
+  /// m; 0 if they overlap.
+  float distance;
+} DynClosestPoints;
+
+/// The closest points of two shapes.
+DynStatus dyn_world_closest_points(DynWorld world, DynShape a, DynShape b, DynClosestPoints *points);
+/// The closest points of a geometry and a shape.
+///
+/// \return DYN_ERROR_INVALID_POLYGON.
+DynStatus dyn_world_closest_points_of_geometry(
+  DynWorld world, const DynPlacedGeometry *geometry, DynShape shape, DynClosestPoints *points);
+/// A point and the point of a shape that is closest to it.
+DynStatus dyn_world_closest_points_of_point(
+  DynWorld world, DynVec2 point, DynShape shape, DynClosestPoints *points);
+
+/// The side of a shape that a mover touches.
+typedef struct DynMoverPlane {
+  DynShape shape;
+  DynBody body;
+  /// On the surface of the shape, m.
+  DynVec2 point;
+  /// Unit vector out of the shape.
+  DynVec2 normal;
+  /// How deep the mover is in the shape, m.
+  float depth;
+  /// How far the plane pushed in the last move, m.
+  float push;
+} DynMoverPlane;
+
+/// The planes of the shapes that a geometry touches or overlaps, by row; `push` is 0.
+///
+/// \return DYN_ERROR_INVALID_POLYGON.
+DynStatus dyn_world_mover_planes(
+  DynWorld world, const DynPlacedGeometry *geometry, const DynQueryFilter *filter, DynMoverPlane *buffer,
+  size_t capacity, size_t *count);
+
+/// A capsule that goes where it is told as far as shapes let it, and slides along them. Made by
+/// `dyn_default_mover(lower, upper, radius)`.
+typedef struct DynMover {
+  uint32_t struct_size;
+  /// Of the capsule, m, from `lower` to `upper` in its frame.
+  float radius;
+  DynVec2 lower, upper;
+  /// Of the capsule's frame, m; moved by `dyn_world_move`. Default: (0, 0).
+  DynVec2 position;
+  /// A velocity, m/s, out of which `dyn_world_move` takes what goes into the planes that pushed. Default: (0, 0).
+  DynVec2 velocity;
+  /// Rounds at most. Default: 5.
+  int32_t iteration_limit;
+} DynMover;
+
+/// Fills a mover with the defaults; `dyn_default_mover(lower, upper, radius)` calls it.
+DynStatus dyn_mover_init(DynMover *mover, size_t struct_size);
+
+/// Moves a mover by `translation`, m, as far as shapes let it. The buffer gets the planes that it touched in the end;
+/// `count` may be NULL if the capacity is 0. If the buffer is too small nothing moves.
+///
+/// \return DYN_ERROR_STRUCT_SIZE.
+DynStatus dyn_world_move(
+  DynWorld world, DynMover *mover, DynVec2 translation, const DynQueryFilter *filter, DynMoverPlane *buffer,
+  size_t capacity, size_t *count);
+
+/// Pushes dynamic bodies away from a point at once: within `radius` (m) shapes get `impulse_per_length` (N s/m) times
+/// their breadth, over the next `falloff` metres down to nothing.
+DynStatus dyn_world_explode(
+  DynWorld world, DynVec2 center, float radius, float falloff, float impulse_per_length, const DynQueryFilter *filter);
+
+/// Asks queries; see `dyn_world_share_queries`.
+typedef void (*DynQueryScope)(void *context, DynWorld world);
+
+/// Calls `scope` on this thread; until it returns, any number of threads may ask the queries above (casts, overlaps,
+/// closest points, movers) at once. Others get DYN_ERROR_BUSY for everything else, and this one DYN_ERROR_LOCKED for what
+/// would change the world. Queries of others that are under way when `scope` returns are waited for.
+DynStatus dyn_world_share_queries(DynWorld world, DynQueryScope scope, void *context);
+
+// MARK: - Snapshots
+
+/// The state of the world as it is now.
+DynStatus dyn_world_take_snapshot(DynWorld world, DynSnapshot *snapshot);
+/// Takes a snapshot in place of an old one, of any world, whose memory it uses.
+DynStatus dyn_world_save_snapshot(DynWorld world, DynSnapshot snapshot);
+/// Puts the world into the state of a snapshot of it, or of a world that it was made from; it goes on with the same bits.
+///
+/// \return DYN_ERROR_OTHER_WORLD for a snapshot of another world.
+DynStatus dyn_world_restore(DynWorld world, DynSnapshot snapshot);
+/// A new world in the state of this one, with 1 to 256 workers and without hooks. `dyn_world_translate_bodies` turns
+/// handles of the origin into its own.
+///
+/// \return DYN_ERROR_NO_THREAD, DYN_ERROR_UNAVAILABLE_SIMD_LEVEL.
+DynStatus dyn_world_clone(DynWorld world, int32_t workers, DynSimdLevel level, DynWorld *clone);
+/// The first thing in which the states of two worlds differ, as text with its final 0, which `count` includes; an empty
+/// text if they do not.
+DynStatus dyn_world_state_difference(
+  DynWorld world, DynWorld other, char *buffer, size_t capacity, size_t *count);
+
+/// This world's handles of bodies that it has from the world it was made from. All or none.
+///
+/// \return DYN_ERROR_STALE_BODY for one that is gone here or was not there when this world parted.
+DynStatus dyn_world_translate_bodies(DynWorld world, const DynBody *bodies, size_t count, DynBody *translated);
+/// The same for shapes.
+DynStatus dyn_world_translate_shapes(DynWorld world, const DynShape *shapes, size_t count, DynShape *translated);
+/// The same for joints.
+DynStatus dyn_world_translate_joints(DynWorld world, const DynJoint *joints, size_t count, DynJoint *translated);
+
+/// Destroys a snapshot.
+DynStatus dyn_snapshot_destroy(DynSnapshot snapshot);
+/// A new world in the state of a snapshot, with 1 to 256 workers and without hooks. With DYN_SIMD_DEFAULT it has the
+/// level of the snapshot's world.
+///
+/// \return DYN_ERROR_NO_THREAD, DYN_ERROR_UNAVAILABLE_SIMD_LEVEL.
+DynStatus dyn_snapshot_make_world(DynSnapshot snapshot, int32_t workers, DynSimdLevel level, DynWorld *world);
+/// Steps that the world had taken.
+DynStatus dyn_snapshot_step_count(DynSnapshot snapshot, uint64_t *count);
+/// Memory that the snapshot takes, bytes.
+DynStatus dyn_snapshot_byte_count(DynSnapshot snapshot, size_t *count);
+/// The snapshot as bytes of a file, the same on every machine; docs/snapshot-file.md describes them. Asking for the count
+/// alone takes as long as writing.
+DynStatus dyn_snapshot_encode(DynSnapshot snapshot, uint8_t *buffer, size_t capacity, size_t *count);
+/// The snapshot that bytes hold, which may be any bytes. It is of a world of its own: `dyn_snapshot_make_world` makes
+/// worlds of it.
+///
+/// \return DYN_ERROR_NOT_A_SNAPSHOT to DYN_ERROR_INVALID_FILE_VALUE.
+DynStatus dyn_snapshot_decode(const uint8_t *bytes, size_t count, DynSnapshot *snapshot);
+
+// MARK: - Batches of worlds
+
+// Functions over many worlds at once belong here, named `dyn_batch_…`, with a handle `DynBatch`.
+
+// MARK: - Defaults and geometries
+
+// The sizes are those that the caller was compiled with: these functions are part of the program, not of the library.
+
+/// The default settings of a world.
+static inline DynWorldDefinition dyn_default_world_definition(void) {
+  DynWorldDefinition definition;
+  memset(&definition, 0, sizeof definition);
+  dyn_world_definition_init(&definition, sizeof definition);
+  return definition;
+}
+
+/// A static body at the origin.
+static inline DynBodyDefinition dyn_default_body_definition(void) {
+  DynBodyDefinition definition;
+  memset(&definition, 0, sizeof definition);
+  dyn_body_definition_init(&definition, sizeof definition);
+  return definition;
+}
+
+/// A shape of this geometry.
+static inline DynShapeDefinition dyn_default_shape_definition(DynGeometry geometry) {
+  DynShapeDefinition definition;
+  memset(&definition, 0, sizeof definition);
+  dyn_shape_definition_init(&definition, sizeof definition);
+  definition.geometry = geometry;
+  return definition;
+}
+
+/// An open chain without points.
+static inline DynChainDefinition dyn_default_chain_definition(void) {
+  DynChainDefinition definition;
+  memset(&definition, 0, sizeof definition);
+  dyn_chain_definition_init(&definition, sizeof definition);
+  return definition;
+}
+
+/// A joint of two bodies, or of the world (a null handle) and a body, at their origins.
+static inline DynJointDefinition dyn_default_joint_definition(DynJointKind kind, DynBody body_a, DynBody body_b) {
+  DynJointDefinition definition;
+  memset(&definition, 0, sizeof definition);
+  dyn_joint_definition_init(&definition, sizeof definition);
+  definition.kind = kind;
+  definition.body_a = body_a;
+  definition.body_b = body_b;
+  return definition;
+}
+
+/// A mover at the origin.
+static inline DynMover dyn_default_mover(DynVec2 lower, DynVec2 upper, float radius) {
+  DynMover mover;
+  memset(&mover, 0, sizeof mover);
+  dyn_mover_init(&mover, sizeof mover);
+  mover.lower = lower;
+  mover.upper = upper;
+  mover.radius = radius;
+  return mover;
+}
+
+/// A query that sees all that collides with category 1.
+static inline DynQueryFilter dyn_default_query_filter(void) {
+  DynQueryFilter filter;
+  filter.category = 1;
+  filter.mask = UINT64_MAX;
+  filter.excluded_body.bits = 0;
+  return filter;
+}
+
+/// A vector.
+static inline DynVec2 dyn_vec2(float x, float y) {
+  DynVec2 vector;
+  vector.x = x;
+  vector.y = y;
+  return vector;
+}
+
+/// A pose without rotation.
+static inline DynPose dyn_pose_at(DynVec2 position) {
+  DynPose pose;
+  pose.position = position;
+  pose.rotation.cosine = 1;
+  pose.rotation.sine = 0;
+  return pose;
+}
+
+/// A geometry without rotation, somewhere.
+static inline DynPlacedGeometry dyn_placed_at(DynGeometry geometry, DynVec2 position) {
+  DynPlacedGeometry placed;
+  placed.geometry = geometry;
+  placed.pose = dyn_pose_at(position);
+  return placed;
+}
+
+/// A disc.
+static inline DynGeometry dyn_circle(DynVec2 center, float radius) {
+  DynGeometry geometry;
+  memset(&geometry, 0, sizeof geometry);
+  geometry.kind = DYN_GEOMETRY_CIRCLE;
+  geometry.rotation.cosine = 1;
+  geometry.center = center;
+  geometry.radius = radius;
+  return geometry;
+}
+
+/// The points within `radius` of a segment.
+static inline DynGeometry dyn_capsule(DynVec2 a, DynVec2 b, float radius) {
+  DynGeometry geometry = dyn_circle(dyn_vec2(0, 0), radius);
+  geometry.kind = DYN_GEOMETRY_CAPSULE;
+  geometry.point_count = 2;
+  geometry.points[0] = a;
+  geometry.points[1] = b;
+  return geometry;
+}
+
+/// A rectangle about the origin.
+static inline DynGeometry dyn_box(float half_width, float half_height) {
+  DynGeometry geometry = dyn_circle(dyn_vec2(0, 0), 0);
+  geometry.kind = DYN_GEOMETRY_BOX;
+  geometry.half_width = half_width;
+  geometry.half_height = half_height;
+  return geometry;
+}
+
+/// A convex polygon. A `count` out of 3 to 8 is refused when the geometry is used.
+static inline DynGeometry dyn_polygon(const DynVec2 *points, int32_t count, float radius) {
+  DynGeometry geometry = dyn_circle(dyn_vec2(0, 0), radius);
+  geometry.kind = DYN_GEOMETRY_POLYGON;
+  geometry.point_count = count;
+  if (points != NULL && count > 0 && count <= DYN_POLYGON_LIMIT)
+    memcpy(geometry.points, points, (size_t)count * sizeof *points);
+  return geometry;
+}
+
+/// A line that collides on both sides.
+static inline DynGeometry dyn_segment(DynVec2 a, DynVec2 b) {
+  DynGeometry geometry = dyn_capsule(a, b, 0);
+  geometry.kind = DYN_GEOMETRY_SEGMENT;
+  return geometry;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
