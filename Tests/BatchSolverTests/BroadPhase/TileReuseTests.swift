@@ -69,12 +69,15 @@ final class TileReuseTests: XCTestCase {
   func testShapesThatStayForNoStep() throws {
     let world = try World.withFloor()
     try world.step(by: stepLength)
-    let bytes = world.counters.broadPhaseBytes
-    for _ in 0..<20_000 {
+    func comeAndGo() throws {
       let body = try world.addBody(BodyDefinition(.static))
       try world.addShape(ShapeDefinition(.square(0.5)), to: body)
       try world.removeBody(body)
     }
+    // The first one may need memory.
+    try comeAndGo()
+    let bytes = world.counters.broadPhaseBytes
+    for _ in 0..<20_000 { try comeAndGo() }
     XCTAssertEqual(world.counters.broadPhaseBytes, bytes)
   }
 }
