@@ -9,6 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+scripts/prepare-c.sh
 say() { printf 'check-c: %s\n' "$*" >&2; }
 fail() {
   say "$*"
