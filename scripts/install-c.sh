@@ -21,7 +21,7 @@ case $prefix in
 esac
 [ "$(uname -s)" = Linux ] || fail "shared libraries for C are built on Linux only; elsewhere use the product CDynamics"
 target=${DESTDIR:-}$prefix
-scratch=.build-c
+scratch=.build
 templates=Sources/CDynamicsHeader/install
 header=Sources/CDynamicsHeader/dynamics.h
 
@@ -37,7 +37,7 @@ version=$major.$(version_part MINOR).$(version_part PATCH)
 # MARK: Build
 
 # SwiftPM would build C with another compiler than its own, which does not know all of its options.
-env -u CC -u CXX swift build -c release --static-swift-stdlib --scratch-path "$scratch" --target CDynamics
+env -u CC -u CXX swift build -c release --target CDynamics
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modules=(
