@@ -72,10 +72,12 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   // MARK: - Size
 
   /// The room of a buffer that grows to hold `minimum` elements: half as much again, so that appending is linear on the
-  /// whole, and no less than a kilobyte, as first steps of small buffers are not worth an allocation each.
+  /// whole, at first twice as much, and no less than 256 bytes, as first steps of small buffers are not worth an
+  /// allocation each. A small world has some two hundred buffers, and there may be thousands of worlds.
   @inlinable
   func grownCapacity(_ minimum: Int) -> Int {
-    max(minimum, capacity + capacity / 2, 1024 / MemoryLayout<Element>.stride)
+    let stride = MemoryLayout<Element>.stride
+    return max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 256 / stride)
   }
 
   /// Makes room for `minimum` elements.

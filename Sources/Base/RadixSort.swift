@@ -3,7 +3,9 @@ public struct RadixSort: ~Copyable {
   private var spare = AlignedBuffer<UInt64>()
   /// 2048 counters fit the first-level cache, and three passes sort 32 bits.
   private static let digitBits = 11
-  private var counts = AlignedBuffer<Int32>(repeating: 0, count: 1 << RadixSort.digitBits)
+  private var counts = AlignedBuffer<Int32>()
+  /// Up to so many keys are put in one by one: passes cost some 2 ns a counter.
+  private static let mostInserted = 32
 
   /// A sort whose buffers grow with the first use.
   public init() {}
@@ -11,8 +13,9 @@ public struct RadixSort: ~Copyable {
   /// Sorts `keys` by the bits from `low` up to but without `high`.
   public mutating func sort(_ keys: inout AlignedBuffer<UInt64>, low: Int, high: Int) {
     let count = keys.count
-    guard count > 1 else { return }
+    guard count > Self.mostInserted else { return Self.insert(keys, low: low, high: high) }
     spare.resize(count, filling: 0)
+    counts.resize(1 << Self.digitBits, filling: 0)
     var from = keys.pointer
     var to = spare.pointer
     var shift = low
@@ -38,5 +41,20 @@ public struct RadixSort: ~Copyable {
       shift += bits
     }
     if isSwapped { keys.pointer.update(from: spare.pointer, count: count) }
+  }
+
+  /// The same by insertion, for few.
+  private static func insert(_ keys: borrowing AlignedBuffer<UInt64>, low: Int, high: Int) {
+    let mask = UInt64.max << UInt64(low) & ~(UInt64.max << UInt64(high))
+    let first = keys.pointer
+    for index in 1..<max(keys.count, 1) {
+      let key = first[index]
+      var place = index
+      while place > 0, first[place - 1] & mask > key & mask {
+        first[place] = first[place - 1]
+        place -= 1
+      }
+      first[place] = key
+    }
   }
 }

@@ -24,8 +24,9 @@ extension BroadPhase {
     starts.resize(awake.count + 1, filling: 0)
     starts[0] = 0
     candidates.resize(tileCount + 16, filling: 0)
-    pairs.reserve(max(oldPairs.count + oldPairs.count / 4, 1024))
-    changes.reserve(1024)
+    // About what comes; the search asks for more where that is not enough.
+    pairs.reserve(max(oldPairs.count + oldPairs.count / 4, 2 * tileCount))
+    changes.reserve(tileCount)
     let arguments = PairSearchArguments(
       awake: awake.rows, rest: rest.rows, firstTile: 0, endTile: awake.count, oldStarts: oldStarts.pointer,
       oldPairs: oldPairs.pointer, oldTiles: min(oldTiles, awake.count), starts: starts.pointer, pairs: pairs.pointer,

@@ -19,12 +19,12 @@ extension Digest {
   }
 
   mutating func add(_ counters: WorldCounters, _ direct: DirectCounters) {
-    // Bundles, colours, groups and what they take depend on the number of workers.
+    // Bundles, colours, groups and what they take depend on the number of workers, as does the memory of the pair search.
     for count in [
       counters.bodies, counters.awakeBodies, counters.shapes, counters.pairs, counters.touchingContacts,
       counters.solvedContacts, counters.joints, counters.solvedJoints, counters.jointColors, counters.tiles,
       counters.sweptPairs, counters.impacts, counters.quarantinedBodies, counters.containedBodies,
-      counters.bodyBytes, counters.shapeBytes, counters.contactBytes, counters.broadPhaseBytes,
+      counters.bodyBytes, counters.shapeBytes, counters.contactBytes,
     ] { add(count) }
     for count in [
       direct.islands, direct.bodies, direct.joints, direct.contacts, direct.rows, direct.analyses,
