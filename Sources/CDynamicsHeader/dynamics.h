@@ -73,6 +73,12 @@ enum {
   DYN_ERROR_NO_THREAD = 13,
   /// The processor does not have the SIMD level, or the environment variable DYNAMICS_SIMD names none.
   DYN_ERROR_UNAVAILABLE_SIMD_LEVEL = 14,
+  /// A batch does not have so many worlds.
+  DYN_ERROR_NO_SUCH_WORLD = 15,
+  /// The call is for worlds that stand alone, not for those of a batch.
+  DYN_ERROR_BATCH_MEMBER = 16,
+  /// The state has other bodies, shapes or joints than the worlds of the batch.
+  DYN_ERROR_OTHER_LAYOUT = 17,
 
   /// A pointer is NULL that must not be.
   DYN_ERROR_NULL_POINTER = 32,

@@ -8,7 +8,7 @@ extension World {
   /// - Throws: `WorldError.invalidValue` naming the field, `.locked` inside a scope or hook.
   @discardableResult
   public func addBody(_ definition: BodyDefinition) throws(WorldError) -> BodyID {
-    try checkUnlocked("addBody")
+    try checkAlone("addBody")
     try definition.check()
     guard bodies.rowCount < Int(Int32.max) / 32 else {
       throw .tooMany(name: "bodies", count: bodies.count, limit: Int(Int32.max) / 32)
@@ -30,7 +30,7 @@ extension World {
   /// - Throws: `WorldError.staleBody`, `.otherWorld`, `.locked`.
   /// - Complexity: O(shapes, contacts and joints of the body).
   public func removeBody(_ body: BodyID) throws(WorldError) {
-    try checkUnlocked("removeBody")
+    try checkAlone("removeBody")
     let row = try self.row(body)
     record(RemoveBody(body: body))
     wake(row)
@@ -49,7 +49,7 @@ extension World {
   /// - Throws: `WorldError.tooMany` for counts below 0, or with which there would be 2^26 and more bodies or shapes;
   ///   `.locked` in a step, scope or hook.
   public func reserve(bodies bodyCount: Int, shapes shapeCount: Int) throws(WorldError) {
-    try checkUnlocked("reserve")
+    try checkAlone("reserve")
     guard bodyCount >= 0, bodyCount < Int(Int32.max) / 32 - bodies.count else {
       throw .tooMany(name: "bodies", count: bodyCount, limit: Int(Int32.max) / 32)
     }

@@ -19,7 +19,7 @@ extension World {
     _ definition: BodyDefinition, shape: ShapeDefinition, positions: Span<SIMD2<Float>>,
     angles: Span<Float> = Span(), velocities: Span<SIMD4<Float>> = Span()
   ) throws(WorldError) -> [BodyID] {
-    try checkUnlocked("addBodies")
+    try checkAlone("addBodies")
     try definition.check()
     try shape.material.check()
     try checkZeroOrRange(shape.density, WorldLimits.density, "kg/m^2", "density")
@@ -35,9 +35,7 @@ extension World {
       try checkPosition(positions[index], "positions[\(index)]")
       if angles.count > 0 { try checkMagnitude(angles[index], WorldLimits.coordinate, "rad", "angles[\(index)]") }
       if velocities.count > 0 {
-        let v = velocities[index]
-        try checkVelocity(SIMD2(v.x, v.y), "velocities[\(index)]")
-        try checkAngularVelocity(v.z, "velocities[\(index)]")
+        try checkVelocities(velocities[index], "velocities[\(index)]")
       }
     }
     try reserve(bodies: count, shapes: count)
@@ -109,9 +107,7 @@ extension World {
       throw .countMismatch(name: "forces", count: forces.count, expected: bodies.rowCount)
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.isAwake(row) {
-      let force = forces[row]
-      try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, "N", "forces[\(row)]")
-      try checkMagnitude(force.z, WorldLimits.torque, "N m", "forces[\(row)] torque")
+      try checkForce(forces[row], "forces[\(row)]")
     }
     if let recorder { recorder.add(AddForces(rows: recordedRows(forces, where: acts))) }
     for row in 1..<max(bodies.rowCount, 1) where acts(forces[row], row) {
@@ -134,15 +130,16 @@ extension World {
       throw .countMismatch(name: "transforms", count: transforms.count, expected: bodies.rowCount)
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
-      let t = transforms[row]
-      try checkPosition(SIMD2(t.x, t.y), "transforms[\(row)]")
-      try checkRotation(Rotation(cosine: t.z, sine: t.w), "transforms[\(row)]")
+      try checkTransform(transforms[row], "transforms[\(row)]")
     }
     if let recorder { recorder.add(SetTransforms(rows: recordedRows(transforms, where: moves))) }
-    for row in 1..<max(bodies.rowCount, 1) where moves(transforms[row], row) {
-      let t = transforms[row]
-      place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
-    }
+    for row in 1..<max(bodies.rowCount, 1) { setTransform(transforms[row], row) }
+  }
+
+  /// Puts a body where it is not yet.
+  func setTransform(_ t: SIMD4<Float>, _ row: Int) {
+    guard moves(t, row) else { return }
+    place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
   }
 
   private func moves(_ transform: SIMD4<Float>, _ row: Int) -> Bool {
@@ -160,17 +157,18 @@ extension World {
       throw .countMismatch(name: "velocities", count: velocities.count, expected: bodies.rowCount)
     }
     for row in 1..<max(bodies.rowCount, 1) where bodies.record[row].isLive {
-      let v = velocities[row]
-      try checkVelocity(SIMD2(v.x, v.y), "velocities[\(row)]")
-      try checkAngularVelocity(v.z, "velocities[\(row)]")
+      try checkVelocities(velocities[row], "velocities[\(row)]")
     }
     if let recorder { recorder.add(SetVelocities(rows: recordedRows(velocities, where: changes))) }
-    for row in 1..<max(bodies.rowCount, 1) where changes(velocities[row], row) {
-      let v = velocities[row]
-      wake(row)
-      if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
-      bodies.setVelocity(row, [v.x, v.y], v.z)
-    }
+    for row in 1..<max(bodies.rowCount, 1) { setVelocity(velocities[row], row) }
+  }
+
+  /// Gives a body a velocity that it does not have yet.
+  func setVelocity(_ v: SIMD4<Float>, _ row: Int) {
+    guard changes(v, row) else { return }
+    wake(row)
+    if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
+    bodies.setVelocity(row, [v.x, v.y], v.z)
   }
 
   private func changes(_ velocity: SIMD4<Float>, _ row: Int) -> Bool {
@@ -192,4 +190,24 @@ extension World {
     }
     return result
   }
+}
+
+// MARK: - Checks
+
+/// `x, y` in N and `z` in N m.
+func checkForce(_ force: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, "N", name())
+  try checkMagnitude(force.z, WorldLimits.torque, "N m", "\(name()) torque")
+}
+
+/// `x, y, cos, sin`.
+func checkTransform(_ t: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  try checkPosition(SIMD2(t.x, t.y), name())
+  try checkRotation(Rotation(cosine: t.z, sine: t.w), name())
+}
+
+/// `vx, vy, w, -`.
+func checkVelocities(_ v: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  try checkVelocity(SIMD2(v.x, v.y), name())
+  try checkAngularVelocity(v.z, name())
 }

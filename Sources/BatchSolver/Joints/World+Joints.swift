@@ -7,7 +7,7 @@ extension World {
   ///   twice, values that are not finite or out of range, limits in the wrong order; `.locked`.
   @discardableResult
   public func addJoint(_ definition: JointDefinition) throws(WorldError) -> JointID {
-    try checkUnlocked("addJoint")
+    try checkAlone("addJoint")
     let (rowA, rowB, geared) = try checked(definition)
     guard joints.slotCount < Int(Int32.max) / 64 else {
       throw .tooMany(name: "joints", count: joints.count, limit: Int(Int32.max) / 64)
@@ -71,7 +71,7 @@ extension World {
   ///
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func removeJoint(_ joint: JointID) throws(WorldError) {
-    try checkUnlocked("removeJoint")
+    try checkAlone("removeJoint")
     let slot = try slot(joint)
     record(RemoveJoint(joint: joint))
     removeJoint(slot: slot)

@@ -58,7 +58,7 @@ public final class WorldRecorder {
     _ world: World, detail: Detail = .bodies, chunkSize: Int = 1 << 16,
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws(WorldError) {
-    try world.checkUnlocked("record")
+    try world.checkAlone("record")
     guard world.recorder == nil else {
       throw .invalidValue(name: "world", value: "one that is being recorded", expected: "a world without a recorder")
     }

@@ -155,6 +155,17 @@ struct ShapeStore: ~Copyable {
     return row
   }
 
+  /// Gives a shape that is not in the broad phase another form, but for its mass. Its place must be written afterwards.
+  mutating func setForm(_ form: ShapeForm, _ newGeometry: ShapeGeometry, _ row: Int) {
+    geometry.release(local[row].geometry)
+    record[row].geometry = newGeometry
+    kind[row] = form.kind.rawValue
+    surface[row].radius = form.radius
+    local[row] = form.row(ghosts: nil, table: &geometry)
+    world[row] = local[row]
+    edited.mark(row)
+  }
+
   /// Takes a shape out of its body's list and gives its row back.
   mutating func remove(_ row: Int) {
     let body = Int(bodyRow[row])

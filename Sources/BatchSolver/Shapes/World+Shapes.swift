@@ -9,7 +9,7 @@ extension World {
   /// - Complexity: O(1) for a static body, O(shapes of the body) for others; `addShapes` adds many at once.
   @discardableResult
   public func addShape(_ definition: ShapeDefinition, to body: BodyID) throws(WorldError) -> ShapeID {
-    try checkUnlocked("addShape")
+    try checkAlone("addShape")
     let bodyRow = try row(body)
     try definition.material.check()
     try checkZeroOrRange(definition.density, WorldLimits.density, "kg/m^2", "density")
@@ -31,7 +31,7 @@ extension World {
   /// - Complexity: O(shapes of the body with the new ones); allocates the array.
   @discardableResult
   public func addShapes(_ definitions: [ShapeDefinition], to body: BodyID) throws(WorldError) -> [ShapeID] {
-    try checkUnlocked("addShapes")
+    try checkAlone("addShapes")
     let bodyRow = try row(body)
     var forms: [ShapeForm] = []
     var masses: [ShapeMass] = []
@@ -62,7 +62,7 @@ extension World {
   /// - Complexity: O(points); allocates the array.
   @discardableResult
   public func addChain(_ chain: ChainDefinition, to body: BodyID) throws(WorldError) -> [ShapeID] {
-    try checkUnlocked("addChain")
+    try checkAlone("addChain")
     let bodyRow = try row(body)
     try chain.material.check()
     guard chain.points.count >= 4 else {
@@ -117,7 +117,7 @@ extension World {
   /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
   /// - Complexity: O(contacts of the body), and O(its shapes) unless it is static; `removeShapes` removes many at once.
   public func removeShape(_ shape: ShapeID) throws(WorldError) {
-    try checkUnlocked("removeShape")
+    try checkAlone("removeShape")
     let row = try self.row(shape)
     record(RemoveShape(shape: shape))
     let body = Int(shapes.bodyRow[row])
@@ -134,7 +134,7 @@ extension World {
   ///   scope or hook. Then none is removed.
   /// - Complexity: O(contacts of the bodies for each shape that has one, shapes of the bodies).
   public func removeShapes(_ removed: [ShapeID]) throws(WorldError) {
-    try checkUnlocked("removeShapes")
+    try checkAlone("removeShapes")
     var seen: Set<Int> = []
     for shape in removed {
       guard seen.insert(try row(shape)).inserted else { throw .staleShape(shape) }
@@ -235,6 +235,11 @@ extension World {
 
   /// Shapes in the world.
   public var shapeCount: Int { shapes.count }
+
+  /// The handles of all shapes, by row.
+  public var allShapes: [ShapeID] {
+    (1..<max(shapes.rowCount, 1)).compactMap { shapes.record[$0].isLive ? shapeID($0) : nil }
+  }
 
   /// The shapes of a body, the last added first.
   ///
@@ -358,6 +363,39 @@ extension World {
     }
     record(SetDensity(shape: shape, density: density))
     applyMass(Int(shapes.bodyRow[row]), total)
+  }
+
+  /// Gives a shape another form and its body another mass, unless that was set by hand. Contacts of the shape end, and
+  /// the body and what it touched wake.
+  ///
+  /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.invalidValue` for a segment of a
+  ///   chain, `.staleShape` or `.otherWorld`, `.locked` in a step, scope or hook.
+  /// - Complexity: O(shapes and contacts of the body).
+  public func setGeometry(_ geometry: ShapeGeometry, of shape: ShapeID) throws(WorldError) {
+    try checkUnlocked("setGeometry")
+    let row = try self.row(shape)
+    guard shapes.record[row].ghosts == nil else {
+      throw .invalidValue(name: "shape", value: "\(shape) of a chain", expected: "a shape that stands alone")
+    }
+    let form = try ShapeForm(geometry)
+    let former = shapes.mass[row]
+    let body = Int(shapes.bodyRow[row])
+    shapes.mass[row] = ShapeMass(form, density: former.density)
+    shapes.edited.mark(row)
+    let total = massTotal(body)
+    do throws(WorldError) { try total.check() } catch {
+      shapes.mass[row] = former
+      throw error
+    }
+    record(SetGeometry(shape: shape, geometry: geometry))
+    wake(body)
+    wakeNeighbours(body)
+    let isActive = shapes.record[row].isActive
+    deactivateShape(row)
+    shapes.setForm(form, geometry, row)
+    writeLocalRow(row)
+    if isActive { activateShape(row) }
+    applyMass(body, total)
   }
 
   /// The number that the caller gave the shape; 0 by default. The world does nothing with it.

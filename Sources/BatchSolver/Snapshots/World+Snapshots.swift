@@ -39,7 +39,7 @@ extension World {
   /// - Complexity: O(size of the world). Analyses of direct islands are kept where they are the same; others are made
   ///   anew, as in a first step.
   public func restore(_ snapshot: Snapshot) throws(WorldError) {
-    try checkUnlocked("restore")
+    try checkAlone("restore")
     let storage = snapshot.storage
     try checkOrigin(storage, "the snapshot")
     try lock(for: "restore") { take(storage, ImageSections(storage)) }

@@ -5,7 +5,7 @@ extension World {
   ///
   /// - Throws: `WorldError.locked` inside a step, scope or hook.
   public func useWorkers(of pool: WorkerPool) throws(WorldError) {
-    try checkUnlocked("useWorkers")
+    try checkAlone("useWorkers")
     setWorkerPool(pool)
   }
 

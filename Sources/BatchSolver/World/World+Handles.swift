@@ -25,6 +25,12 @@ extension World {
     guard !isLocked else { throw .locked(operation: operation) }
   }
 
+  /// Refuses a call that a world of a batch does not know, and inside a step, scope or hook.
+  func checkAlone(_ operation: String) throws(WorldError) {
+    try checkUnlocked(operation)
+    guard !isMember else { throw .batchMember(operation: operation) }
+  }
+
   /// Refuses a handle of another world.
   private func checkWorld(_ world: UInt32, _ handle: @autoclosure () -> String) throws(WorldError) {
     guard world == number else { throw .otherWorld(handle: handle()) }

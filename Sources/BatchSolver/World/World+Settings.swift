@@ -17,6 +17,7 @@ extension World {
     change(&new)
     try new.check()
     let old = settings
+    if isMember, new.workers != old.workers { throw .batchMember(operation: "a change of workers") }
     settings = new
     do throws(WorldError) {
       try updateWorkers()

@@ -19,7 +19,8 @@ public final class World {
   public internal(set) var settings: WorldSettings
   /// The instruction set of this world's kernels.
   public let simdLevel: SIMDLevel
-  /// By which the world's handles know it: no other world of the process has the same.
+  /// By which the world's handles know it: no other world of the process has the same, but that worlds of a `WorldBatch`
+  /// have that of the batch.
   public let number: UInt32
   /// The world that it was made from, if it was; see `Snapshot.makeWorld`.
   var lineage: Lineage?
@@ -60,6 +61,9 @@ public final class World {
   /// It may ask the world, and must not change it.
   public var preSolveHook: ((ContactData) -> Bool)?
 
+  /// It is a world of a `WorldBatch`, and its layout stays as it is.
+  var isMember = false
+
   /// Who writes down what is done with the world. It ends with its recorder, which keeps the world, not the other way
   /// round: asking costs no reference count.
   unowned(unsafe) var recorder: WorldRecorder?
@@ -80,8 +84,15 @@ public final class World {
   ///   - workerPool: Threads that it shares with other worlds; then `settings.workers` becomes the pool's.
   /// - Throws: `WorldError.invalidValue` for settings out of range, `.unavailableSIMDLevel` if the level that is asked
   ///   for or that the environment names cannot be had, `.noThread` if the system refuses to start a worker.
-  public init(
+  public convenience init(
     _ settings: WorldSettings = WorldSettings(), simdLevel: SIMDLevel? = nil, workerPool: WorkerPool? = nil
+  ) throws(WorldError) {
+    try self.init(settings, simdLevel: simdLevel, workerPool: workerPool, number: nil)
+  }
+
+  /// - Parameter number: That of the batch that it is a world of; `nil`: a new one.
+  init(
+    _ settings: WorldSettings, simdLevel: SIMDLevel?, workerPool: WorkerPool?, number: UInt32?
   ) throws(WorldError) {
     try settings.check()
     self.settings = settings
@@ -95,7 +106,7 @@ public final class World {
       throw .unavailableSIMDLevel(name: error.name, available: error.available)
     }
     kernels = self.simdLevel.kernels
-    number = worldCount.add(1, ordering: .relaxed).newValue
+    self.number = number ?? worldCount.add(1, ordering: .relaxed).newValue
     if let workerPool { setWorkerPool(workerPool) } else { try updateWorkers() }
   }
 }

@@ -26,6 +26,12 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooMany(name: String, count: Int, limit: Int)
   /// A ring of snapshots does not hold a frame, or not any more; `held` are the numbers of those that it holds, ascending.
   case missingFrame(Int, held: [Int])
+  /// The batch does not have so many worlds.
+  case noSuchWorld(Int, count: Int)
+  /// The call would change the layout of one world of a batch, or is for worlds that stand alone.
+  case batchMember(operation: String)
+  /// The state has other bodies, shapes or joints than the worlds of the batch.
+  case otherLayout(bodies: Int, shapes: Int, joints: Int, expected: String)
   /// The system refuses to start another thread.
   case noThread(number: Int)
   /// `DYNAMICS_SIMD` or the settings name a level that is unknown or that this processor does not have.
@@ -48,6 +54,11 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
       held.isEmpty
         ? "the ring does not hold frame \(frame), but none at all"
         : "the ring does not hold frame \(frame), but \(held.count) from \(held[0]) to \(held[held.count - 1])"
+    case .noSuchWorld(let world, let count):
+      "there is no world \(world); expected \(count == 1 ? "0" : "0 to \(count - 1)")"
+    case .batchMember(let operation): "\(operation) is not possible with a world of a batch"
+    case .otherLayout(let bodies, let shapes, let joints, let expected):
+      "the state has \(bodies) bodies, \(shapes) shapes and \(joints) joints, or other handles; expected \(expected) of the batch"
     case .noThread(let number): "the system refuses to start worker thread \(number)"
     case .unavailableSIMDLevel(let name, let available):
       "SIMD level \(name.quoted) is not available; expected one of \(available.joined(separator: ", "))"

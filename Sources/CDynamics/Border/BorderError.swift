@@ -71,6 +71,9 @@ private func code(of error: WorldError) -> Int {
   case .countMismatch: DYN_ERROR_COUNT_MISMATCH
   case .tooMany: DYN_ERROR_TOO_MANY
   case .missingFrame: DYN_ERROR_MISSING_FRAME
+  case .noSuchWorld: DYN_ERROR_NO_SUCH_WORLD
+  case .batchMember: DYN_ERROR_BATCH_MEMBER
+  case .otherLayout: DYN_ERROR_OTHER_LAYOUT
   case .noThread: DYN_ERROR_NO_THREAD
   case .unavailableSIMDLevel: DYN_ERROR_UNAVAILABLE_SIMD_LEVEL
   }

@@ -78,6 +78,7 @@ final class LockTests: XCTestCase {
         ("setFilter", { try world.setFilter(CollisionFilter(category: 2), of: shape) }),
         ("setFilterHookEnabled", { try world.setFilterHookEnabled(false, of: shape) }),
         ("setDensity", { try world.setDensity(9, of: shape) }),
+        ("setGeometry", { try world.setGeometry(.circle(radius: 1), of: shape) }),
         ("updateSettings", { try world.updateSettings { $0.timeToSleep = 1 } }),
         ("updateSettings", { try world.setGravity(.zero) }),
         ("updateSettings", { try world.setSolver(.direct) }),

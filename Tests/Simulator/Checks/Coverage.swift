@@ -31,7 +31,7 @@ package struct Coverage: Sendable {
     // A level that cannot be had is not to be found on every machine.
     let expected = [
       "invalidValue", "staleBody", "staleShape", "staleContact", "staleJoint", "otherWorld", "invalidPolygon", "locked",
-      "scopeEnded", "countMismatch", "tooMany", "missingFrame",
+      "scopeEnded", "countMismatch", "tooMany", "missingFrame", "noSuchWorld", "batchMember", "otherLayout",
     ]
     var gaps = names.filter { taken[$0] == nil }.map { "\($0) was never taken" }
     gaps += taken.keys.filter { !names.contains($0) }.map { "\($0) is not in PublicCalls" }
@@ -72,6 +72,9 @@ extension WorldError {
     case .countMismatch: "countMismatch"
     case .tooMany: "tooMany"
     case .missingFrame: "missingFrame"
+    case .noSuchWorld: "noSuchWorld"
+    case .batchMember: "batchMember"
+    case .otherLayout: "otherLayout"
     case .noThread: "noThread"
     case .unavailableSIMDLevel: "unavailableSIMDLevel"
     }

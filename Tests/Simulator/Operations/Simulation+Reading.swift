@@ -103,6 +103,10 @@ extension Simulation {
       digest.add(world.allBodies)
       if Set(world.allBodies) != Set(model.bodies) { fail(.inconsistent, "allBodies") }
     }
+    ask("World.allShapes") { digest in
+      digest.add(world.allShapes)
+      if Set(world.allShapes) != Set(model.shapes) { fail(.inconsistent, "allShapes") }
+    }
     ask("World.allJoints") { digest in
       digest.add(world.allJoints)
       if Set(world.allJoints) != Set(model.joints) { fail(.inconsistent, "allJoints") }

@@ -13,6 +13,11 @@ extension Simulation {
     change("World.setDensity(_:of:)", [density, shape]) { () throws(WorldError) in
       try world.setDensity(density, of: shape)
     }
+    guard arguments.flag(3) else { return }
+    let geometry = arguments.geometry()
+    change("World.setGeometry(_:of:)", [geometry, shape]) { () throws(WorldError) in
+      try world.setGeometry(geometry, of: shape)
+    }
   }
 
   func setFilter(_ arguments: ArgumentReader) {

@@ -128,6 +128,7 @@ extension Simulation {
     }
     useBranches(saved, arguments)
     useRing(arguments)
+    useBatch(saved, arguments)
     useFile(saved)
     useRecordings(saved, arguments)
   }

@@ -131,3 +131,17 @@ struct SetShapeUserData: RecordedCall {
 
   func perform(in world: World) throws(WorldError) { try world.setUserData(value, of: shape) }
 }
+
+struct SetGeometry: RecordedCall {
+  static let code: UInt8 = 42
+  static var blank: SetGeometry { SetGeometry(shape: .blank, geometry: ShapeDefinition.blank.geometry) }
+  var shape: ShapeID
+  var geometry: ShapeGeometry
+
+  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.group("shape", &shape)
+    visitor.group("geometry", &geometry)
+  }
+
+  func perform(in world: World) throws(WorldError) { try world.setGeometry(geometry, of: shape) }
+}

@@ -83,6 +83,7 @@ public final class SnapshotRing {
   /// - Complexity: O(what may have changed: bodies that were awake or edited, and their contacts). Nothing is allocated if
   ///   there was as much change once.
   public func save(_ world: World, frame: Int? = nil) throws(WorldError) {
+    try world.checkAlone("save")
     guard frames.isEmpty || frames[0].storage.world == world.number else {
       throw .otherWorld(handle: "the ring of snapshots")
     }
@@ -146,6 +147,7 @@ public final class SnapshotRing {
   /// - Complexity: O(what differs between the world as it is and the frame), if the world was saved here last or
   ///   restored from here; else O(size of the world). Little for each frame in between.
   public func restore(_ world: World, to frame: Int) throws(WorldError) {
+    try world.checkAlone("restore")
     let index = try self.index(of: frame)
     let storage = frames[index].storage
     try world.checkOrigin(storage, "the ring of snapshots")

@@ -1,0 +1,34 @@
+/// Some bodies or joints of each world of a batch, in the order in which a buffer has them.
+struct Selection<Handle> {
+  /// Handles of the batch.
+  let handles: [Handle]
+
+  /// Of each world.
+  var count: Int { handles.count }
+
+  /// Calls `action` with each handle, its place in the buffer, and its number among those of the world.
+  @inline(__always)
+  func forEach<Failure: Error>(
+    _ world: Int, _ action: (_ handle: Handle, _ place: Int, _ number: Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    for number in 0..<handles.count { try action(handles[number], world * handles.count + number, number) }
+  }
+}
+
+extension WorldBatch {
+  /// Bodies as a buffer has them; all if none are selected.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld` for a body that the batch does not have.
+  func select(_ selected: [BodyID]) throws(WorldError) -> Selection<BodyID> {
+    for body in selected { _ = try members.worlds[0].row(body) }
+    return Selection(handles: selected.isEmpty ? bodies : selected)
+  }
+
+  /// Joints as a buffer has them; all if none are selected.
+  ///
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld` for a joint that the batch does not have.
+  func select(_ selected: [JointID]) throws(WorldError) -> Selection<JointID> {
+    for joint in selected { _ = try members.worlds[0].slot(joint) }
+    return Selection(handles: selected.isEmpty ? joints : selected)
+  }
+}

@@ -1,0 +1,261 @@
+internal import DynamicsBase
+
+// Buffers of bodies: an element for each body of each world, the bodies of the first world first.
+
+extension WorldBatch {
+  // MARK: - Reading
+
+  /// Writes `x, y, cos, sin` of the origins of bodies into a buffer `[world][body]`.
+  ///
+  /// - Parameters:
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - transforms: An element for each world and body of these.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is
+  ///   written.
+  public func readTransforms(
+    of selected: [BodyID] = [], into transforms: inout MutableSpan<SIMD4<Float>>
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("transforms", transforms.count, each: selection.count)
+    try transforms.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
+      try forEachWorld("readTransforms", ReadTransforms(selection: selection, transforms: buffer))
+    }
+  }
+
+  /// Writes `vx, vy, w, 0` (m/s, rad/s) of bodies into a buffer `[world][body]`.
+  ///
+  /// - Parameters:
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - velocities: An element for each world and body of these.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is
+  ///   written.
+  public func readVelocities(
+    of selected: [BodyID] = [], into velocities: inout MutableSpan<SIMD4<Float>>
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("velocities", velocities.count, each: selection.count)
+    try velocities.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
+      try forEachWorld("readVelocities", ReadVelocities(selection: selection, velocities: buffer))
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Puts bodies where a buffer `[world][body]` says, at once, and wakes those that moved: `x, y, cos, sin` of their
+  /// origins.
+  ///
+  /// - Parameters:
+  ///   - transforms: An element for each world, masked or not, and body. A world with one out of range fails, and none of
+  ///     its bodies moves.
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func setTransforms(
+    _ transforms: Span<SIMD4<Float>>, of selected: [BodyID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("transforms", transforms.count, each: selection.count)
+    try transforms.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setTransforms", SetMemberTransforms(selection: selection, transforms: buffer))
+    }
+  }
+
+  /// Gives bodies the velocities `vx, vy, w, -` (m/s, rad/s) of a buffer `[world][body]`, and wakes those whose velocity
+  /// changed. Static bodies keep zero.
+  ///
+  /// - Parameters:
+  ///   - velocities: An element for each world, masked or not, and body. A world with one out of range fails, and none of
+  ///     its velocities changes.
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func setVelocities(
+    _ velocities: Span<SIMD4<Float>>, of selected: [BodyID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("velocities", velocities.count, each: selection.count)
+    try velocities.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setVelocities", SetMemberVelocities(selection: selection, velocities: buffer))
+    }
+  }
+
+  /// Adds forces and torques for the next step from a buffer `[world][body]`: `x, y` in N at the centre of mass and `z`
+  /// in N m. Bodies that a force acts on wake.
+  ///
+  /// - Parameters:
+  ///   - forces: An element for each world, masked or not, and body. A world with one out of range fails, and none of
+  ///     its forces is added.
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func addForces(
+    _ forces: Span<SIMD4<Float>>, to selected: [BodyID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("forces", forces.count, each: selection.count)
+    try forces.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "addForces", AddMemberForces(selection: selection, forces: buffer))
+    }
+  }
+
+  /// Adds impulses at once from a buffer `[world][body]`: `x, y` in N s at the centre of mass and `z` in N m s. Bodies
+  /// that one acts on wake.
+  ///
+  /// - Parameters:
+  ///   - impulses: An element for each world, masked or not, and body. A world with one out of range fails, and none of
+  ///     its impulses is added.
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func addImpulses(
+    _ impulses: Span<SIMD4<Float>>, to selected: [BodyID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("impulses", impulses.count, each: selection.count)
+    try impulses.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "addImpulses", AddMemberImpulses(selection: selection, impulses: buffer))
+    }
+  }
+
+  /// Takes bodies out of the simulation where a buffer `[world][body]` says false, and brings them back where it says
+  /// true; see `World.setEnabled`.
+  ///
+  /// - Parameters:
+  ///   - areEnabled: An element for each world, masked or not, and body.
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func setEnabled(
+    _ areEnabled: Span<Bool>, of selected: [BodyID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("areEnabled", areEnabled.count, each: selection.count)
+    try areEnabled.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setEnabled", SetMembersEnabled(selection: selection, areEnabled: buffer))
+    }
+  }
+
+  /// Gives worlds their gravity, m/s^2.
+  ///
+  /// - Parameters:
+  ///   - gravity: An element for each world, masked or not. A world with one out of range fails and keeps what it had.
+  ///   - worlds: Which, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.locked` inside `withWorld`; then nothing has changed.
+  public func setGravity(_ gravity: Span<SIMD2<Float>>, worlds: Span<Bool> = Span()) throws(WorldError) {
+    try check("gravity", gravity.count, each: 1)
+    try gravity.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setGravity", SetMemberGravity(gravity: buffer))
+    }
+  }
+}
+
+// MARK: - Tasks
+
+private struct ReadTransforms: MemberTask {
+  let selection: Selection<BodyID>
+  let transforms: UnsafeMutableBufferPointer<SIMD4<Float>>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) {
+    selection.forEach(index) { body, place, _ in transforms[place] = world.bodies.transform[body.row].row }
+  }
+}
+
+private struct ReadVelocities: MemberTask {
+  let selection: Selection<BodyID>
+  let velocities: UnsafeMutableBufferPointer<SIMD4<Float>>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) {
+    selection.forEach(index) { body, place, _ in
+      let velocity = world.bodies.userVelocity[body.row]
+      velocities[place] = SIMD4(velocity.linear.x, velocity.linear.y, velocity.angular, 0)
+    }
+  }
+}
+
+private struct SetMemberTransforms: MemberTask {
+  let selection: Selection<BodyID>
+  let transforms: UnsafeBufferPointer<SIMD4<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { _, place, number throws(WorldError) in
+      try checkTransform(transforms[place], "transforms[\(index)][\(number)]")
+    }
+    selection.forEach(index) { body, place, _ in world.setTransform(transforms[place], body.row) }
+  }
+}
+
+private struct SetMemberVelocities: MemberTask {
+  let selection: Selection<BodyID>
+  let velocities: UnsafeBufferPointer<SIMD4<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { _, place, number throws(WorldError) in
+      try checkVelocities(velocities[place], "velocities[\(index)][\(number)]")
+    }
+    selection.forEach(index) { body, place, _ in world.setVelocity(velocities[place], body.row) }
+  }
+}
+
+private struct AddMemberForces: MemberTask {
+  let selection: Selection<BodyID>
+  let forces: UnsafeBufferPointer<SIMD4<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { _, place, number throws(WorldError) in
+      try checkForce(forces[place], "forces[\(index)][\(number)]")
+    }
+    try selection.forEach(index) { body, place, _ throws(WorldError) in
+      let force = forces[place]
+      if force.x != 0 || force.y != 0 { try world.applyForce([force.x, force.y], to: body) }
+      if force.z != 0 { try world.applyTorque(force.z, to: body) }
+    }
+  }
+}
+
+private struct AddMemberImpulses: MemberTask {
+  let selection: Selection<BodyID>
+  let impulses: UnsafeBufferPointer<SIMD4<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { body, place, number throws(WorldError) in
+      let impulse = impulses[place]
+      try checkForce(impulse, "impulses[\(index)][\(number)]")
+      try world.checkImpulse(body.row, [impulse.x, impulse.y], angular: impulse.z)
+    }
+    try selection.forEach(index) { body, place, _ throws(WorldError) in
+      let impulse = impulses[place]
+      if impulse.x != 0 || impulse.y != 0 { try world.applyImpulse([impulse.x, impulse.y], to: body) }
+      if impulse.z != 0 { try world.applyAngularImpulse(impulse.z, to: body) }
+    }
+  }
+}
+
+private struct SetMembersEnabled: MemberTask {
+  let selection: Selection<BodyID>
+  let areEnabled: UnsafeBufferPointer<Bool>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { body, place, _ throws(WorldError) in
+      try world.setEnabled(areEnabled[place], of: body)
+    }
+  }
+}
+
+private struct SetMemberGravity: MemberTask {
+  let gravity: UnsafeBufferPointer<SIMD2<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) { try world.setGravity(gravity[index]) }
+}

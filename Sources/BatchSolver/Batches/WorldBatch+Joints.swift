@@ -1,0 +1,197 @@
+internal import DynamicsBase
+
+// Buffers of joints: an element for each joint of each world, the joints of the first world first.
+
+extension WorldBatch {
+  /// Writes the coordinates of joints into a buffer `[world][joint]`: an angle in rad or a length in m, see
+  /// `World.coordinate(of:)`.
+  ///
+  /// - Parameters:
+  ///   - selected: Handles of this batch; empty: all joints.
+  ///   - coordinates: An element for each world and joint of these.
+  /// - Throws: `WorldError.countMismatch`, `.staleJoint`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is
+  ///   written.
+  public func readJointCoordinates(
+    of selected: [JointID] = [], into coordinates: inout MutableSpan<Float>
+  ) throws(WorldError) {
+    let selection: Selection<JointID> = try select(selected)
+    try check("coordinates", coordinates.count, each: selection.count)
+    try coordinates.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
+      try forEachWorld("readJointCoordinates", ReadCoordinates(selection: selection, coordinates: buffer))
+    }
+  }
+
+  /// Gives joints' motors the speed (rad/s or m/s) and the largest torque or force (N m or N) of a buffer
+  /// `[world][joint]`. Where that is what a motor has already nothing happens; else the joint's bodies wake.
+  ///
+  /// - Parameters:
+  ///   - motors: `speed, maximum`, an element for each world, masked or not, and joint. A world with one out of range
+  ///     fails; motors before that one have changed.
+  ///   - selected: Handles of this batch, of revolute, prismatic, distance or wheel joints; empty: all joints.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.invalidValue` for a joint that can have no motor, `.countMismatch`, `.staleJoint`,
+  ///   `.otherWorld`, `.locked` inside `withWorld`; then nothing has changed.
+  public func setMotors(
+    _ motors: Span<SIMD2<Float>>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection: Selection<JointID> = try select(selected)
+    try check("motors", motors.count, each: selection.count)
+    try check(selection, "a joint that can have a motor") { $0.withMotor(JointMotor(speed: 0, maximum: 0)) != nil }
+    try motors.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setMotors", SetMotors(selection: selection, motors: buffer))
+    }
+  }
+
+  /// Gives joints' springs the coordinate (rad or m) of a buffer `[world][joint]` to pull to: servos. Where that is what a
+  /// spring has already nothing happens; else the joint's bodies wake.
+  ///
+  /// - Parameters:
+  ///   - targets: An element for each world, masked or not, and joint. A world with one out of range fails; targets before
+  ///     that one have changed.
+  ///   - selected: Handles of this batch, of revolute, prismatic, distance or wheel joints with springs; empty: all joints.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.invalidValue` for a joint without a spring, `.countMismatch`, `.staleJoint`, `.otherWorld`,
+  ///   `.locked` inside `withWorld`; then nothing has changed.
+  public func setSpringTargets(
+    _ targets: Span<Float>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection: Selection<JointID> = try select(selected)
+    try check("targets", targets.count, each: selection.count)
+    try check(selection, "a joint with a spring") { $0.withSpringTarget(0) != nil }
+    try targets.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setSpringTargets", SetSpringTargets(selection: selection, targets: buffer))
+    }
+  }
+
+  /// Moves the targets of mouse joints, points of their worlds, to where a buffer `[world][joint]` says.
+  ///
+  /// - Parameters:
+  ///   - targets: m; an element for each world, masked or not, and joint. A world with one out of range fails; targets
+  ///     before that one have changed.
+  ///   - selected: Handles of this batch, of mouse joints; empty: all joints.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.invalidValue` for another joint, `.countMismatch`, `.staleJoint`, `.otherWorld`, `.locked`
+  ///   inside `withWorld`; then nothing has changed.
+  public func setMouseTargets(
+    _ targets: Span<SIMD2<Float>>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection: Selection<JointID> = try select(selected)
+    try check("targets", targets.count, each: selection.count)
+    try check(selection, "a mouse joint") { if case .mouse = $0 { true } else { false } }
+    try targets.withUnsafeBufferPointer { buffer throws(WorldError) in
+      try forEachWorld(in: worlds, "setMouseTargets", SetMouseTargets(selection: selection, targets: buffer))
+    }
+  }
+
+  /// Refuses joints that are not what they should be; what they are is part of the layout.
+  private func check(
+    _ selection: Selection<JointID>, _ expected: String, _ isExpected: (JointKind) -> Bool
+  ) throws(WorldError) {
+    let world = members.worlds[0]
+    for joint in selection.handles where !isExpected(world.joints.definition(try world.slot(joint)).kind) {
+      throw .invalidValue(name: "joint", value: "\(joint)", expected: expected)
+    }
+  }
+}
+
+// MARK: - Tasks
+
+private struct ReadCoordinates: MemberTask {
+  let selection: Selection<JointID>
+  let coordinates: UnsafeMutableBufferPointer<Float>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { joint, place, _ throws(WorldError) in
+      coordinates[place] = try world.coordinate(of: joint)
+    }
+  }
+}
+
+private struct SetMotors: MemberTask {
+  let selection: Selection<JointID>
+  let motors: UnsafeBufferPointer<SIMD2<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { joint, place, _ throws(WorldError) in
+      let motor = JointMotor(speed: motors[place].x, maximum: motors[place].y)
+      try world.changeKind(of: joint) { $0.withMotor(motor) }
+    }
+  }
+}
+
+private struct SetSpringTargets: MemberTask {
+  let selection: Selection<JointID>
+  let targets: UnsafeBufferPointer<Float>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { joint, place, _ throws(WorldError) in
+      try world.changeKind(of: joint) { $0.withSpringTarget(targets[place]) }
+    }
+  }
+}
+
+private struct SetMouseTargets: MemberTask {
+  let selection: Selection<JointID>
+  let targets: UnsafeBufferPointer<SIMD2<Float>>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { joint, place, _ throws(WorldError) in
+      try world.setMouseTarget(targets[place], of: joint)
+    }
+  }
+}
+
+extension World {
+  /// Gives a joint other parameters, if they are others.
+  fileprivate func changeKind(of joint: JointID, _ change: (JointKind) -> JointKind?) throws(WorldError) {
+    let kind = joints.definition(try slot(joint)).kind
+    guard let new = change(kind) else {
+      throw .invalidValue(name: "joint", value: "\(joint)", expected: "one that has what is to be set")
+    }
+    if new != kind { try setKind(new, of: joint) }
+  }
+}
+
+extension JointKind {
+  /// The same with a motor; `nil` if it cannot have one.
+  fileprivate func withMotor(_ motor: JointMotor) -> JointKind? {
+    switch self {
+    case .revolute(var joint):
+      joint.motor = motor
+      return .revolute(joint)
+    case .prismatic(var joint):
+      joint.motor = motor
+      return .prismatic(joint)
+    case .distance(var joint):
+      joint.motor = motor
+      return .distance(joint)
+    case .wheel(var joint):
+      joint.motor = motor
+      return .wheel(joint)
+    case .weld, .motor, .mouse, .gear, .filter: return nil
+    }
+  }
+
+  /// The same with another target of its spring; `nil` if it has none.
+  fileprivate func withSpringTarget(_ target: Float) -> JointKind? {
+    switch self {
+    case .revolute(var joint) where joint.spring != nil:
+      joint.spring?.target = target
+      return .revolute(joint)
+    case .prismatic(var joint) where joint.spring != nil:
+      joint.spring?.target = target
+      return .prismatic(joint)
+    case .distance(var joint) where joint.spring != nil:
+      joint.spring?.target = target
+      return .distance(joint)
+    case .wheel(var joint) where joint.spring != nil:
+      joint.spring?.target = target
+      return .wheel(joint)
+    default: return nil
+    }
+  }
+}

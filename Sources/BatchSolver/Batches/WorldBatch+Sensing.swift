@@ -1,0 +1,138 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+/// Two bodies of each world of a batch, or a body and whatever it meets: a question about contacts.
+public struct ContactMark: Sendable, Equatable {
+  /// A handle of the batch.
+  public var body: BodyID
+  /// Another; `nil`: any body.
+  public var partner: BodyID?
+
+  /// A mark. The batch that gets it checks it.
+  public init(_ body: BodyID, _ partner: BodyID? = nil) {
+    self.body = body
+    self.partner = partner
+  }
+}
+
+/// A ray in each world of a batch: a distance sensor, as of a lidar.
+public struct RaySensor: Sendable, Equatable {
+  /// The body that it sits on, whose shapes it does not see; `nil`: it stands in the world.
+  public var body: BodyID?
+  /// Where it begins and how far it reaches, m; seen from the body if there is one.
+  public var ray: Ray
+  /// Whether the translation turns with the body; otherwise only its origin moves with it. Default: true.
+  public var turnsWithBody: Bool
+  /// Which shapes it sees, as `QueryFilter.category` and `mask` say. Default: all that collide with category 1.
+  public var filter: QueryFilter
+
+  /// A sensor. The batch that gets it checks it.
+  public init(on body: BodyID? = nil, _ ray: Ray, turnsWithBody: Bool = true, filter: QueryFilter = QueryFilter()) {
+    self.body = body
+    self.ray = ray
+    self.turnsWithBody = turnsWithBody
+    self.filter = filter
+  }
+}
+
+// Buffers of questions: an element for each question in each world, those of the first world first.
+
+extension WorldBatch {
+  /// Writes whether bodies touch, and how hard, into buffers `[world][mark]`: as of the last step.
+  ///
+  /// - Parameters:
+  ///   - marks: Who with whom.
+  ///   - touching: Whether there is a contact that touches, or a sensor that overlaps. An element for each world and
+  ///     mark.
+  ///   - impulses: The normal impulses of all points, N s over the last sub-step. An element for each world and mark;
+  ///     none: nobody asks.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is
+  ///   written.
+  /// - Complexity: O(contacts of the first bodies of marks).
+  public func readContacts(
+    of marks: [ContactMark], touching: inout MutableSpan<Bool>, impulses: inout MutableSpan<Float>
+  ) throws(WorldError) {
+    for mark in marks {
+      _ = try members.worlds[0].row(mark.body)
+      if let partner = mark.partner { _ = try members.worlds[0].row(partner) }
+    }
+    try check("touching", touching.count, each: marks.count)
+    if impulses.count > 0 { try check("impulses", impulses.count, each: marks.count) }
+    try touching.withUnsafeMutableBufferPointer { touching throws(WorldError) in
+      try impulses.withUnsafeMutableBufferPointer { impulses throws(WorldError) in
+        try forEachWorld(
+          "readContacts", ReadContacts(marks: Selection(handles: marks), touching: touching, impulses: impulses))
+      }
+    }
+  }
+
+  /// Writes how far rays come into a buffer `[world][sensor]`: the fraction of the translation up to the first shape, 1 if
+  /// there is none. A ray that begins in a shape does not see that shape.
+  ///
+  /// - Parameters:
+  ///   - sensors: The rays of each world.
+  ///   - fractions: An element for each world and sensor.
+  /// - Throws: `WorldError.countMismatch`, `.invalidValue` for a ray that is not finite or shorter than 1e-6 m,
+  ///   `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is written.
+  public func castRays(_ sensors: [RaySensor], into fractions: inout MutableSpan<Float>) throws(WorldError) {
+    for (number, sensor) in sensors.enumerated() {
+      try sensor.ray.check("sensors[\(number)]")
+      if let body = sensor.body ?? sensor.filter.excludedBody { _ = try members.worlds[0].row(body) }
+    }
+    try check("fractions", fractions.count, each: sensors.count)
+    try fractions.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
+      try forEachWorld("castRays", atLeast: 4, CastSensors(sensors: Selection(handles: sensors), fractions: buffer))
+    }
+  }
+}
+
+// MARK: - Tasks
+
+private struct ReadContacts: MemberTask {
+  let marks: Selection<ContactMark>
+  let touching: UnsafeMutableBufferPointer<Bool>
+  let impulses: UnsafeMutableBufferPointer<Float>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) {
+    let reader = world.contactReader
+    marks.forEach(index) { mark, place, _ in
+      let row = Int32(mark.body.index)
+      var isTouching = false
+      var impulse: Float = 0
+      world.forEachContact(of: mark.body.row) { slot in
+        let record = reader.record[slot]
+        let other = record.bodyA == row ? record.bodyB : record.bodyA
+        if let partner = mark.partner, partner.index != other { return }
+        if record.isSensor {
+          isTouching = isTouching || record.isOverlapping
+        } else if reader.isTouching(slot) {
+          isTouching = true
+          for point in reader.event(slot).points { impulse += point.normalImpulse }
+        }
+      }
+      touching[place] = isTouching
+      if !impulses.isEmpty { impulses[place] = impulse }
+    }
+  }
+}
+
+private struct CastSensors: MemberTask {
+  let sensors: Selection<RaySensor>
+  let fractions: UnsafeMutableBufferPointer<Float>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try sensors.forEach(index) { sensor, place, _ throws(WorldError) in
+      var ray = sensor.ray
+      var filter = sensor.filter
+      if let body = sensor.body {
+        filter.excludedBody = body
+        let transform = world.bodies.transform[body.row]
+        ray.origin = transform.position + transform.rotation.apply(ray.origin)
+        if sensor.turnsWithBody { ray.translation = transform.rotation.apply(ray.translation) }
+      }
+      fractions[place] = try world.castRay(ray, filter: filter)?.fraction ?? 1
+    }
+  }
+}

@@ -1,0 +1,166 @@
+internal import DynamicsBase
+public import SIMDKernels
+internal import Synchronization
+
+/// Many worlds of one layout, stepped by one call: for learning, search and sweeps of parameters.
+///
+/// ```swift
+/// let batch = try WorldBatch(of: template, count: 4096, workers: 2)
+/// try batch.addForces(forces.span)            // [world][body]
+/// try batch.step(by: 1 / 60)
+/// var span = transforms.mutableSpan
+/// try batch.readTransforms(into: &span)       // [world][body]
+/// try batch.reset(worlds: isOver.span)
+/// ```
+///
+/// The worlds begin as copies of a template, and have its bodies, shapes and joints for ever: buffers with an element for
+/// each body of each world, the bodies of the first world first, are what goes in and out. Everything else may differ
+/// from world to world: gravity, masses, materials, poses, which bodies are enabled; see `withWorld`. Worlds know
+/// nothing of each other: **each has the bits of the same world stepped alone**, whatever the others do, at any SIMD level
+/// and with any number of workers.
+///
+/// A world whose forces, poses or commands are out of range or no numbers, or whose motion ceases to be finite, has
+/// *failed*: it is not stepped any more and reported (`failedWorlds`), until it is reset. The others go on. What concerns
+/// all of them, such as a buffer of the wrong length, throws before anything is changed.
+///
+/// Handles (`bodies`, `shapes`, `joints`) are the batch's, and hold in each of its worlds. A batch is used by one thread at a
+/// time. Reading and writing buffers allocates nothing; nor do steps, once the worlds have grown to what they need.
+public final class WorldBatch {
+  /// How many worlds there are, 1 or more.
+  public let count: Int
+  /// By which handles know the batch: `World.number` of its worlds, and of no others.
+  public let number: UInt32
+  /// The bodies of each world, in the order in which buffers have them: that of their rows, in which they were added
+  /// unless some had been removed.
+  public let bodies: [BodyID]
+  /// The shapes of each world.
+  public let shapes: [ShapeID]
+  /// The joints of each world, in the order in which buffers have them.
+  public let joints: [JointID]
+  let members: BatchMembers
+  let workers: Workers
+  /// What worlds are reset to.
+  let template: Snapshot
+  /// In a call.
+  let lock = Atomic(false)
+  /// The memory of copies from world to world.
+  var copied: Snapshot
+  /// The last snapshot of other worlds that was found to have this layout, and the same as one of this batch.
+  var adopted: (original: Snapshot, own: Snapshot)?
+
+  /// Worlds of a batch are cheap, but not for nothing.
+  static let mostWorlds = 1 << 20
+
+  /// Copies of a world as it is now, without its hooks. What is done with it later changes nothing here.
+  ///
+  /// - Parameters:
+  ///   - template: May have been stepped.
+  ///   - count: 1 to 2^20.
+  ///   - workers: How many threads work on the worlds, with the calling one; 1 to 256. It changes no result.
+  ///   - simdLevel: The instruction set; `nil`: that of the template.
+  ///   - workerPool: Threads that are shared with other batches and worlds, in place of `workers`.
+  /// - Throws: `WorldError.invalidValue` for a count or number of workers out of range, or if the template has bodies in
+  ///   quarantine; `.locked` inside a scope or hook of the template; `.noThread`, `.unavailableSIMDLevel`.
+  /// - Complexity: O(count size of the template). Geometry and definitions of joints are shared.
+  public convenience init(
+    of template: World, count: Int, workers: Int = 1, simdLevel: SIMDLevel? = nil, workerPool: WorkerPool? = nil
+  ) throws(WorldError) {
+    try self.init(
+      of: try template.snapshot(), count: count, workers: workers, simdLevel: simdLevel, workerPool: workerPool)
+  }
+
+  /// Worlds in the state of a snapshot; see `init(of:count:workers:simdLevel:workerPool:)` of a world.
+  public init(
+    of snapshot: Snapshot, count: Int, workers: Int = 1, simdLevel: SIMDLevel? = nil, workerPool: WorkerPool? = nil
+  ) throws(WorldError) {
+    guard 1...Self.mostWorlds ~= count else {
+      throw .invalidValue(name: "count", value: "\(count)", expected: "1 to \(Self.mostWorlds) worlds")
+    }
+    try WorkerPool.check(workers)
+    let pool = if let workerPool { workerPool } else { try WorkerPool(workers: workers) }
+    self.workers = Workers(pool: pool.workers > 1 ? pool : nil)
+    let first = try snapshot.makeWorld(simdLevel: simdLevel)
+    guard first.quarantinedBodies.isEmpty else {
+      throw .invalidValue(
+        name: "template", value: "\(first.quarantinedBodies[0]) in quarantine", expected: "a world without such bodies")
+    }
+    template = try first.snapshot()
+    copied = template
+    number = first.number
+    bodies = first.allBodies
+    shapes = first.allShapes
+    joints = first.allJoints
+    self.count = count
+    var worlds = [first]
+    worlds.reserveCapacity(count)
+    first.isMember = true
+    while worlds.count < count { worlds.append(try World(memberFrom: template, simdLevel: first.simdLevel)) }
+    members = BatchMembers(worlds)
+  }
+
+  // MARK: - Handles
+
+  /// This batch's handle of a body of the template.
+  ///
+  /// - Throws: `WorldError.staleBody` if the template got it later, `.otherWorld` for a body of another world.
+  public func translated(_ body: BodyID) throws(WorldError) -> BodyID { try members.worlds[0].translated(body) }
+
+  /// This batch's handle of a shape of the template; see `translated(_:)` of a body.
+  public func translated(_ shape: ShapeID) throws(WorldError) -> ShapeID { try members.worlds[0].translated(shape) }
+
+  /// This batch's handle of a joint of the template; see `translated(_:)` of a body.
+  public func translated(_ joint: JointID) throws(WorldError) -> JointID { try members.worlds[0].translated(joint) }
+
+  // MARK: - Failed worlds
+
+  /// The worlds that have failed and not been reset, ascending.
+  public var failedWorlds: [Int] { (0..<count).filter(members.hasFailed) }
+
+  /// What a world has failed by; `nil` if it has not.
+  ///
+  /// - Throws: `WorldError.noSuchWorld`.
+  public func failure(of world: Int) throws(WorldError) -> WorldError? {
+    try check(world)
+    return members[failureOf: world]
+  }
+
+  /// Bytes that the worlds hold, those aside that they share.
+  public var byteCount: Int { members.worlds.reduce(0) { $0 + $1.byteCount } }
+
+  // MARK: - Running tasks
+
+  /// Refuses numbers of worlds that are not there.
+  func check(_ world: Int) throws(WorldError) {
+    guard world >= 0, world < count else { throw .noSuchWorld(world, count: count) }
+  }
+
+  /// Refuses a buffer that does not have an element for each of some things of each world.
+  func check(_ name: String, _ elements: Int, each: Int) throws(WorldError) {
+    guard elements == count * each else {
+      throw .countMismatch(name: name, count: elements, expected: count * each)
+    }
+  }
+
+  /// Refuses a mask that does not have an element for each world; one without any stands for all worlds.
+  func check(mask: Span<Bool>) throws(WorldError) {
+    guard mask.count == 0 || mask.count == count else {
+      throw .countMismatch(name: "worlds", count: mask.count, expected: count)
+    }
+  }
+
+  /// Does a task with each world of a mask, side by side.
+  func forEachWorld<Task: MemberTask>(
+    in mask: Span<Bool> = Span(), _ operation: String, atLeast least: Int = 16, _ task: Task
+  ) throws(WorldError) {
+    try check(mask: mask)
+    guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: operation) }
+    workers.pool?.beginStep()
+    mask.withUnsafeBufferPointer { mask in
+      workers.forEachRange(
+        in: 0..<count, atLeast: least,
+        MembersTask(members: members, task: task, mask: mask.isEmpty ? nil : mask.baseAddress))
+    }
+    workers.pool?.endStep()
+    lock.store(false, ordering: .releasing)
+  }
+}

@@ -1,0 +1,185 @@
+internal import BatchSolver
+internal import TestSupport
+internal import XCTest
+
+/// A world of a batch has the bits of the same world stepped alone, whatever is done with the others.
+final class BatchBitsTests: XCTestCase {
+  func testWorldsHaveTheBitsOfWorldsThatStandAlone() throws {
+    var generator = SeededGenerator()
+    for (number, level) in SIMDLevel.available.enumerated() {
+      for workers in [1, 3] {
+        let mixed = try MixedWorld(generator.next() % 1000 * 2 + UInt64(number % 2), SIMDLevel.available[0])
+        try mixed.run(steps: 10)
+        var twins = try BatchTwins(of: mixed.world, count: 6, workers: workers, level, generator)
+        for round in 0..<40 {
+          let name = try twins.change()
+          try twins.step()
+          try twins.compare("\(name) in round \(round), \(level), \(workers) workers")
+        }
+        generator = twins.generator
+      }
+    }
+  }
+
+  func testManyWorldsStayAlikeByThemselves() throws {
+    let world = try World.withFloor()
+    for number in 0..<20 { try world.add(.square(0.5), at: [1.1 * Float(number % 5), 0.5 + Float(number / 5)]) }
+    let alone = try world.clone()
+    let batch = try WorldBatch(of: world, count: 200, workers: 2)
+    for _ in 0..<100 {
+      try batch.step(by: stepLength)
+      try alone.step(by: stepLength)
+    }
+    for index in 0..<batch.count { XCTAssertEqual(try batch.stateHash(of: index), alone.stateHash, "world \(index)") }
+  }
+
+  func testSequentialImpulsesHaveTheSameBits() throws {
+    let mixed = try MixedWorld(5, nil)
+    let batch = try WorldBatch(of: mixed.world, count: 3, workers: 2)
+    for _ in 0..<20 {
+      try mixed.world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
+      try batch.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
+    }
+    for index in 0..<3 { XCTAssertEqual(try batch.stateHash(of: index), mixed.world.stateHash) }
+  }
+}
+
+/// A batch, and a world that stands alone for each of its worlds, with which the same is done.
+private struct BatchTwins {
+  let batch: WorldBatch
+  private let template: Snapshot
+  private var alone: [World]
+  var generator: SeededGenerator
+
+  init(of world: World, count: Int, workers: Int, _ level: SIMDLevel, _ generator: SeededGenerator) throws {
+    template = try world.snapshot()
+    batch = try WorldBatch(of: world, count: count, workers: workers, simdLevel: level)
+    alone = try (0..<count).map { [template] _ in try template.makeWorld() }
+    self.generator = generator
+  }
+
+  mutating func step() throws {
+    let mask = randomMask()
+    try batch.step(by: stepLength, worlds: mask.span)
+    for index in 0..<batch.count where mask[index] { try alone[index].step(by: stepLength) }
+  }
+
+  func compare(_ name: String) throws {
+    XCTAssertEqual(batch.failedWorlds, [], name)
+    for index in 0..<batch.count {
+      guard try batch.stateHash(of: index) != alone[index].stateHash else { continue }
+      let branch = try batch.snapshot(of: index).makeWorld()
+      XCTFail("world \(index) after \(name): \(alone[index].stateDifference(from: branch)!)")
+    }
+  }
+
+  /// Does something with some of the worlds.
+  mutating func change() throws -> String {
+    let mask = randomMask()
+    let bodies = batch.bodies.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+    guard !bodies.isEmpty else { return "nothing" }
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 0:
+      let forces = randomRows(bodies.count, 20)
+      try batch.addForces(forces.span, to: bodies, worlds: mask.span)
+      try forEachTwin(bodies, mask) { world, body, place in
+        try world.applyForce([forces[place].x, forces[place].y], to: body)
+        try world.applyTorque(forces[place].z, to: body)
+      }
+      return "forces"
+    case 1:
+      let impulses = randomRows(bodies.count, 1)
+      try batch.addImpulses(impulses.span, to: bodies, worlds: mask.span)
+      try forEachTwin(bodies, mask) { world, body, place in
+        try world.applyImpulse([impulses[place].x, impulses[place].y], to: body)
+        try world.applyAngularImpulse(impulses[place].z, to: body)
+      }
+      return "impulses"
+    case 2:
+      let velocities = randomRows(bodies.count, 3)
+      try batch.setVelocities(velocities.span, of: bodies, worlds: mask.span)
+      for (index, world) in alone.enumerated() where mask[index] {
+        try world.setAll(bodies, velocities, index) { try $0.setVelocities($1.span) }
+      }
+      return "velocities"
+    case 3:
+      let transforms = randomRows(bodies.count, 8).map { SIMD4($0.x, $0.y, 0.6, 0.8) }
+      try batch.setTransforms(transforms.span, of: bodies, worlds: mask.span)
+      for (index, world) in alone.enumerated() where mask[index] {
+        try world.setAll(bodies, transforms, index, ofPoses: true) { try $0.setTransforms($1.span) }
+      }
+      return "transforms"
+    case 4:
+      let areEnabled = (0..<batch.count * bodies.count).map { _ in Bool.random(using: &generator) }
+      try batch.setEnabled(areEnabled.span, of: bodies, worlds: mask.span)
+      try forEachTwin(bodies, mask) { try $0.setEnabled(areEnabled[$2], of: $1) }
+      return "what is enabled"
+    case 5:
+      let gravity = (0..<batch.count).map { _ in SIMD2<Float>(random(3), -10 + random(3)) }
+      try batch.setGravity(gravity.span, worlds: mask.span)
+      for (index, world) in alone.enumerated() where mask[index] { try world.setGravity(gravity[index]) }
+      return "gravity"
+    case 6:
+      try batch.reset(worlds: mask.span)
+      for (index, world) in alone.enumerated() where mask[index] { try world.restore(template) }
+      return "a reset"
+    case 7:
+      let source = Int.random(in: 0..<batch.count, using: &generator)
+      try batch.copy(source, to: mask.span)
+      let copy = try alone[source].snapshot()
+      for index in 0..<batch.count where mask[index] && index != source { alone[index] = try copy.makeWorld() }
+      return "copies of \(source)"
+    default:
+      let index = Int.random(in: 0..<batch.count, using: &generator)
+      let shape = batch.shapes.randomElement(using: &generator)!
+      let number = Int.random(in: 0..<3, using: &generator)
+      let size = 0.4 + random(0.2)
+      try batch.withWorld(index) { world throws(WorldError) in try Self.vary(world, shape, number, size) }
+      let own = alone[index].allShapes.first { $0.index == shape.index }!
+      try Self.vary(alone[index], own, number, size)
+      return "a shape of \(index)"
+    }
+  }
+
+  private static func vary(_ world: World, _ shape: ShapeID, _ number: Int, _ size: Float) throws(WorldError) {
+    switch number {
+    case 0: try world.setDensity(size, of: shape)
+    case 1: try world.setMaterial(SurfaceMaterial(friction: size, restitution: size), of: shape)
+    default:
+      if try !world.isChainSegment(shape) { try world.setGeometry(.circle(radius: size), of: shape) }
+    }
+  }
+
+  private func forEachTwin(
+    _ bodies: [BodyID], _ mask: [Bool], _ action: (World, BodyID, _ place: Int) throws -> Void
+  ) throws {
+    for (index, world) in alone.enumerated() where mask[index] {
+      for (number, body) in bodies.enumerated() {
+        try action(world, world.body(atRow: body.row)!, index * bodies.count + number)
+      }
+    }
+  }
+
+  private mutating func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
+
+  private mutating func randomMask() -> [Bool] {
+    (0..<batch.count).map { _ in Int.random(in: 0..<4, using: &generator) > 0 }
+  }
+
+  private mutating func randomRows(_ bodies: Int, _ limit: Float) -> [SIMD4<Float>] {
+    (0..<batch.count * bodies).map { _ in SIMD4(random(limit), random(limit), random(limit), 0) }
+  }
+}
+
+extension World {
+  /// Writes values of some bodies by a call that wants those of all.
+  fileprivate func setAll(
+    _ bodies: [BodyID], _ values: [SIMD4<Float>], _ index: Int, ofPoses: Bool = false,
+    _ write: (World, [SIMD4<Float>]) throws -> Void
+  ) throws {
+    func rows(_ span: Span<SIMD4<Float>>) -> [SIMD4<Float>] { (0..<span.count).map { span[$0] } }
+    var all = ofPoses ? withTransforms(rows) : withVelocities(rows)
+    for (number, body) in bodies.enumerated() { all[body.row] = values[index * bodies.count + number] }
+    try write(self, all)
+  }
+}

@@ -1,0 +1,294 @@
+internal import BatchSolver
+internal import XCTest
+
+/// What goes into batches and comes out, and what is refused.
+final class WorldBatchTests: XCTestCase {
+  /// A floor, two balls above it, a wheel on a motor and a ball on a mouse joint.
+  private struct Scene {
+    let world: World
+    let floor: BodyID
+    let balls: [BodyID]
+    let motor: JointID
+    let mouse: JointID
+
+    init() throws {
+      world = try World()
+      floor = try world.addBody(BodyDefinition(.static))
+      try world.addShape(ShapeDefinition(.box(halfWidth: 20, halfHeight: 1, center: [0, -1])), to: floor)
+      balls = try [Float(0), 4].map { [world] in try world.add(.circle(radius: 0.5), at: [$0, 0.5]) }
+      let wheel = try world.add(.circle(radius: 0.5), at: [8, 3])
+      let motorKind = JointKind.revolute(RevoluteJoint(motor: JointMotor(speed: 0, maximum: 100)))
+      motor = try world.addJoint(motorKind, nil, wheel, at: [8, 3])
+      mouse = try world.addJoint(.mouse(MouseJoint()), nil, balls[1], at: [4, 0.5])
+    }
+  }
+
+  func testBuffersHoldWorldsAfterWorlds() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 3)
+    XCTAssertEqual(batch.bodies.map(\.row), scene.world.allBodies.map(\.row))
+    XCTAssertEqual(batch.shapes.count, 4)
+    XCTAssertEqual(batch.joints.count, 2)
+    let ball = try batch.translated(scene.balls[0])
+    XCTAssertEqual(ball, batch.bodies[1])
+    let velocities: [SIMD4<Float>] = [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0]]
+    try batch.setVelocities(velocities.span, of: [ball])
+    var read = [SIMD4<Float>](repeating: .zero, count: 12)
+    var span = read.mutableSpan
+    try batch.readVelocities(into: &span)
+    XCTAssertEqual((0..<3).map { read[4 * $0 + 1] }, velocities)
+    XCTAssertEqual(read[0], .zero)
+    try batch.setGravity([SIMD2<Float>.zero, .zero, .zero].span)
+    try batch.step(by: 0.5, substeps: 1)
+    var transforms = [SIMD4<Float>](repeating: .zero, count: 3)
+    var transformSpan = transforms.mutableSpan
+    try batch.readTransforms(of: [ball], into: &transformSpan)
+    for index in 0..<3 {
+      let position = try batch.withWorld(index) { world throws(WorldError) in try world.position(of: ball) }
+      XCTAssertEqual([transforms[index].x, transforms[index].y], [position.x, position.y])
+      XCTAssertGreaterThan(transforms[index].x, 0.3 * velocities[index].x)
+    }
+  }
+
+  func testForcesAccelerate() throws {
+    let world = try World()
+    try world.setGravity(.zero)
+    let ball = try world.add(.circle(radius: 0.5), at: .zero)
+    let mass = try world.mass(of: ball)
+    let batch = try WorldBatch(of: world, count: 2)
+    let forces: [SIMD4<Float>] = [[6, 0, 0, 0], [0, 12, 0, 0]]
+    try batch.addForces(forces.span)
+    try batch.step(by: 0.1)
+    var velocities = [SIMD4<Float>](repeating: .zero, count: 2)
+    var span = velocities.mutableSpan
+    try batch.readVelocities(into: &span)
+    XCTAssertEqual(velocities[0].x, 0.6 / mass, accuracy: 1e-5)
+    XCTAssertEqual(velocities[1].y, 1.2 / mass, accuracy: 1e-5)
+    let impulses: [SIMD4<Float>] = [[mass, 0, 0, 0], .zero]
+    try batch.addImpulses(impulses.span)
+    var after = [SIMD4<Float>](repeating: .zero, count: 2)
+    var afterSpan = after.mutableSpan
+    try batch.readVelocities(into: &afterSpan)
+    XCTAssertEqual(after[0].x, velocities[0].x + 1, accuracy: 1e-5)
+    XCTAssertEqual(after[1], velocities[1])
+  }
+
+  func testJointsFollowCommands() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 2)
+    let motor = try batch.translated(scene.motor)
+    let mouse = try batch.translated(scene.mouse)
+    let motors: [SIMD2<Float>] = [[2, 100], [-1, 100]]
+    let targets: [SIMD2<Float>] = [[4, 3], [4, 5]]
+    try batch.setMotors(motors.span, of: [motor])
+    try batch.setMouseTargets(targets.span, of: [mouse])
+    for _ in 0..<120 { try batch.step(by: stepLength) }
+    var coordinates = [Float](repeating: 0, count: 2)
+    var span = coordinates.mutableSpan
+    try batch.readJointCoordinates(of: [motor], into: &span)
+    XCTAssertEqual(coordinates[0], 4, accuracy: 0.1)
+    XCTAssertEqual(coordinates[1], -2, accuracy: 0.1)
+    let ball = try batch.translated(scene.balls[1])
+    for index in 0..<2 {
+      let position = try batch.withWorld(index) { world throws(WorldError) in try world.position(of: ball) }
+      XCTAssertEqual(position.y, targets[index].y, accuracy: 0.3)
+    }
+    XCTAssertThrowsError(try batch.setMotors(motors.span, of: [mouse]))
+    XCTAssertThrowsError(try batch.setMouseTargets(targets.span, of: [motor]))
+    XCTAssertThrowsError(try batch.setSpringTargets(coordinates.span, of: [motor]))
+  }
+
+  func testSpringsAreServos() throws {
+    let world = try World()
+    try world.setGravity(.zero)
+    let arm = try world.add(.square(0.5), at: .zero)
+    let spring = JointSpring(hertz: 4, dampingRatio: 1)
+    let joint = try world.addJoint(.revolute(RevoluteJoint(spring: spring)), nil, arm, at: .zero)
+    let batch = try WorldBatch(of: world, count: 2)
+    let targets: [Float] = [0.5, -1]
+    try batch.setSpringTargets(targets.span, of: [batch.translated(joint)])
+    for _ in 0..<120 { try batch.step(by: stepLength) }
+    var coordinates: [Float] = [0, 0]
+    var span = coordinates.mutableSpan
+    try batch.readJointCoordinates(into: &span)
+    XCTAssertEqual(coordinates[0], 0.5, accuracy: 1e-3)
+    XCTAssertEqual(coordinates[1], -1, accuracy: 1e-3)
+  }
+
+  func testContactsAreSensed() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 2)
+    let balls = try scene.balls.map { try batch.translated($0) }
+    let floor = try batch.translated(scene.floor)
+    let lifted: [SIMD4<Float>] = [[0, 0.5, 1, 0], [0, 9, 1, 0]]
+    try batch.setTransforms(lifted.span, of: [balls[0]])
+    for _ in 0..<30 { try batch.step(by: stepLength) }
+    let marks = [ContactMark(balls[0]), ContactMark(balls[0], balls[1]), ContactMark(floor, balls[0])]
+    var touching = [Bool](repeating: false, count: 6)
+    var impulses = [Float](repeating: -1, count: 6)
+    var touchingSpan = touching.mutableSpan
+    var impulseSpan = impulses.mutableSpan
+    try batch.readContacts(of: marks, touching: &touchingSpan, impulses: &impulseSpan)
+    XCTAssertEqual(touching, [true, false, true, false, false, false])
+    let mass = try scene.world.mass(of: scene.balls[0])
+    XCTAssertEqual(impulses[0], mass * 10 * stepLength / 4, accuracy: 0.02)
+    XCTAssertEqual(impulses[2], impulses[0])
+    XCTAssertEqual(impulses[3...], [0, 0, 0])
+  }
+
+  func testRaysSeeAsFarAsTheyReach() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 2)
+    let ball = try batch.translated(scene.balls[0])
+    let lifted: [SIMD4<Float>] = [[0, 2, 1, 0], [0, 5, 0, 1]]
+    try batch.setTransforms(lifted.span, of: [ball])
+    let down = Ray(origin: .zero, translation: [0, -10])
+    let sensors = [
+      RaySensor(on: ball, down, turnsWithBody: false), RaySensor(on: ball, down),
+      RaySensor(Ray(origin: [0, 20], translation: [0, -40])),
+    ]
+    var fractions = [Float](repeating: -1, count: 6)
+    var span = fractions.mutableSpan
+    try batch.castRays(sensors, into: &span)
+    // The second ball is turned by a quarter: its own ray goes to the right, past everything.
+    for (fraction, expected) in zip(fractions, [0.2, 0.2, 0.4375, 0.5, 1, 0.3625] as [Float]) {
+      XCTAssertEqual(fraction, expected, accuracy: 1e-5)
+    }
+  }
+
+  // MARK: - Failures
+
+  func testAWorldThatFailsStopsAlone() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 3, workers: 2)
+    let alone = try scene.world.clone()
+    var forces = [SIMD4<Float>](repeating: .zero, count: 12)
+    forces[6].y = .nan
+    try batch.addForces(forces.span)
+    XCTAssertEqual(batch.failedWorlds, [1])
+    guard case .invalidValue(let name, _, _)? = try batch.failure(of: 1) else { return XCTFail("no failure") }
+    XCTAssertTrue(name.hasPrefix("forces[1][2]"), name)
+    let hash = try batch.stateHash(of: 1)
+    for _ in 0..<10 {
+      try batch.step(by: stepLength)
+      try alone.step(by: stepLength)
+    }
+    XCTAssertEqual(try batch.stateHash(of: 0), alone.stateHash)
+    XCTAssertEqual(try batch.stateHash(of: 1), hash)
+    XCTAssertEqual(try batch.stateHash(of: 2), alone.stateHash)
+    try batch.copy(1, to: [true, false, false].span)
+    XCTAssertEqual(batch.failedWorlds, [0, 1])
+    try batch.reset(worlds: [true, true, false].span)
+    XCTAssertEqual(batch.failedWorlds, [])
+    XCTAssertNil(try batch.failure(of: 1))
+  }
+
+  func testMotionThatIsNotFiniteIsAFailure() throws {
+    let world = try World()
+    try world.add(.circle(radius: 0.5), at: .zero)
+    let batch = try WorldBatch(of: world, count: 2)
+    let huge: [SIMD4<Float>] = [.zero, [1e24, 0, 0, 0]]
+    for _ in 0..<40 { try batch.addForces(huge.span) }
+    try batch.step(by: stepLength)
+    for _ in 0..<3 { try batch.step(by: stepLength) }
+    let failure = try XCTUnwrap(batch.failure(of: 1))
+    XCTAssertTrue("\(failure)".contains("not finite"), "\(failure)")
+    XCTAssertNil(try batch.failure(of: 0))
+  }
+
+  // MARK: - States
+
+  func testResetsToSnapshotsOfTheSameLayoutOnly() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 3)
+    for _ in 0..<20 { try batch.step(by: stepLength) }
+    let saved = try batch.snapshot(of: 0)
+    let hash = try batch.stateHash(of: 0)
+    let file = try Snapshot(decoding: saved.encoded)
+    try batch.reset()
+    XCTAssertNotEqual(try batch.stateHash(of: 0), hash)
+    for snapshot in [saved, file] {
+      try batch.reset(worlds: [false, true, false].span, to: snapshot)
+      XCTAssertEqual(try batch.stateHash(of: 1), hash)
+      XCTAssertNotEqual(try batch.stateHash(of: 2), hash)
+      XCTAssertEqual(try batch.translated(scene.balls[0]), batch.bodies[1])
+      try batch.reset()
+    }
+    // What is done with the template later does not concern the batch; its layout is no longer the batch's.
+    try scene.world.removeBody(scene.balls[0])
+    XCTAssertThrowsError(try batch.reset(to: scene.world.snapshot())) {
+      guard case .otherLayout? = $0 as? WorldError else { return XCTFail("\($0)") }
+    }
+    XCTAssertEqual(try batch.snapshot(of: 2).makeWorld().bodyCount, 4)
+  }
+
+  // MARK: - What is refused
+
+  func testBadInputIsRefusedAsAWhole() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 3)
+    let hash = try batch.stateHash(of: 0)
+    let rows = [SIMD4<Float>](repeating: [0, 1, 0, 0], count: 11)
+    let mask = [true, false]
+    XCTAssertThrowsError(try batch.addForces(rows.span)) {
+      XCTAssertEqual($0 as? WorldError, .countMismatch(name: "forces", count: 11, expected: 12))
+    }
+    XCTAssertThrowsError(try batch.setVelocities(rows.span))
+    XCTAssertThrowsError(try batch.setTransforms(rows.span))
+    XCTAssertThrowsError(try batch.addImpulses(rows.span))
+    XCTAssertThrowsError(try batch.setEnabled(mask.span))
+    XCTAssertThrowsError(try batch.step(by: stepLength, worlds: mask.span)) {
+      XCTAssertEqual($0 as? WorldError, .countMismatch(name: "worlds", count: 2, expected: 3))
+    }
+    XCTAssertThrowsError(try batch.reset(worlds: mask.span))
+    XCTAssertThrowsError(try batch.copy(0, to: mask.span))
+    XCTAssertThrowsError(try batch.step(by: .nan))
+    XCTAssertThrowsError(try batch.step(by: stepLength, substeps: 0))
+    XCTAssertThrowsError(try batch.step(by: stepLength, velocityIterations: 0, positionIterations: 0))
+    for index in [-1, 3] {
+      XCTAssertThrowsError(try batch.snapshot(of: index)) {
+        XCTAssertEqual($0 as? WorldError, .noSuchWorld(index, count: 3))
+      }
+      XCTAssertThrowsError(try batch.copy(index))
+      XCTAssertThrowsError(try batch.failure(of: index))
+      XCTAssertThrowsError(try batch.stateHash(of: index))
+    }
+    XCTAssertThrowsError(try batch.addForces(Array(rows.prefix(3)).span, to: [scene.balls[0]]))
+    XCTAssertEqual(try batch.stateHash(of: 0), hash)
+    XCTAssertEqual(batch.failedWorlds, [])
+    for count in [0, -1, Int.max] { XCTAssertThrowsError(try WorldBatch(of: scene.world, count: count)) }
+    XCTAssertThrowsError(try WorldBatch(of: scene.world, count: 1, workers: 0))
+  }
+
+  func testTheLayoutOfAWorldStays() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 2)
+    let snapshot = try batch.snapshot(of: 0)
+    let body = batch.bodies[1]
+    func check(_ name: String, _ call: (World) throws(WorldError) -> Void) {
+      XCTAssertThrowsError(try batch.withWorld(0, call)) {
+        guard case .batchMember? = $0 as? WorldError else { return XCTFail("\(name): \($0)") }
+      }
+    }
+    check("addBody") { world throws(WorldError) in _ = try world.addBody(BodyDefinition()) }
+    check("removeBody") { world throws(WorldError) in try world.removeBody(body) }
+    check("addShape") { world throws(WorldError) in
+      _ = try world.addShape(ShapeDefinition(.circle(radius: 1)), to: body)
+    }
+    check("removeShape") { world throws(WorldError) in try world.removeShape(world.shapes(of: body)[0]) }
+    check("removeJoint") { world throws(WorldError) in try world.removeJoint(world.allJoints[0]) }
+    check("restore") { world throws(WorldError) in try world.restore(snapshot) }
+    check("save") { world throws(WorldError) in try SnapshotRing(capacity: 2).save(world) }
+    check("workers") { world throws(WorldError) in try world.updateSettings { $0.workers = 2 } }
+    check("record") { world throws(WorldError) in _ = try WorldRecorder(world) { _ in } }
+    try batch.withWorld(0) { world throws(WorldError) in
+      do throws(WorldError) {
+        try batch.step(by: stepLength)
+        XCTFail("stepped inside a scope")
+      } catch {
+        XCTAssertEqual(error, .locked(operation: "step"))
+      }
+    }
+    try batch.step(by: stepLength)
+  }
+}
