@@ -36,7 +36,7 @@ extension WorldBatch {
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
     try check("motors", motors.count, each: selection.count)
-    try check(selection, "a joint that can have a motor") { $0.withMotor(JointMotor(speed: 0, maximum: 0)) != nil }
+    try check(selection, "a joint that can have a motor") { $0.canHaveMotor }
     try motors.withUnsafeBufferPointer { buffer throws(WorldError) in
       try forEachWorld(in: worlds, "setMotors", SetMotors(selection: selection, motors: buffer))
     }
@@ -57,7 +57,7 @@ extension WorldBatch {
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
     try check("targets", targets.count, each: selection.count)
-    try check(selection, "a joint with a spring") { $0.withSpringTarget(0) != nil }
+    try check(selection, "a joint with a spring") { $0.hasSpring }
     try targets.withUnsafeBufferPointer { buffer throws(WorldError) in
       try forEachWorld(in: worlds, "setSpringTargets", SetSpringTargets(selection: selection, targets: buffer))
     }
@@ -157,6 +157,23 @@ extension World {
 }
 
 extension JointKind {
+  fileprivate var canHaveMotor: Bool {
+    switch self {
+    case .revolute, .prismatic, .distance, .wheel: true
+    case .weld, .motor, .mouse, .gear, .filter: false
+    }
+  }
+
+  fileprivate var hasSpring: Bool {
+    switch self {
+    case .revolute(let joint): joint.spring != nil
+    case .prismatic(let joint): joint.spring != nil
+    case .distance(let joint): joint.spring != nil
+    case .wheel(let joint): joint.spring != nil
+    case .weld, .motor, .mouse, .gear, .filter: false
+    }
+  }
+
   /// The same with a motor; `nil` if it cannot have one.
   fileprivate func withMotor(_ motor: JointMotor) -> JointKind? {
     switch self {
