@@ -18,8 +18,6 @@ final class BatchMembers {
     failures.deallocate()
   }
 
-  var count: Int { worlds.count }
-
   /// Why a world is not stepped any more, if it is not.
   subscript(failureOf index: Int) -> WorldError? {
     get { failures[index] }

@@ -16,9 +16,8 @@ extension WorldBatch {
     of selected: [BodyID] = [], into transforms: inout MutableSpan<SIMD4<Float>>
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("transforms", transforms.count, each: selection.count)
-    try transforms.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
-      try forEachWorld("readTransforms", ReadTransforms(selection: selection, transforms: buffer))
+    try forEachWorld(writing: &transforms, "transforms", each: selection.count, "readTransforms") {
+      ReadTransforms(selection: selection, transforms: $0)
     }
   }
 
@@ -33,9 +32,8 @@ extension WorldBatch {
     of selected: [BodyID] = [], into velocities: inout MutableSpan<SIMD4<Float>>
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("velocities", velocities.count, each: selection.count)
-    try velocities.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
-      try forEachWorld("readVelocities", ReadVelocities(selection: selection, velocities: buffer))
+    try forEachWorld(writing: &velocities, "velocities", each: selection.count, "readVelocities") {
+      ReadVelocities(selection: selection, velocities: $0)
     }
   }
 
@@ -55,9 +53,8 @@ extension WorldBatch {
     _ transforms: Span<SIMD4<Float>>, of selected: [BodyID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("transforms", transforms.count, each: selection.count)
-    try transforms.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setTransforms", SetMemberTransforms(selection: selection, transforms: buffer))
+    try forEachWorld(in: worlds, reading: transforms, "transforms", each: selection.count, "setTransforms") {
+      SetMemberTransforms(selection: selection, transforms: $0)
     }
   }
 
@@ -75,9 +72,8 @@ extension WorldBatch {
     _ velocities: Span<SIMD4<Float>>, of selected: [BodyID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("velocities", velocities.count, each: selection.count)
-    try velocities.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setVelocities", SetMemberVelocities(selection: selection, velocities: buffer))
+    try forEachWorld(in: worlds, reading: velocities, "velocities", each: selection.count, "setVelocities") {
+      SetMemberVelocities(selection: selection, velocities: $0)
     }
   }
 
@@ -95,9 +91,8 @@ extension WorldBatch {
     _ forces: Span<SIMD4<Float>>, to selected: [BodyID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("forces", forces.count, each: selection.count)
-    try forces.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "addForces", AddMemberForces(selection: selection, forces: buffer))
+    try forEachWorld(in: worlds, reading: forces, "forces", each: selection.count, "addForces") {
+      AddMemberForces(selection: selection, forces: $0)
     }
   }
 
@@ -115,9 +110,8 @@ extension WorldBatch {
     _ impulses: Span<SIMD4<Float>>, to selected: [BodyID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("impulses", impulses.count, each: selection.count)
-    try impulses.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "addImpulses", AddMemberImpulses(selection: selection, impulses: buffer))
+    try forEachWorld(in: worlds, reading: impulses, "impulses", each: selection.count, "addImpulses") {
+      AddMemberImpulses(selection: selection, impulses: $0)
     }
   }
 
@@ -134,9 +128,8 @@ extension WorldBatch {
     _ areEnabled: Span<Bool>, of selected: [BodyID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("areEnabled", areEnabled.count, each: selection.count)
-    try areEnabled.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setEnabled", SetMembersEnabled(selection: selection, areEnabled: buffer))
+    try forEachWorld(in: worlds, reading: areEnabled, "areEnabled", each: selection.count, "setEnabled") {
+      SetMembersEnabled(selection: selection, areEnabled: $0)
     }
   }
 
@@ -147,9 +140,8 @@ extension WorldBatch {
   ///   - worlds: Which, an element for each; empty: all.
   /// - Throws: `WorldError.countMismatch`, `.locked` inside `withWorld`; then nothing has changed.
   public func setGravity(_ gravity: Span<SIMD2<Float>>, worlds: Span<Bool> = Span()) throws(WorldError) {
-    try check("gravity", gravity.count, each: 1)
-    try gravity.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setGravity", SetMemberGravity(gravity: buffer))
+    try forEachWorld(in: worlds, reading: gravity, "gravity", each: 1, "setGravity") {
+      SetMemberGravity(gravity: $0)
     }
   }
 }

@@ -15,9 +15,8 @@ extension WorldBatch {
     of selected: [JointID] = [], into coordinates: inout MutableSpan<Float>
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check("coordinates", coordinates.count, each: selection.count)
-    try coordinates.withUnsafeMutableBufferPointer { buffer throws(WorldError) in
-      try forEachWorld("readJointCoordinates", ReadCoordinates(selection: selection, coordinates: buffer))
+    try forEachWorld(writing: &coordinates, "coordinates", each: selection.count, "readJointCoordinates") {
+      ReadCoordinates(selection: selection, coordinates: $0)
     }
   }
 
@@ -35,10 +34,9 @@ extension WorldBatch {
     _ motors: Span<SIMD2<Float>>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check("motors", motors.count, each: selection.count)
     try check(selection, "a joint that can have a motor") { $0.canHaveMotor }
-    try motors.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setMotors", SetMotors(selection: selection, motors: buffer))
+    try forEachWorld(in: worlds, reading: motors, "motors", each: selection.count, "setMotors") {
+      SetMotors(selection: selection, motors: $0)
     }
   }
 
@@ -56,10 +54,9 @@ extension WorldBatch {
     _ targets: Span<Float>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check("targets", targets.count, each: selection.count)
     try check(selection, "a joint with a spring") { $0.hasSpring }
-    try targets.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setSpringTargets", SetSpringTargets(selection: selection, targets: buffer))
+    try forEachWorld(in: worlds, reading: targets, "targets", each: selection.count, "setSpringTargets") {
+      SetSpringTargets(selection: selection, targets: $0)
     }
   }
 
@@ -76,10 +73,9 @@ extension WorldBatch {
     _ targets: Span<SIMD2<Float>>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check("targets", targets.count, each: selection.count)
     try check(selection, "a mouse joint") { if case .mouse = $0 { true } else { false } }
-    try targets.withUnsafeBufferPointer { buffer throws(WorldError) in
-      try forEachWorld(in: worlds, "setMouseTargets", SetMouseTargets(selection: selection, targets: buffer))
+    try forEachWorld(in: worlds, reading: targets, "targets", each: selection.count, "setMouseTargets") {
+      SetMouseTargets(selection: selection, targets: $0)
     }
   }
 

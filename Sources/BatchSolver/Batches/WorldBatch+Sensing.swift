@@ -23,7 +23,8 @@ public struct RaySensor: Sendable, Equatable {
   public var ray: Ray
   /// Whether the translation turns with the body; otherwise only its origin moves with it. Default: true.
   public var turnsWithBody: Bool
-  /// Which shapes it sees, as `QueryFilter.category` and `mask` say. Default: all that collide with category 1.
+  /// Which shapes it sees, as `QueryFilter` says; the body that the sensor sits on takes the place of its excluded
+  /// one. Default: all that collide with category 1.
   public var filter: QueryFilter
 
   /// A sensor. The batch that gets it checks it.

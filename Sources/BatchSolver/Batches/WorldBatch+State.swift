@@ -71,7 +71,7 @@ extension WorldBatch {
   ///
   /// ```swift
   /// for index in 0..<batch.count {
-  ///   try batch.withWorld(index) { world in
+  ///   try batch.withWorld(index) { world throws(WorldError) in
   ///     try world.setGravity([0, .random(in: -12...(-8), using: &generator)])
   ///   }
   /// }

@@ -24,7 +24,8 @@ internal import Synchronization
 /// all of them, such as a buffer of the wrong length, throws before anything is changed.
 ///
 /// Handles (`bodies`, `shapes`, `joints`) are the batch's, and hold in each of its worlds. A batch is used by one thread at a
-/// time. Reading and writing buffers allocates nothing; nor do steps, once the worlds have grown to what they need.
+/// time. Reading and writing buffers allocates nothing, nor do steps, once the worlds have grown to what they need; but a
+/// world's first change of a joint after a reset or copy makes a copy of the joints' definitions, which it shares.
 public final class WorldBatch {
   /// How many worlds there are, 1 or more.
   public let count: Int
@@ -145,6 +146,28 @@ public final class WorldBatch {
   func check(mask: Span<Bool>) throws(WorldError) {
     guard mask.count == 0 || mask.count == count else {
       throw .countMismatch(name: "worlds", count: mask.count, expected: count)
+    }
+  }
+
+  /// Does a task that reads a buffer, with `each` elements for each world.
+  func forEachWorld<Element, Task: MemberTask>(
+    in mask: Span<Bool>, reading buffer: Span<Element>, _ name: String, each: Int, _ operation: String,
+    _ task: (UnsafeBufferPointer<Element>) -> Task
+  ) throws(WorldError) {
+    try check(name, buffer.count, each: each)
+    try buffer.withUnsafeBufferPointer { elements throws(WorldError) in
+      try forEachWorld(in: mask, operation, task(elements))
+    }
+  }
+
+  /// Does a task that writes a buffer, with `each` elements for each world.
+  func forEachWorld<Element, Task: MemberTask>(
+    writing buffer: inout MutableSpan<Element>, _ name: String, each: Int, _ operation: String,
+    _ task: (UnsafeMutableBufferPointer<Element>) -> Task
+  ) throws(WorldError) {
+    try check(name, buffer.count, each: each)
+    try buffer.withUnsafeMutableBufferPointer { elements throws(WorldError) in
+      try forEachWorld(operation, task(elements))
     }
   }
 
