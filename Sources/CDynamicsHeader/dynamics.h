@@ -13,7 +13,7 @@
 /// `DYN_ERROR_UNKNOWN_VALUE`. All that change a world return `DYN_ERROR_LOCKED` inside its hooks and scopes. Only what
 /// else may come is said at the functions.
 ///
-/// Threads. A world is used by one thread at a time; a second one gets `DYN_ERROR_BUSY`. Different worlds may be used by
+/// Threads. A world or batch is used by one thread at a time; a second one gets `DYN_ERROR_BUSY`. Different worlds may be used by
 /// different threads at once. `dyn_world_share_queries` lets many threads ask one world.
 ///
 /// Buffers. Where results are as many as it takes, a function has `buffer`, `capacity` (in elements) and `count`, which
@@ -95,8 +95,10 @@ enum {
   DYN_ERROR_WRONG_HANDLE = 37,
   /// There is more than the buffer can take; the count says how much.
   DYN_ERROR_BUFFER_TOO_SMALL = 38,
-  /// Another thread is using the world.
+  /// Another thread is using the world, or the batch.
   DYN_ERROR_BUSY = 39,
+  /// The batch was destroyed.
+  DYN_ERROR_STALE_BATCH = 40,
 
   /// The bytes do not begin as those of a snapshot do.
   DYN_ERROR_NOT_A_SNAPSHOT = 64,
@@ -200,6 +202,11 @@ typedef struct DynWorld {
 typedef struct DynSnapshot {
   uint64_t bits;
 } DynSnapshot;
+
+/// A batch of worlds. 0 is none. After `dyn_batch_destroy` every call refuses it.
+typedef struct DynBatch {
+  uint64_t bits;
+} DynBatch;
 
 /// A body of a world: its row, how often the row was used before, and its world. 0 is none, and stands for the world
 /// itself where a joint may have one. Two handles with the same bits are of the same body.
@@ -353,6 +360,8 @@ DynStatus dyn_world_shape_count(DynWorld world, size_t *count);
 DynStatus dyn_world_joint_count(DynWorld world, size_t *count);
 /// All bodies, by row.
 DynStatus dyn_world_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
+/// All shapes, by row.
+DynStatus dyn_world_shapes(DynWorld world, DynShape *buffer, size_t capacity, size_t *count);
 /// All joints, by slot.
 DynStatus dyn_world_joints(DynWorld world, DynJoint *buffer, size_t capacity, size_t *count);
 
@@ -780,6 +789,11 @@ typedef struct DynShapeState {
 
 /// Fills `state`.
 DynStatus dyn_shape_state(DynWorld world, DynShape shape, DynShapeState *state);
+/// Gives the shape another form and its body another mass, unless that was set by hand; not to a segment of a chain. Its
+/// contacts end, and the body and what it touched wake.
+///
+/// \return DYN_ERROR_INVALID_POLYGON; bad values are named `geometry.…`.
+DynStatus dyn_shape_set_geometry(DynWorld world, DynShape shape, const DynGeometry *geometry);
 /// Changes the surface, contacts included.
 DynStatus dyn_shape_set_material(DynWorld world, DynShape shape, DynMaterial material);
 /// Changes what the shape collides with.
@@ -1259,7 +1273,167 @@ DynStatus dyn_snapshot_decode(const uint8_t *bytes, size_t count, DynSnapshot *s
 
 // MARK: - Batches of worlds
 
-// Functions over many worlds at once belong here, named `dyn_batch_…`, with a handle `DynBatch`.
+// Worlds of one layout, thousands of them, stepped by one call: for learning, search and sweeps of parameters. They begin
+// as copies of a template and have its bodies, shapes and joints for ever; everything else may differ from world to world.
+// Each has the bits of the same world stepped alone. The handles of bodies, shapes and joints are the batch's, and hold in
+// each of its worlds.
+//
+// Buffers have an element for each body (joint, mark, sensor) of each world, those of the first world first: `count` is
+// the number of worlds times that of the selected bodies. A selection of 0 bodies stands for all, in the order of
+// `dyn_batch_bodies`. `worlds` says which worlds a call is for, an element for each, `world_count` of them; 0 of them stand
+// for all. Buffers have elements for the others all the same. What concerns all worlds, such as a count that is not right,
+// fails before anything has changed. A world whose own values are out of range or no numbers, or whose motion ceases to be
+// finite, has failed: it is not stepped any more until it is reset, and the others go on.
+//
+// A batch is used by one thread at a time; others get DYN_ERROR_BUSY. Buffers of poses, velocities, forces and vectors go in
+// and out without being copied if they lie at multiples of 16 bytes.
+
+/// Copies of a world as it is now, 1 to 2^20, on which 1 to 256 threads work side by side. What is done with the world
+/// later changes nothing in the batch.
+///
+/// \return DYN_ERROR_INVALID_VALUE also for a world with bodies in quarantine, DYN_ERROR_NO_THREAD.
+DynStatus dyn_batch_create(DynWorld world, size_t count, int32_t workers, DynSimdLevel level, DynBatch *batch);
+/// The same with worlds in the state of a snapshot.
+DynStatus dyn_batch_create_from_snapshot(
+  DynSnapshot snapshot, size_t count, int32_t workers, DynSimdLevel level, DynBatch *batch);
+/// Ends the batch and its worlds. Not inside `dyn_batch_use_world`.
+DynStatus dyn_batch_destroy(DynBatch batch);
+/// How many worlds there are.
+DynStatus dyn_batch_world_count(DynBatch batch, size_t *count);
+/// Memory that the worlds take, bytes, what they share aside.
+DynStatus dyn_batch_byte_count(DynBatch batch, size_t *count);
+
+/// The bodies of each world, in the order of buffers.
+DynStatus dyn_batch_bodies(DynBatch batch, DynBody *buffer, size_t capacity, size_t *count);
+/// The shapes of each world.
+DynStatus dyn_batch_shapes(DynBatch batch, DynShape *buffer, size_t capacity, size_t *count);
+/// The joints of each world, in the order of buffers.
+DynStatus dyn_batch_joints(DynBatch batch, DynJoint *buffer, size_t capacity, size_t *count);
+/// The batch's handles of bodies of the template. All or none; `translated` may be `bodies`.
+///
+/// \return DYN_ERROR_STALE_BODY for what the template got later.
+DynStatus dyn_batch_translate_bodies(DynBatch batch, const DynBody *bodies, size_t count, DynBody *translated);
+/// The batch's handles of shapes of the template.
+DynStatus dyn_batch_translate_shapes(DynBatch batch, const DynShape *shapes, size_t count, DynShape *translated);
+/// The batch's handles of joints of the template.
+DynStatus dyn_batch_translate_joints(DynBatch batch, const DynJoint *joints, size_t count, DynJoint *translated);
+
+/// Advances worlds by `time_step` seconds in equal sub-steps, as `dyn_world_step`.
+DynStatus dyn_batch_step(
+  DynBatch batch, float time_step, int32_t substeps, const DynBool *worlds, size_t world_count);
+/// Advances worlds by sequential impulses, as `dyn_world_step_iterations`.
+DynStatus dyn_batch_step_iterations(
+  DynBatch batch, float time_step, int32_t velocity_iterations, int32_t position_iterations, const DynBool *worlds,
+  size_t world_count);
+
+/// Puts worlds into the state of the template, failed ones too. What `dyn_batch_use_world` changed is the template's again.
+DynStatus dyn_batch_reset(DynBatch batch, const DynBool *worlds, size_t world_count);
+/// Puts worlds into the state of a snapshot: of a world of this batch, or of any world or file of the same layout.
+///
+/// \return DYN_ERROR_OTHER_LAYOUT.
+DynStatus dyn_batch_reset_to(DynBatch batch, DynSnapshot snapshot, const DynBool *worlds, size_t world_count);
+/// Puts worlds into the state of one of them.
+///
+/// \return DYN_ERROR_NO_SUCH_WORLD.
+DynStatus dyn_batch_copy(DynBatch batch, size_t source, const DynBool *worlds, size_t world_count);
+/// A snapshot of a world.
+DynStatus dyn_batch_take_snapshot(DynBatch batch, size_t world, DynSnapshot *snapshot);
+/// The digest of a world, as `dyn_world_state_hash`.
+DynStatus dyn_batch_state_hash(DynBatch batch, size_t world, uint64_t *hash);
+
+/// Gets one of the worlds by a handle that holds until it returns.
+typedef void (*DynWorldUser)(void *context, DynWorld world);
+/// Lends one of the worlds to `user`, to look at it or to change what is to be different from the others: gravity, masses,
+/// materials, forms. Calls that change which bodies, shapes and joints there are return DYN_ERROR_BATCH_MEMBER, calls on the
+/// batch DYN_ERROR_LOCKED. Hooks that it is given are called by whatever thread works on the world.
+DynStatus dyn_batch_use_world(DynBatch batch, size_t world, DynWorldUser user, void *context);
+
+/// The worlds that have failed, ascending.
+DynStatus dyn_batch_failed_worlds(DynBatch batch, size_t *buffer, size_t capacity, size_t *count);
+/// What a world has failed by, as text with its final 0; empty if it has not.
+DynStatus dyn_batch_failure(DynBatch batch, size_t world, char *buffer, size_t capacity, size_t *count);
+
+/// Poses of bodies into `poses`.
+DynStatus dyn_batch_read_poses(
+  DynBatch batch, const DynBody *bodies, size_t body_count, DynPose *poses, size_t count);
+/// Velocities of bodies into `velocities`.
+DynStatus dyn_batch_read_velocities(
+  DynBatch batch, const DynBody *bodies, size_t body_count, DynVelocity *velocities, size_t count);
+/// Whether bodies are awake, into `are_awake`: simulated in the next step, neither asleep nor static nor disabled.
+DynStatus dyn_batch_read_awake(
+  DynBatch batch, const DynBody *bodies, size_t body_count, DynBool *are_awake, size_t count);
+/// Puts bodies somewhere else, and wakes those that moved.
+DynStatus dyn_batch_set_poses(
+  DynBatch batch, const DynBody *bodies, size_t body_count, const DynPose *poses, size_t count, const DynBool *worlds,
+  size_t world_count);
+/// Gives bodies velocities, and wakes those whose velocity changed. Static bodies keep zero.
+DynStatus dyn_batch_set_velocities(
+  DynBatch batch, const DynBody *bodies, size_t body_count, const DynVelocity *velocities, size_t count,
+  const DynBool *worlds, size_t world_count);
+/// Adds forces and torques for the next step, and wakes bodies that one acts on.
+DynStatus dyn_batch_add_forces(
+  DynBatch batch, const DynBody *bodies, size_t body_count, const DynForce *forces, size_t count, const DynBool *worlds,
+  size_t world_count);
+/// Adds impulses at once, N s at the centre of mass and N m s, and wakes bodies that one acts on.
+DynStatus dyn_batch_add_impulses(
+  DynBatch batch, const DynBody *bodies, size_t body_count, const DynForce *impulses, size_t count,
+  const DynBool *worlds, size_t world_count);
+/// Takes bodies out of the simulation, or brings them back.
+DynStatus dyn_batch_set_enabled(
+  DynBatch batch, const DynBody *bodies, size_t body_count, const DynBool *are_enabled, size_t count,
+  const DynBool *worlds, size_t world_count);
+/// Gives worlds their gravity, m/s^2: an element for each world.
+DynStatus dyn_batch_set_gravity(
+  DynBatch batch, const DynVec2 *gravity, size_t count, const DynBool *worlds, size_t world_count);
+
+/// Coordinates of joints (rad or m) into `coordinates`.
+DynStatus dyn_batch_read_coordinates(
+  DynBatch batch, const DynJoint *joints, size_t joint_count, float *coordinates, size_t count);
+/// What a joint's motor is told.
+typedef struct DynMotor {
+  /// rad/s or m/s.
+  float speed;
+  /// The largest torque or force, N m or N; 0 or more.
+  float maximum;
+} DynMotor;
+/// Gives motors speeds and largest torques or forces; of revolute, prismatic, distance and wheel joints. The bodies of
+/// joints for which that is new wake.
+DynStatus dyn_batch_set_motors(
+  DynBatch batch, const DynJoint *joints, size_t joint_count, const DynMotor *motors, size_t count,
+  const DynBool *worlds, size_t world_count);
+/// Gives springs of joints the coordinate (rad or m) to pull to: servos. The bodies of joints for which that is new wake.
+DynStatus dyn_batch_set_spring_targets(
+  DynBatch batch, const DynJoint *joints, size_t joint_count, const float *targets, size_t count, const DynBool *worlds,
+  size_t world_count);
+/// Moves the targets of mouse joints, m.
+DynStatus dyn_batch_set_mouse_targets(
+  DynBatch batch, const DynJoint *joints, size_t joint_count, const DynVec2 *targets, size_t count,
+  const DynBool *worlds, size_t world_count);
+
+/// A question about contacts: of a body, with another or with any.
+typedef struct DynContactMark {
+  DynBody body;
+  /// 0: any.
+  DynBody partner;
+} DynContactMark;
+/// Whether bodies touch, as of the last step, into `are_touching`, and the normal impulses of all points, N s over the last
+/// sub-step, into `impulses`, which may be NULL. A sensor touches what it overlaps.
+DynStatus dyn_batch_read_contacts(
+  DynBatch batch, const DynContactMark *marks, size_t mark_count, DynBool *are_touching, float *impulses, size_t count);
+/// A ray in each world: a distance sensor. Made by `dyn_ray_sensor(body, ray)`.
+typedef struct DynRaySensor {
+  /// The body that it sits on, whose shapes it does not see; 0: it stands in the world.
+  DynBody body;
+  /// Seen from the body, if there is one.
+  DynRay ray;
+  /// The body takes the place of the excluded one.
+  DynQueryFilter filter;
+  /// Whether the translation turns with the body; otherwise only its origin moves with it. Default: true.
+  DynBool turns_with_body;
+} DynRaySensor;
+/// How far rays come, into `fractions`: the part of the translation up to the first shape, 1 if there is none.
+DynStatus dyn_batch_cast_rays(
+  DynBatch batch, const DynRaySensor *sensors, size_t sensor_count, float *fractions, size_t count);
 
 // MARK: - Defaults and geometries
 
@@ -1327,6 +1501,16 @@ static inline DynQueryFilter dyn_default_query_filter(void) {
   filter.mask = UINT64_MAX;
   filter.excluded_body.bits = 0;
   return filter;
+}
+/// A distance sensor on a body, or in the world if that is 0, that turns with it and sees what a default query sees.
+static inline DynRaySensor dyn_ray_sensor(DynBody body, DynRay ray) {
+  DynRaySensor sensor;
+  memset(&sensor, 0, sizeof sensor);
+  sensor.body = body;
+  sensor.ray = ray;
+  sensor.filter = dyn_default_query_filter();
+  sensor.turns_with_body = DYN_TRUE;
+  return sensor;
 }
 
 /// A vector.

@@ -83,6 +83,7 @@ void test_joints(void);
 void test_events(void);
 void test_queries(void);
 void test_snapshots(void);
+void test_batches(void);
 void test_errors(void);
 void test_numbers(void);
 void test_noise(void);

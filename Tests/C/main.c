@@ -10,6 +10,7 @@ int main(void) {
   test_events();
   test_queries();
   test_snapshots();
+  test_batches();
   test_errors();
   test_numbers();
   test_noise();

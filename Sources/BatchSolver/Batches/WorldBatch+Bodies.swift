@@ -37,6 +37,21 @@ extension WorldBatch {
     }
   }
 
+  /// Writes whether bodies are awake into a buffer `[world][body]`: simulated in the next step, neither asleep nor
+  /// static nor disabled.
+  ///
+  /// - Parameters:
+  ///   - selected: Handles of this batch; empty: all bodies.
+  ///   - areAwake: An element for each world and body of these.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is
+  ///   written.
+  public func readAwake(of selected: [BodyID] = [], into areAwake: inout MutableSpan<Bool>) throws(WorldError) {
+    let selection = try select(selected)
+    try forEachWorld(writing: &areAwake, "areAwake", each: selection.count, "readAwake") {
+      ReadAwake(selection: selection, areAwake: $0)
+    }
+  }
+
   // MARK: - Writing
 
   /// Puts bodies where a buffer `[world][body]` says, at once, and wakes those that moved: `x, y, cos, sin` of their
@@ -168,6 +183,16 @@ private struct ReadVelocities: MemberTask {
       let velocity = world.bodies.userVelocity[body.row]
       velocities[place] = SIMD4(velocity.linear.x, velocity.linear.y, velocity.angular, 0)
     }
+  }
+}
+
+private struct ReadAwake: MemberTask {
+  let selection: Selection<BodyID>
+  let areAwake: UnsafeMutableBufferPointer<Bool>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) {
+    selection.forEach(index) { body, place, _ in areAwake[place] = world.bodies.isAwake(body.row) }
   }
 }
 

@@ -93,7 +93,7 @@ extension WorldBatch {
   // MARK: - Inside
 
   /// Refuses a call inside a scope.
-  func checkUnlocked(_ operation: String) throws(WorldError) {
+  package func checkUnlocked(_ operation: String) throws(WorldError) {
     guard !lock.load(ordering: .acquiring) else { throw .locked(operation: operation) }
   }
 

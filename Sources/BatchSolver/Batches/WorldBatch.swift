@@ -112,6 +112,9 @@ public final class WorldBatch {
   /// This batch's handle of a joint of the template; see `translated(_:)` of a body.
   public func translated(_ joint: JointID) throws(WorldError) -> JointID { try members.worlds[0].translated(joint) }
 
+  /// A world with what all have in common: bodies, shapes and joints.
+  package var layout: World { members.worlds[0] }
+
   // MARK: - Failed worlds
 
   /// The worlds that have failed and not been reset, ascending.

@@ -26,7 +26,7 @@ extension World {
   }
 
   /// Refuses a call that a world of a batch does not know, and inside a step, scope or hook.
-  func checkAlone(_ operation: String) throws(WorldError) {
+  package func checkAlone(_ operation: String) throws(WorldError) {
     try checkUnlocked(operation)
     guard !isMember else { throw .batchMember(operation: operation) }
   }

@@ -61,7 +61,7 @@ public func dyn_world_row_awake(
 @c @implementation
 public func dyn_world_set_row_poses(_ world: DynWorld, _ poses: UnsafePointer<DynPose>?, _ count: Int) -> DynStatus {
   call(world) { world in
-    try withRows(of: try array(poses, count, "poses")) { (rows: Span<SIMD4<Float>>) in try world.setTransforms(rows) }
+    try withVectors(of: try array(poses, count, "poses")) { (rows: Span<SIMD4<Float>>) in try world.setTransforms(rows) }
   }
 }
 
@@ -71,7 +71,7 @@ public func dyn_world_set_row_velocities(
   _ world: DynWorld, _ velocities: UnsafePointer<DynVelocity>?, _ count: Int
 ) -> DynStatus {
   call(world) { world in
-    try withRows(of: try array(velocities, count, "velocities")) { (rows: Span<SIMD4<Float>>) in
+    try withVectors(of: try array(velocities, count, "velocities")) { (rows: Span<SIMD4<Float>>) in
       try world.setVelocities(rows)
     }
   }
@@ -81,7 +81,7 @@ public func dyn_world_set_row_velocities(
 @c @implementation
 public func dyn_world_add_row_forces(_ world: DynWorld, _ forces: UnsafePointer<DynForce>?, _ count: Int) -> DynStatus {
   call(world) { world in
-    try withRows(of: try array(forces, count, "forces")) { (rows: Span<SIMD4<Float>>) in try world.addForces(rows) }
+    try withVectors(of: try array(forces, count, "forces")) { (rows: Span<SIMD4<Float>>) in try world.addForces(rows) }
   }
 }
 
@@ -110,15 +110,4 @@ public func dyn_world_read_rows(
       }
     }
   }
-}
-
-/// Rows of four floats of C as vectors. They may lie at any address of floats, so that they are copied.
-private func withRows<Row>(
-  of rows: UnsafeBufferPointer<Row>, _ body: (Span<SIMD4<Float>>) throws -> Void
-) throws {
-  let source = UnsafeRawBufferPointer(rows)
-  let copies = (0..<rows.count).map {
-    source.loadUnaligned(fromByteOffset: $0 * MemoryLayout<SIMD4<Float>>.stride, as: SIMD4<Float>.self)
-  }
-  try body(copies.span)
 }

@@ -35,6 +35,7 @@ struct BorderError: Error, CustomStringConvertible {
 
   static var staleWorld: BorderError { BorderError(DYN_ERROR_STALE_WORLD, "the world was destroyed") }
   static var staleSnapshot: BorderError { BorderError(DYN_ERROR_STALE_SNAPSHOT, "the snapshot was destroyed") }
+  static var staleBatch: BorderError { BorderError(DYN_ERROR_STALE_BATCH, "the batch was destroyed") }
 
   static func bufferTooSmall(_ capacity: Int, needed: Int) -> BorderError {
     BorderError(DYN_ERROR_BUFFER_TOO_SMALL, "the buffer has room for \(capacity) elements; there are \(needed)")
@@ -44,7 +45,9 @@ struct BorderError: Error, CustomStringConvertible {
     BorderError(DYN_ERROR_TOO_MANY, "\(UInt(bitPattern: count)) \(name); at most \(limit) are possible")
   }
 
-  static var busy: BorderError { BorderError(DYN_ERROR_BUSY, "another thread is using the world") }
+  static func busy(_ what: String) -> BorderError {
+    BorderError(DYN_ERROR_BUSY, "another thread is using the \(what)")
+  }
 }
 
 /// The code of an error, whoever threw it.

@@ -7,8 +7,7 @@ final class WorldBox: @unchecked Sendable {
   // Invariant of the unchecked conformance: the world is used by the thread in `owner`, or asked by visitors while the
   // owner keeps a scope of queries open.
   let world: World
-  /// `ThreadState.identity` of the thread that is in a call; 0: none.
-  private let owner = Atomic<UInt>(0)
+  private let owner = ThreadOwnership()
   /// Whether others may ask queries.
   private let isShared = Atomic(false)
   /// Calls of others that are under way.
@@ -21,20 +20,19 @@ final class WorldBox: @unchecked Sendable {
   /// Uses the world: as its only user, or inside a hook or scope of the same thread. Queries are asked among others too
   /// while it is shared.
   func use<Result>(isQuery: Bool = false, _ body: (World) throws -> Result) throws -> Result {
-    let thread = ThreadState.current.identity
-    let (isFirst, other) = owner.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
-    if isFirst {
-      defer { owner.store(0, ordering: .releasing) }
+    switch owner.enter() {
+    case .first:
+      defer { owner.leave() }
       // Who found the box before it was taken out of the registry comes too late all the same.
       guard !isDestroyed else { throw BorderError.staleWorld }
       return try body(world)
+    case .again: return try body(world)
+    case .refused: guard isQuery else { throw BorderError.busy("world") }
     }
-    if other == thread { return try body(world) }
-    guard isQuery else { throw BorderError.busy }
     // In this order, so that whoever ends the sharing either sees the visitor or is seen.
     visitors.add(1, ordering: .sequentiallyConsistent)
     defer { visitors.subtract(1, ordering: .sequentiallyConsistent) }
-    guard isShared.load(ordering: .sequentiallyConsistent) else { throw BorderError.busy }
+    guard isShared.load(ordering: .sequentiallyConsistent) else { throw BorderError.busy("world") }
     return try body(world)
   }
 
@@ -55,9 +53,20 @@ final class WorldBox: @unchecked Sendable {
   /// Ends the use of the world for good, unless it is in use.
   func destroy() throws {
     try use { world in
-      try world.checkChangeable("destroy")
+      try world.checkAlone("destroy")
       isDestroyed = true
     }
+  }
+
+  /// Lends the world, one of a batch, by a handle that holds while `body` runs, and for the calling thread alone.
+  func lend(_ body: (DynWorld) -> Void) {
+    // Nobody else knows the box yet, and nobody can destroy a world of a batch: neither entering nor removing can fail.
+    _ = owner.enter()
+    defer { owner.leave() }
+    let handle = worlds.insert(self)
+    body(DynWorld(bits: handle))
+    isDestroyed = true
+    try? worlds.remove(handle)
   }
 }
 

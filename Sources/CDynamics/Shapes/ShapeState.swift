@@ -24,6 +24,17 @@ public func dyn_shape_state(
   }
 }
 
+/// Gives a shape another form.
+@c @implementation
+public func dyn_shape_set_geometry(
+  _ world: DynWorld, _ shape: DynShape, _ geometry: UnsafePointer<DynGeometry>?
+) -> DynStatus {
+  call(world) { world in
+    let geometry = try require(geometry, "geometry")
+    try world.setGeometry(try geometry.pointee.geometry("geometry"), of: try world.id(shape))
+  }
+}
+
 /// Changes the surface of a shape.
 @c @implementation
 public func dyn_shape_set_material(_ world: DynWorld, _ shape: DynShape, _ material: DynMaterial) -> DynStatus {

@@ -24,9 +24,7 @@ public func dyn_world_translate_bodies(
   _ world: DynWorld, _ bodies: UnsafePointer<DynBody>?, _ count: Int, _ translated: UnsafeMutablePointer<DynBody>?
 ) -> DynStatus {
   call(world) { world in
-    let own = try array(bodies, count, "bodies").map { DynBody(try world.translatedID($0)) }
-    let translated: UnsafeMutableBufferPointer<DynBody> = try array(translated, count, "translated")
-    for (index, body) in own.enumerated() { translated[index] = body }
+    try translate(bodies, count, "bodies", translated) { DynBody(try world.translatedID($0)) }
   }
 }
 
@@ -36,9 +34,7 @@ public func dyn_world_translate_shapes(
   _ world: DynWorld, _ shapes: UnsafePointer<DynShape>?, _ count: Int, _ translated: UnsafeMutablePointer<DynShape>?
 ) -> DynStatus {
   call(world) { world in
-    let own = try array(shapes, count, "shapes").map { DynShape(try world.translatedID($0)) }
-    let translated: UnsafeMutableBufferPointer<DynShape> = try array(translated, count, "translated")
-    for (index, shape) in own.enumerated() { translated[index] = shape }
+    try translate(shapes, count, "shapes", translated) { DynShape(try world.translatedID($0)) }
   }
 }
 
@@ -48,8 +44,16 @@ public func dyn_world_translate_joints(
   _ world: DynWorld, _ joints: UnsafePointer<DynJoint>?, _ count: Int, _ translated: UnsafeMutablePointer<DynJoint>?
 ) -> DynStatus {
   call(world) { world in
-    let own = try array(joints, count, "joints").map { DynJoint(try world.translatedID($0)) }
-    let translated: UnsafeMutableBufferPointer<DynJoint> = try array(translated, count, "translated")
-    for (index, joint) in own.enumerated() { translated[index] = joint }
+    try translate(joints, count, "joints", translated) { DynJoint(try world.translatedID($0)) }
   }
+}
+
+/// Writes other handles for handles: all or none.
+func translate<Handle>(
+  _ handles: UnsafePointer<Handle>?, _ count: Int, _ name: String, _ translated: UnsafeMutablePointer<Handle>?,
+  _ convert: (Handle) throws -> Handle
+) throws {
+  let own = try array(handles, count, name).map(convert)
+  let translated: UnsafeMutableBufferPointer<Handle> = try array(translated, count, "translated")
+  for (index, handle) in own.enumerated() { translated[index] = handle }
 }

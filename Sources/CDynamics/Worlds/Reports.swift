@@ -47,6 +47,14 @@ public func dyn_world_bodies(
   call(world) { try Room(buffer, capacity, count).fill(with: $0.allBodies) { DynBody($0) } }
 }
 
+/// All shapes.
+@c @implementation
+public func dyn_world_shapes(
+  _ world: DynWorld, _ buffer: UnsafeMutablePointer<DynShape>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+) -> DynStatus {
+  call(world) { try Room(buffer, capacity, count).fill(with: $0.allShapes) { DynShape($0) } }
+}
+
 /// All joints.
 @c @implementation
 public func dyn_world_joints(

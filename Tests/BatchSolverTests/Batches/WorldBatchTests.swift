@@ -50,6 +50,27 @@ final class WorldBatchTests: XCTestCase {
     }
   }
 
+  func testWhoIsAwake() throws {
+    let scene = try Scene()
+    let batch = try WorldBatch(of: scene.world, count: 2)
+    let ball = try batch.translated(scene.balls[0])
+    try batch.setEnabled([true, false].span, of: [ball])
+    try batch.withWorld(1) { world throws(WorldError) in try world.setAwake(false, of: batch.bodies[2]) }
+    var awake = [Bool](repeating: false, count: 2 * batch.bodies.count)
+    var span = awake.mutableSpan
+    try batch.readAwake(into: &span)
+    for index in 0..<2 {
+      let expected = try batch.withWorld(index) { world throws(WorldError) in
+        var expected: [Bool] = []
+        for body in batch.bodies { expected.append(try world.isAwake(body)) }
+        return expected
+      }
+      XCTAssertEqual(Array(awake[(index * batch.bodies.count)..<((index + 1) * batch.bodies.count)]), expected)
+    }
+    XCTAssertEqual(awake.prefix(3), [false, true, true])
+    XCTAssertEqual(awake.dropFirst(batch.bodies.count).prefix(3), [false, false, false])
+  }
+
   func testForcesAccelerate() throws {
     let world = try World()
     try world.setGravity(.zero)

@@ -161,6 +161,9 @@ extension Simulation {
       var span = rows.mutableSpan
       try batch.readTransforms(into: &span)
       try batch.readVelocities(into: &span)
+      var awake = [Bool](repeating: false, count: 3 * bodies.count)
+      var awakeSpan = awake.mutableSpan
+      try batch.readAwake(into: &awakeSpan)
       var coordinates = [Float](repeating: 0, count: 3 * batch.joints.count)
       var coordinateSpan = coordinates.mutableSpan
       try batch.readJointCoordinates(into: &coordinateSpan)
