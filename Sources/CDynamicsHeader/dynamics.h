@@ -1382,6 +1382,11 @@ DynStatus dyn_batch_add_impulses(
 DynStatus dyn_batch_set_enabled(
   DynBatch batch, const DynBody *bodies, size_t body_count, const DynBool *are_enabled, size_t count,
   const DynBool *worlds, size_t world_count);
+/// Gives shapes other forms, as `dyn_shape_set_geometry`: an element for each shape of each world. A selection of 0 shapes
+/// stands for all. A world with a bad form fails; forms before that one have changed.
+DynStatus dyn_batch_set_geometries(
+  DynBatch batch, const DynShape *shapes, size_t shape_count, const DynGeometry *geometries, size_t count,
+  const DynBool *worlds, size_t world_count);
 /// Gives worlds their gravity, m/s^2: an element for each world.
 DynStatus dyn_batch_set_gravity(
   DynBatch batch, const DynVec2 *gravity, size_t count, const DynBool *worlds, size_t world_count);

@@ -243,6 +243,29 @@ static void visit(void *context, DynWorld world) {
   REFUSED(DYN_ERROR_LOCKED, "destroy", dyn_batch_destroy(visit->batch));
 }
 
+/// Another form in one world, and a bad one in another.
+static void forms(const Template *template, DynBatch batch) {
+  DynShape form;
+  OK(dyn_batch_translate_shapes(batch, &template->form, 1, &form));
+  OK(dyn_batch_reset(batch, NULL, 0));
+  uint64_t start = hash_of(batch, 0);
+  DynGeometry geometries[WORLDS];
+  memset(geometries, 0, sizeof geometries);
+  geometries[2] = dyn_circle(vec(0, 0), 0.25f);
+  geometries[3] = dyn_circle(vec(0, 0), NAN);
+  const DynBool some[WORLDS] = {0, 0, 1, 1, 1, 0};
+  OK(dyn_batch_set_geometries(batch, &form, 1, geometries, WORLDS, some, WORLDS));
+  CHECK(hash_of(batch, 0) == start && hash_of(batch, 2) != start && hash_of(batch, 3) == start);
+  size_t failed[WORLDS], count;
+  OK(dyn_batch_failed_worlds(batch, failed, WORLDS, &count));
+  CHECK(count == 2 && failed[0] == 3 && failed[1] == 4);
+  char text[200];
+  OK(dyn_batch_failure(batch, 4, text, sizeof text, &count));
+  CHECK(strstr(text, "geometries[4].kind is 0") != NULL);
+  REFUSED(DYN_ERROR_COUNT_MISMATCH, "expected 6", dyn_batch_set_geometries(batch, &form, 1, geometries, 1, NULL, 0));
+  OK(dyn_batch_reset(batch, NULL, 0));
+}
+
 static void one_world(const Template *template, DynBatch batch) {
   Visit context = {.batch = batch};
   DynShape shapes[4];
@@ -299,6 +322,7 @@ void test_batches(void) {
   joints(&template, batch);
   sensing(&template, batch);
   states(&template, batch);
+  forms(&template, batch);
   one_world(&template, batch);
   one_thread_at_a_time(batch);
   DynBatch refused;

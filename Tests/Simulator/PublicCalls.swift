@@ -188,6 +188,7 @@ package enum PublicCalls {
     "WorldBatch.reset(worlds:)",
     "WorldBatch.reset(worlds:to:)",
     "WorldBatch.setEnabled(_:of:worlds:)",
+    "WorldBatch.setGeometries(_:of:worlds:)",
     "WorldBatch.setGravity(_:worlds:)",
     "WorldBatch.setMotors(_:of:worlds:)",
     "WorldBatch.setMouseTargets(_:of:worlds:)",

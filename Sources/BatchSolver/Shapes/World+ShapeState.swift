@@ -138,10 +138,7 @@ extension World {
   /// - Complexity: O(shapes and contacts of the body).
   public func setGeometry(_ geometry: ShapeGeometry, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setGeometry")
-    let row = try self.row(shape)
-    guard shapes.record[row].ghosts == nil else {
-      throw .invalidValue(name: "shape", value: "\(shape) of a chain", expected: "a shape that stands alone")
-    }
+    let row = try reformableRow(shape)
     let form = try ShapeForm(geometry)
     let body = Int(shapes.bodyRow[row])
     let total = try changeMass(row, to: ShapeMass(form, density: shapes.mass[row].density))
@@ -154,6 +151,15 @@ extension World {
     writeLocalRow(row)
     if isActive { activateShape(row) }
     applyMass(body, total)
+  }
+
+  /// The row of a shape that can get another form.
+  func reformableRow(_ shape: ShapeID) throws(WorldError) -> Int {
+    let row = try self.row(shape)
+    guard shapes.record[row].ghosts == nil else {
+      throw .invalidValue(name: "shape", value: "\(shape) of a chain", expected: "a shape that stands alone")
+    }
+    return row
   }
 
   /// Gives a shape another mass.

@@ -11,6 +11,7 @@ final class BatchBox: @unchecked Sendable {
   private var mask: [Bool] = []
   private var flags: [Bool] = []
   private var bodies: [BodyID] = []
+  private var shapes: [ShapeID] = []
   private var joints: [JointID] = []
   private var marks: [ContactMark] = []
   private var sensors: [RaySensor] = []
@@ -59,6 +60,13 @@ final class BatchBox: @unchecked Sendable {
     let handles = try array(handles, count, "bodies")
     try bodies.replace(by: handles) { try batch.layout.id($0) }
     return bodies
+  }
+
+  /// Takes handles of shapes; none stand for all.
+  func take(shapes handles: UnsafePointer<DynShape>?, _ count: Int) throws -> [ShapeID] {
+    let handles = try array(handles, count, "shapes")
+    try shapes.replace(by: handles) { try batch.layout.id($0) }
+    return shapes
   }
 
   /// Takes handles of joints; none stand for all.

@@ -71,6 +71,40 @@ final class WorldBatchTests: XCTestCase {
     XCTAssertEqual(awake.dropFirst(batch.bodies.count).prefix(3), [false, false, false])
   }
 
+  func testFormsAreThoseOfWorldsAlone() throws {
+    let world = try World()
+    let ball = try world.add(.circle(radius: 0.5), at: [0, 2])
+    let floor = try world.addBody(BodyDefinition())
+    try world.addShape(ShapeDefinition(.segment([-5, 0], [5, 0])), to: floor)
+    let batch = try WorldBatch(of: world, count: 3)
+    let shapes = [try batch.translated(world.shapes(of: ball)[0]), try batch.translated(world.shapes(of: floor)[0])]
+    let forms: [[ShapeGeometry]] = (0..<3).map { index in
+      [.circle(radius: 0.2 + 0.1 * Float(index)), .segment([-5, Float(index)], [5, 0])]
+    }
+    let all = forms[0] + forms[1] + forms[2]
+    let mask = [true, false, true]
+    try batch.setGeometries(all.span, of: shapes, worlds: mask.span)
+    for _ in 0..<60 { try batch.step(by: 1 / 60) }
+    for index in 0..<3 {
+      let alone = try world.clone()
+      if index != 1 {
+        try alone.setGeometry(forms[index][0], of: alone.translated(world.shapes(of: ball)[0]))
+        try alone.setGeometry(forms[index][1], of: alone.translated(world.shapes(of: floor)[0]))
+      }
+      for _ in 0..<60 { try alone.step(by: 1 / 60) }
+      XCTAssertEqual(try batch.stateHash(of: index), alone.stateHash)
+    }
+    let few = [ShapeGeometry.circle(radius: 1)]
+    XCTAssertThrowsError(try batch.setGeometries(few.span, of: shapes))
+    let chain = try World()
+    let body = try chain.addBody(BodyDefinition())
+    _ = try chain.addChain(ChainDefinition([[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]]), to: body)
+    let chains = try WorldBatch(of: chain, count: 1)
+    let circles = [ShapeGeometry](repeating: .circle(radius: 1), count: chains.shapes.count)
+    XCTAssertThrowsError(try chains.setGeometries(circles.span))
+    XCTAssertEqual(chains.failedWorlds, [])
+  }
+
   func testForcesAccelerate() throws {
     let world = try World()
     try world.setGravity(.zero)

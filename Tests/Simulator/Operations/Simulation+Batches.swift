@@ -148,6 +148,11 @@ extension Simulation {
         world.checkInvariants()
       }
     }
+    let forms = (0..<(3 * batch.shapes.count)).map { _ in arguments.geometry() }
+    let mask = mask(arguments)
+    ask("WorldBatch.setGeometries(_:of:worlds:)", [forms.count]) { (_: inout Digest) throws(WorldError) in
+      try batch.setGeometries(forms.span, worlds: mask.span)
+    }
     ask("WorldBatch.withWorld(_:_:)", ["addBody"]) { (_: inout Digest) throws(WorldError) in
       try batch.withWorld(0) { world throws(WorldError) in _ = try world.addBody(BodyDefinition()) }
     }
