@@ -19,7 +19,7 @@ PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test soak bench lint sanitize fuzz install check-c regression prepare
+.PHONY: run test soak bench lint sanitize fuzz install check-c check-python wheel regression prepare
 
 run: prepare
 	swift build -c release --product dynamics
@@ -30,6 +30,8 @@ run: prepare
 test: prepare
 	DYNAMICS_INTERNAL_CHECKS=1 $(SWIFT_TEST) --scratch-path .build-checks --skip BenchmarkSuite
 	scripts/check-kernels.sh .build-checks/release
+	scripts/check-c.sh
+	scripts/check-python.sh
 
 soak: prepare
 	DYNAMICS_INTERNAL_CHECKS=1 swift build -c release --scratch-path .build-checks --product soak
@@ -55,6 +57,12 @@ install: prepare
 
 check-c: prepare
 	scripts/check-c.sh
+
+check-python: prepare
+	scripts/check-python.sh
+
+wheel: prepare
+	scripts/make-wheel.sh
 
 regression: prepare
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi

@@ -1,0 +1,100 @@
+"""Arrays on their way to the library: checked, and copied only where they must be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .errors import CountError, InvalidValueError
+
+HANDLE = np.dtype(np.uint64)
+FLOAT = np.dtype(np.float32)
+FLAG = np.dtype(np.bool_)
+
+
+def address(array: np.ndarray) -> int:
+    """Where an array's elements are."""
+    return array.__array_interface__["data"][0]
+
+
+def given(value: Any, dtype: np.dtype, name: str, shape: tuple[int, ...]) -> np.ndarray:
+    """What a caller gives, as a contiguous array of a type and shape.
+
+    Arrays of the right type are not copied. Numbers of other types are converted if that keeps them what they are.
+    """
+    if isinstance(value, np.ndarray) and value.dtype == dtype and value.flags.c_contiguous:
+        array = value
+    else:
+        array = converted(value, dtype, name)
+    if array.shape != shape:
+        # Prefixes of 1 and missing axes of 1 world or body are no one's mistake if the elements are as many.
+        if array.size != _product(shape) or array.shape[-1:] != shape[-1:] and array.ndim == len(shape):
+            raise CountError(f"{name} has the shape {array.shape}; expected {shape}")
+        array = array.reshape(shape)
+    return array
+
+
+def converted(value: Any, dtype: np.dtype, name: str) -> np.ndarray:
+    """What a caller gives, as a contiguous array of a type and any shape."""
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise InvalidValueError(f"{name} is no array: {error}") from None
+    if array.size == 0:
+        return np.empty(array.shape, dtype)
+    if not np.can_cast(array.dtype, dtype, "same_kind") and not _is_number(array.dtype, dtype):
+        raise InvalidValueError(f"{name} has elements of type {array.dtype}; expected {dtype}")
+    return np.ascontiguousarray(array, dtype)
+
+
+def taken(out: np.ndarray | None, dtype: np.dtype, name: str, shape: tuple[int, ...]) -> np.ndarray:
+    """An array to write results to: the caller's, or a new one."""
+    if out is None:
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray):
+        raise InvalidValueError(f"{name} is a {type(out).__name__}; expected a NumPy array")
+    if out.dtype != dtype:
+        raise InvalidValueError(f"{name} has elements of type {out.dtype}; expected {dtype}")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise InvalidValueError(f"{name} is not contiguous and writeable, as it must be")
+    if out.shape != shape:
+        raise CountError(f"{name} has the shape {out.shape}; expected {shape}")
+    return out
+
+
+def mask(worlds: Any, count: int) -> tuple[int | None, int, np.ndarray | None]:
+    """A mask of worlds as address, count and what holds its memory; ``None`` is all of them."""
+    if worlds is None:
+        return None, 0, None
+    array = worlds if isinstance(worlds, np.ndarray) else converted(worlds, FLAG, "worlds")
+    if array.dtype != FLAG:
+        raise InvalidValueError(f"worlds has elements of type {array.dtype}; expected bool, one for each world")
+    if array.shape != (count,):
+        raise CountError(f"worlds has the shape {array.shape}; expected {(count,)}")
+    array = np.ascontiguousarray(array)
+    return address(array), count, array
+
+
+def handles(selected: Any, name: str) -> np.ndarray:
+    """Handles as an array: one, several, or an array of them."""
+    if isinstance(selected, np.ndarray) and selected.dtype == HANDLE and selected.ndim == 1:
+        return np.ascontiguousarray(selected)
+    if isinstance(selected, int):
+        selected = [selected]
+    try:
+        return np.array([int(handle) for handle in selected], HANDLE)
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidValueError(f"{name} is {selected!r}; expected handles") from None
+
+
+def _product(shape: tuple[int, ...]) -> int:
+    product = 1
+    for count in shape:
+        product *= count
+    return product
+
+
+def _is_number(source: np.dtype, target: np.dtype) -> bool:
+    """Whole numbers are floats without harm."""
+    return target.kind == "f" and source.kind in "iu"

@@ -1,0 +1,56 @@
+"""The shared library: found, checked and declared."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+
+from . import _interface as c
+from .errors import BY_NAME, DynamicsError
+
+
+def _load() -> ctypes.CDLL:
+    """The library beside this file, or the one that the environment variable DYNAMICS_LIBRARY names."""
+    path = os.environ.get("DYNAMICS_LIBRARY") or Path(__file__).parent / "libdynamics.so"
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise ImportError(f"{path} cannot be loaded: {error}; `pip install .` in bindings/python builds it") from error
+    for name, (result, parameters) in c.FUNCTIONS.items():
+        try:
+            function = getattr(library, name)
+        except AttributeError:
+            raise ImportError(f"{path} has no {name}; expected the library of version {VERSION}") from None
+        function.restype, function.argtypes = result, parameters
+    found = library.dyn_version()
+    if found >> 16 != c.DYN_VERSION_MAJOR:
+        raise ImportError(f"{path} is of version {found >> 16}; expected {VERSION}")
+    return library
+
+
+VERSION = f"{c.DYN_VERSION_MAJOR}.{c.DYN_VERSION_MINOR}.{c.DYN_VERSION_PATCH}"
+library = _load()
+
+
+def check(status: int) -> None:
+    """Raises what a call returned, unless it succeeded."""
+    if status:
+        raise error(status)
+
+
+def error(status: int) -> DynamicsError:
+    """The exception of a status, with the text of the thread's last error."""
+    name = library.dyn_status_name(status).decode()
+    exception = BY_NAME.get(name, DynamicsError)(library.dyn_last_error().decode(errors="replace"))
+    exception.name = name
+    return exception
+
+
+def read_all(kind: type, call) -> ctypes.Array:
+    """All results of a call with ``buffer, capacity, count``, as an array of ``kind``."""
+    count = ctypes.c_size_t()
+    check(call(None, 0, ctypes.byref(count)))
+    buffer = (kind * count.value)()
+    check(call(ctypes.addressof(buffer), count.value, ctypes.byref(count)))
+    return buffer

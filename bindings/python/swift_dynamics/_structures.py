@@ -1,0 +1,102 @@
+"""Structures of the library, filled from keyword arguments and read as values of Python."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from . import _interface as c
+from ._library import check, library
+from .errors import InvalidValueError
+
+FLAG_NAMES = ("is_", "has_", "allows_", "enables_", "collides_", "continuous_", "fixed_", "turns_")
+
+
+def fields(structure: type[ctypes.Structure]) -> dict[str, Any]:
+    """Names and types of a structure's fields, but for its size."""
+    return {name: kind for name, kind in structure._fields_ if name not in ("struct_size", "reserved")}
+
+
+def made(structure: type[ctypes.Structure], initialize: str) -> Any:
+    """A structure with the library's defaults."""
+    value = structure()
+    check(getattr(library, initialize)(ctypes.addressof(value), ctypes.sizeof(value)))
+    return value
+
+
+def fill(structure: ctypes.Structure, values: Mapping[str, Any], what: str) -> None:
+    """Sets fields by name."""
+    known = fields(type(structure))
+    for name, value in values.items():
+        if name not in known:
+            raise TypeError(f"{what} has no {name!r}; expected {', '.join(sorted(known))}")
+        setattr(structure, name, field(known[name], value, name))
+
+
+def field(kind: Any, value: Any, name: str) -> Any:
+    """A value of Python as one of a field's type."""
+    if kind is c.DynVec2:
+        return vector(value, name)
+    if kind is c.DynPose:
+        return value if isinstance(value, c.DynPose) else pose(value, 0, name)
+    if kind in (ctypes.c_float, ctypes.c_double):
+        return number(value, name)
+    if isinstance(value, kind) if isinstance(kind, type) else False:
+        return value
+    if isinstance(value, (bool, np.bool_)):
+        return int(value)
+    if isinstance(value, (int, np.integer)):
+        bits = 8 * ctypes.sizeof(kind)
+        low, high = (0, 1 << bits) if kind(-1).value > 0 else (-1 << (bits - 1), 1 << (bits - 1))
+        if not low <= value < high:
+            raise InvalidValueError(f"{name} is {value}; expected {low} to {high - 1}")
+        return int(value)
+    raise InvalidValueError(f"{name} is {value!r}; expected {'a structure' if hasattr(kind, '_fields_') else 'a number'}")
+
+
+def number(value: Any, name: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidValueError(f"{name} is {value!r}; expected a number") from None
+
+
+def vector(value: Any, name: str) -> c.DynVec2:
+    if isinstance(value, c.DynVec2):
+        return value
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise InvalidValueError(f"{name} is {value!r}; expected two numbers, x and y") from None
+    return c.DynVec2(number(x, name), number(y, name))
+
+
+def rotation(angle: Any, name: str = "angle") -> c.DynRotation:
+    """The rotation of an angle in rad."""
+    angle = number(angle, name)
+    if not math.isfinite(angle):
+        raise InvalidValueError(f"{name} is {angle}; expected a finite angle in rad")
+    return c.DynRotation(math.cos(angle), math.sin(angle))
+
+
+def pose(position: Any, angle: Any, name: str = "position") -> c.DynPose:
+    return c.DynPose(vector(position, name), rotation(angle))
+
+
+def value_of(raw: Any, name: str = "") -> Any:
+    """A field's value as one of Python: vectors as pairs, poses as position and angle, flags as bool."""
+    if isinstance(raw, c.DynVec2):
+        return (raw.x, raw.y)
+    if isinstance(raw, c.DynRotation):
+        return math.atan2(raw.sine, raw.cosine)
+    if isinstance(raw, c.DynPose):
+        return (value_of(raw.position), value_of(raw.rotation))
+    if isinstance(raw, int) and name.startswith(FLAG_NAMES):
+        return bool(raw)
+    if isinstance(raw, ctypes.Structure):
+        return {key: value_of(getattr(raw, key), key) for key in fields(type(raw))}
+    return raw

@@ -1,0 +1,396 @@
+"""Many worlds at once."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _interface as c
+from ._arrays import FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
+from ._library import check, library, read_all
+from ._structures import number
+from .errors import InvalidValueError
+from .handles import Body, Joint, Shape
+from .geometry import Geometry
+from .queries import RaySensor
+from .snapshot import Snapshot
+from .world import SimdLevel, World
+
+Bodies = Body | Sequence[Body] | NDArray[np.uint64] | None
+Joints = Joint | Sequence[Joint] | NDArray[np.uint64] | None
+Shapes = Shape | Sequence[Shape] | NDArray[np.uint64] | None
+Worlds = ArrayLike | None
+
+
+class Contacts(NamedTuple):
+    """What ``WorldBatch.contacts`` found: arrays ``(worlds, marks)``."""
+
+    touching: NDArray[np.bool_]
+    impulses: NDArray[np.float32]
+
+
+class WorldBatch:
+    """Many worlds of one layout, stepped by one call: for learning, search and sweeps of parameters.
+
+    The worlds begin as copies of a template, and have its bodies, shapes and joints for ever; everything else may differ
+    from world to world. Each has the bits of the same world stepped alone. Arrays have an element for each selected body
+    (joint, sensor) of each world: ``(worlds, bodies, 4)`` and so on, ``float32`` and contiguous; others are converted.
+    ``bodies=None`` selects all of them, in the order of ``batch.bodies``. ``worlds`` is a mask with a ``bool`` for each world;
+    ``None`` is all of them. Arrays have elements for the other worlds all the same.
+
+    A world whose own values are out of range or no numbers has *failed*: it is not stepped any more, and listed in
+    ``failed_worlds``, until it is reset. The others go on.
+
+    ::
+
+        batch = WorldBatch(template, 4096, workers=2)
+        batch.add_forces(forces, cart)                 # (4096, 1, 4)
+        batch.step(1 / 60)
+        poses = batch.poses(cart)                      # (4096, 1, 4): x, y, cos, sin
+        batch.reset(is_over)
+
+    A batch is used by one thread at a time; the interpreter's lock is released during calls. ``close`` frees the worlds,
+    and so does the end of a ``with`` block.
+    """
+
+    def __init__(
+        self, template: World | Snapshot, count: int, *, workers: int = 1, simd: SimdLevel | None = None
+    ) -> None:
+        """Copies of a world as it is now, or of the state that a snapshot holds.
+
+        Args:
+            template: What is done with the world later changes nothing here.
+            count: How many worlds, 1 to 2**20.
+            workers: How many threads work on them, 1 to 256. It changes no result.
+            simd: The instruction set; the widest there is by default.
+        """
+        if isinstance(template, World):
+            create, source = library.dyn_batch_create, template._open()
+        elif isinstance(template, Snapshot):
+            create, source = library.dyn_batch_create_from_snapshot, template._handle
+        else:
+            raise InvalidValueError(f"template is a {type(template).__name__}; expected a World or a Snapshot")
+        handle = c.DynBatch()
+        check(create(source, _count(count, "count"), _small(workers, "workers"), SimdLevel.number(simd),
+                     ctypes.addressof(handle)))
+        self._handle: int = handle.value
+        self.count: int = int(count)
+        """How many worlds there are."""
+        self.bodies: list[Body] = [
+            Body(b) for b in read_all(c.DynBody, lambda *room: library.dyn_batch_bodies(self._handle, *room))]
+        """The bodies of each world, in the order of arrays."""
+        self.shapes: list[Shape] = [
+            Shape(s) for s in read_all(c.DynShape, lambda *room: library.dyn_batch_shapes(self._handle, *room))]
+        """The shapes of each world."""
+        self.joints: list[Joint] = [
+            Joint(j) for j in read_all(c.DynJoint, lambda *room: library.dyn_batch_joints(self._handle, *room))]
+        """The joints of each world, in the order of arrays."""
+
+    # Life
+
+    def close(self) -> None:
+        """Frees the worlds. Calls after it raise ``StaleHandleError``; closing twice is nothing."""
+        if self._handle:
+            check(library.dyn_batch_destroy(self._handle))
+            self._handle = 0
+
+    def __enter__(self) -> "WorldBatch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", 0) and library is not None:
+            library.dyn_batch_destroy(self._handle)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return "<WorldBatch, closed>"
+        return (
+            f"<WorldBatch of {self.count} worlds with {len(self.bodies)} bodies, {len(self.shapes)} shapes and"
+            f" {len(self.joints)} joints>"
+        )
+
+    @property
+    def byte_count(self) -> int:
+        """The memory that the worlds take, in bytes, what they share aside."""
+        count = ctypes.c_size_t()
+        check(library.dyn_batch_byte_count(self._handle, ctypes.addressof(count)))
+        return count.value
+
+    # Handles
+
+    def translate(self, handles: Any) -> Any:
+        """The batch's handle of a body, shape or joint of the template, or a list of handles for several."""
+        if isinstance(handles, (Body, Shape, Joint)):
+            function = {
+                Body: library.dyn_batch_translate_bodies,
+                Shape: library.dyn_batch_translate_shapes,
+                Joint: library.dyn_batch_translate_joints,
+            }[type(handles)]
+            own = ctypes.c_uint64(handles)
+            check(function(self._handle, ctypes.addressof(own), 1, ctypes.addressof(own)))
+            return type(handles)(own.value)
+        if isinstance(handles, (list, tuple)):
+            return [self.translate(handle) for handle in handles]
+        raise InvalidValueError(f"handles is {handles!r}; expected a Body, Shape or Joint, or several")
+
+    # Steps and states
+
+    def step(self, time_step: float = 1 / 60, substeps: int = 4, worlds: Worlds = None) -> None:
+        """Advances worlds by ``time_step`` seconds in ``substeps`` equal sub-steps."""
+        flags, count, _held = mask(worlds, self.count)
+        try:
+            status = library.dyn_batch_step(self._handle, time_step, substeps, flags, count)
+        except ctypes.ArgumentError:
+            raise InvalidValueError(
+                f"time_step is {time_step!r} and substeps {substeps!r}; expected a number and a whole number") from None
+        if status:
+            check(status)
+
+    def step_iterations(
+        self, time_step: float = 1 / 60, velocity_iterations: int = 8, position_iterations: int = 3,
+        worlds: Worlds = None,
+    ) -> None:
+        """Advances worlds by one step of sequential impulses, as Box2D 2 does."""
+        flags, count, _held = mask(worlds, self.count)
+        check(library.dyn_batch_step_iterations(
+            self._handle, number(time_step, "time_step"), _small(velocity_iterations, "velocity_iterations"),
+            _small(position_iterations, "position_iterations"), flags, count))
+
+    def reset(self, worlds: Worlds = None, to: Snapshot | None = None) -> None:
+        """Puts worlds, failed ones too, into the state of the template, or of a snapshot of the same layout."""
+        flags, count, _held = mask(worlds, self.count)
+        if to is None:
+            check(library.dyn_batch_reset(self._handle, flags, count))
+        else:
+            if not isinstance(to, Snapshot):
+                raise InvalidValueError(f"to is a {type(to).__name__}; expected a Snapshot")
+            check(library.dyn_batch_reset_to(self._handle, to._handle, flags, count))
+
+    def copy(self, source: int, worlds: Worlds = None) -> None:
+        """Puts worlds into the state of one of them: branches."""
+        flags, count, _held = mask(worlds, self.count)
+        check(library.dyn_batch_copy(self._handle, _index(source), flags, count))
+
+    def snapshot(self, world: int) -> Snapshot:
+        """The state of a world."""
+        handle = c.DynSnapshot()
+        check(library.dyn_batch_take_snapshot(self._handle, _index(world), ctypes.addressof(handle)))
+        return Snapshot._of(handle.value)
+
+    def state_hash(self, world: int) -> int:
+        """A digest of a world's state: worlds with the same one go on with the same bits."""
+        digest = ctypes.c_uint64()
+        check(library.dyn_batch_state_hash(self._handle, _index(world), ctypes.addressof(digest)))
+        return digest.value
+
+    def use_world(self, world: int, user: Callable[[World], Any]) -> Any:
+        """Lends one of the worlds to a function, to look at it or to change what is to be different from the others.
+
+        The batch's handles are the world's. It holds until the function returns, whose result is returned.
+        """
+        result: list[Any] = []
+        raised: list[BaseException] = []
+
+        def call(_context: Any, handle: int) -> None:
+            lent = World._lent(handle)
+            try:
+                result.append(user(lent))
+            except BaseException as exception:
+                raised.append(exception)
+            finally:
+                lent._handle = 0
+
+        check(library.dyn_batch_use_world(
+            self._handle, _index(world), c.DynWorldUser(call), None))
+        if raised:
+            raise raised[0]
+        return result[0]
+
+    # Failures
+
+    @property
+    def failed_worlds(self) -> list[int]:
+        """The worlds that have failed and not been reset, ascending."""
+        return list(read_all(ctypes.c_size_t, lambda *room: library.dyn_batch_failed_worlds(self._handle, *room)))
+
+    def failure(self, world: int) -> str | None:
+        """What a world has failed by; ``None`` if it has not."""
+        index = _index(world)
+        text = bytes(read_all(ctypes.c_uint8, lambda *room: library.dyn_batch_failure(self._handle, index, *room)))
+        return text[:-1].decode() or None
+
+    # Bodies
+
+    def poses(self, bodies: Bodies = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """``x, y, cos, sin`` of bodies' origins, ``(worlds, bodies, 4)``; written into ``out`` if it is given."""
+        return self._read(library.dyn_batch_read_poses, self._bodies(bodies), out, FLOAT, 4)
+
+    def velocities(self, bodies: Bodies = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """``vx, vy, w, 0`` of bodies (m/s, rad/s), ``(worlds, bodies, 4)``."""
+        return self._read(library.dyn_batch_read_velocities, self._bodies(bodies), out, FLOAT, 4)
+
+    def awake(self, bodies: Bodies = None, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Whether bodies are simulated in the next step, ``(worlds, bodies)``."""
+        return self._read(library.dyn_batch_read_awake, self._bodies(bodies), out, FLAG, 0)
+
+    def set_poses(self, poses: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
+        """Puts bodies at ``x, y, cos, sin``, ``(worlds, bodies, 4)``."""
+        self._write(library.dyn_batch_set_poses, "poses", poses, self._bodies(bodies), FLOAT, 4, worlds)
+
+    def set_velocities(self, velocities: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
+        """Gives bodies the velocities ``vx, vy, w, -``, ``(worlds, bodies, 4)``."""
+        self._write(library.dyn_batch_set_velocities, "velocities", velocities, self._bodies(bodies), FLOAT, 4, worlds)
+
+    def add_forces(self, forces: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
+        """Adds forces and torques ``x, y, torque, -`` (N, N m) for the next step, ``(worlds, bodies, 4)``."""
+        self._write(library.dyn_batch_add_forces, "forces", forces, self._bodies(bodies), FLOAT, 4, worlds)
+
+    def add_impulses(self, impulses: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
+        """Adds impulses ``x, y, angular, -`` (N s, N m s) at once, ``(worlds, bodies, 4)``."""
+        self._write(library.dyn_batch_add_impulses, "impulses", impulses, self._bodies(bodies), FLOAT, 4, worlds)
+
+    def set_enabled(self, enabled: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
+        """Takes bodies out of the simulation, or brings them back, ``(worlds, bodies)``."""
+        self._write(library.dyn_batch_set_enabled, "enabled", enabled, self._bodies(bodies), FLAG, 0, worlds)
+
+    def set_gravity(self, gravity: ArrayLike, worlds: Worlds = None) -> None:
+        """Gives worlds their gravity, m/s^2, ``(worlds, 2)``."""
+        array = given(gravity, FLOAT, "gravity", (self.count, 2))
+        flags, count, _held = mask(worlds, self.count)
+        check(library.dyn_batch_set_gravity(self._handle, address(array), self.count, flags, count))
+
+    def set_geometries(self, geometries: Sequence[Geometry] | ctypes.Array, shapes: Shapes = None,
+                       worlds: Worlds = None) -> None:
+        """Gives shapes other forms, an element for each shape of each world, those of the first world first.
+
+        ``geometry.array`` makes fast arrays of them.
+        """
+        flags, count, _held = mask(worlds, self.count)
+        selected, number, held = self._selection(shapes, "shapes")
+        elements = geometries if isinstance(geometries, ctypes.Array) else Geometry.array(geometries)
+        check(library.dyn_batch_set_geometries(
+            self._handle, selected, number, ctypes.addressof(elements), len(elements), flags, count))
+
+    # Joints
+
+    def coordinates(self, joints: Joints = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """Angles (rad) or lengths (m) of joints, ``(worlds, joints)``."""
+        return self._read(library.dyn_batch_read_coordinates, self._joints(joints), out, FLOAT, 0)
+
+    def set_motors(self, motors: ArrayLike, joints: Joints = None, worlds: Worlds = None) -> None:
+        """Gives motors ``speed, maximum`` (rad/s and N m, or m/s and N), ``(worlds, joints, 2)``."""
+        self._write(library.dyn_batch_set_motors, "motors", motors, self._joints(joints), FLOAT, 2, worlds)
+
+    def set_spring_targets(self, targets: ArrayLike, joints: Joints = None, worlds: Worlds = None) -> None:
+        """Gives springs the coordinate to pull to, ``(worlds, joints)``."""
+        self._write(library.dyn_batch_set_spring_targets, "targets", targets, self._joints(joints), FLOAT, 0, worlds)
+
+    def set_mouse_targets(self, targets: ArrayLike, joints: Joints = None, worlds: Worlds = None) -> None:
+        """Moves the targets of mouse joints, m, ``(worlds, joints, 2)``."""
+        self._write(library.dyn_batch_set_mouse_targets, "targets", targets, self._joints(joints), FLOAT, 2, worlds)
+
+    # Sensing
+
+    def contacts(
+        self, marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64], touching: NDArray[np.bool_] | None = None,
+        impulses: NDArray[np.float32] | None = None,
+    ) -> Contacts:
+        """Whether pairs of bodies touch, as of the last step, and their normal impulses (N s over the last sub-step).
+
+        Args:
+            marks: Pairs ``(body, partner)``; a partner ``None`` or 0 is any body. A ``uint64`` array ``(marks, 2)`` is taken
+                as it is.
+            touching: Where to write, ``(worlds, marks)``.
+            impulses: Where to write, ``(worlds, marks)``.
+        """
+        if not (isinstance(marks, np.ndarray) and marks.dtype == HANDLE):
+            try:
+                marks = np.array([(int(a), int(b or 0)) for a, b in marks], HANDLE)
+            except (TypeError, ValueError, OverflowError):
+                raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None
+        if marks.ndim != 2 or marks.shape[1] != 2:
+            raise InvalidValueError(f"marks has the shape {marks.shape}; expected (marks, 2)")
+        marks = np.ascontiguousarray(marks)
+        shape = (self.count, len(marks))
+        touching = taken(touching, FLAG, "touching", shape)
+        impulses = taken(impulses, FLOAT, "impulses", shape)
+        check(library.dyn_batch_read_contacts(
+            self._handle, address(marks), len(marks), address(touching), address(impulses), touching.size))
+        return Contacts(touching, impulses)
+
+    def cast_rays(
+        self, sensors: Sequence[RaySensor] | ctypes.Array, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """How far rays come, as the part of their length up to the first shape, 1 if there is none: ``(worlds, sensors)``.
+
+        ``RaySensor.array`` makes what need not be converted at each call.
+        """
+        elements = sensors if isinstance(sensors, ctypes.Array) else RaySensor.array(sensors)
+        out = taken(out, FLOAT, "out", (self.count, len(elements)))
+        check(library.dyn_batch_cast_rays(
+            self._handle, ctypes.addressof(elements), len(elements), address(out), out.size))
+        return out
+
+    # Inside
+
+    def _bodies(self, bodies: Bodies) -> tuple[int | None, int, Any, int]:
+        return *self._selection(bodies, "bodies"), len(self.bodies)
+
+    def _joints(self, joints: Joints) -> tuple[int | None, int, Any, int]:
+        return *self._selection(joints, "joints"), len(self.joints)
+
+    def _selection(self, selected: Any, name: str) -> tuple[int | None, int, Any]:
+        """Address, count and memory of selected handles; none is all."""
+        if selected is None:
+            return None, 0, None
+        array = handles(selected, name)
+        if not len(array):
+            raise InvalidValueError(f"{name} is empty; expected at least one, or None for all")
+        return address(array), len(array), array
+
+    def _read(self, function, selection, out, dtype, width) -> NDArray[Any]:
+        where, number, _held, total = selection
+        shape = (self.count, number or total) + ((width,) if width else ())
+        out = taken(out, dtype, "out", shape)
+        status = function(self._handle, where, number, address(out), self.count * shape[1])
+        if status:
+            check(status)
+        return out
+
+    def _write(self, function, name, values, selection, dtype, width, worlds) -> None:
+        where, number, _held, total = selection
+        shape = (self.count, number or total) + ((width,) if width else ())
+        array = given(values, dtype, name, shape)
+        flags, count, _flags = mask(worlds, self.count)
+        status = function(self._handle, where, number, address(array), self.count * shape[1], flags, count)
+        if status:
+            check(status)
+
+
+def _index(world: int) -> int:
+    """A number of a world as the library counts: what is below zero is none of them."""
+    if not isinstance(world, (int, np.integer)):
+        raise InvalidValueError(f"world is {world!r}; expected a whole number")
+    return int(world) if 0 <= world < 1 << 62 else (1 << 62)
+
+
+def _count(value: int, name: str) -> int:
+    if not isinstance(value, (int, np.integer)) or value < 0 or value >= 1 << 62:
+        raise InvalidValueError(f"{name} is {value!r}; expected a whole number, 1 or more")
+    return int(value)
+
+
+def _small(value: int, name: str) -> int:
+    if not isinstance(value, (int, np.integer)) or abs(value) >= 1 << 31:
+        raise InvalidValueError(f"{name} is {value!r}; expected a whole number")
+    return int(value)

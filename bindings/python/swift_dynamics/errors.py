@@ -1,0 +1,76 @@
+"""What goes wrong, as exceptions. All are ``DynamicsError``; some are also the built-in error that fits."""
+
+from __future__ import annotations
+
+
+class DynamicsError(Exception):
+    """An error of the solver. ``name`` is its name in ``dynamics.h``, such as ``DYN_ERROR_LOCKED``."""
+
+    name: str = ""
+
+
+class InvalidValueError(DynamicsError, ValueError):
+    """An argument is no number, infinite, out of range or does not fit the others."""
+
+
+class StaleHandleError(DynamicsError, LookupError):
+    """What a handle stands for was removed, or the world, batch or snapshot was closed."""
+
+
+class WrongHandleError(DynamicsError, LookupError):
+    """A handle is of another kind, or of another world."""
+
+
+class CountError(DynamicsError, ValueError):
+    """An array does not have as many elements as it must."""
+
+
+class LimitError(DynamicsError, OverflowError):
+    """More of something than there can be."""
+
+
+class LockedError(DynamicsError, RuntimeError):
+    """The call would change what another call, a hook or a scope is using."""
+
+
+class LayoutError(DynamicsError, ValueError):
+    """The bodies, shapes or joints are not those of the batch, whose worlds all have the same ones."""
+
+
+class FileError(DynamicsError, ValueError):
+    """Bytes are not a snapshot, or not one that this version reads."""
+
+
+class UnavailableError(DynamicsError, RuntimeError):
+    """The processor or the system does not have what was asked for."""
+
+
+BY_NAME: dict[str, type[DynamicsError]] = {
+    "DYN_ERROR_INVALID_VALUE": InvalidValueError,
+    "DYN_ERROR_INVALID_POLYGON": InvalidValueError,
+    "DYN_ERROR_UNKNOWN_VALUE": InvalidValueError,
+    "DYN_ERROR_STALE_BODY": StaleHandleError,
+    "DYN_ERROR_STALE_SHAPE": StaleHandleError,
+    "DYN_ERROR_STALE_CONTACT": StaleHandleError,
+    "DYN_ERROR_STALE_JOINT": StaleHandleError,
+    "DYN_ERROR_STALE_WORLD": StaleHandleError,
+    "DYN_ERROR_STALE_SNAPSHOT": StaleHandleError,
+    "DYN_ERROR_STALE_BATCH": StaleHandleError,
+    "DYN_ERROR_OTHER_WORLD": WrongHandleError,
+    "DYN_ERROR_WRONG_HANDLE": WrongHandleError,
+    "DYN_ERROR_COUNT_MISMATCH": CountError,
+    "DYN_ERROR_NO_SUCH_WORLD": CountError,
+    "DYN_ERROR_TOO_MANY": LimitError,
+    "DYN_ERROR_LOCKED": LockedError,
+    "DYN_ERROR_BUSY": LockedError,
+    "DYN_ERROR_BATCH_MEMBER": LayoutError,
+    "DYN_ERROR_OTHER_LAYOUT": LayoutError,
+    "DYN_ERROR_NO_THREAD": UnavailableError,
+    "DYN_ERROR_UNAVAILABLE_SIMD_LEVEL": UnavailableError,
+    "DYN_ERROR_NOT_A_SNAPSHOT": FileError,
+    "DYN_ERROR_UNKNOWN_FILE_VERSION": FileError,
+    "DYN_ERROR_WRONG_LENGTH": FileError,
+    "DYN_ERROR_WRONG_CHECKSUM": FileError,
+    "DYN_ERROR_WRONG_SECTION": FileError,
+    "DYN_ERROR_INVALID_FILE_VALUE": FileError,
+}

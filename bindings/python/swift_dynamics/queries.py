@@ -1,0 +1,80 @@
+"""Questions about where shapes are."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from . import _interface as c
+from ._structures import field, vector
+from .errors import InvalidValueError
+from .handles import Body, Shape
+
+ALL = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class QueryFilter:
+    """Which shapes a query sees: those that a shape with this category and mask would collide with."""
+
+    category: int = 1
+    mask: int = ALL
+    excluded_body: Body = Body(0)
+    """A body that is not seen; 0: none."""
+
+    def _raw(self) -> c.DynQueryFilter:
+        names = ("category", "mask", "excluded_body")
+        return c.DynQueryFilter(*(field(ctypes.c_uint64, getattr(self, name), name) for name in names))
+
+
+@dataclass(frozen=True)
+class RaySensor:
+    """A ray in each world of a batch: a distance sensor, as of a lidar."""
+
+    origin: Sequence[float]
+    """Where it begins, m; seen from the body, if there is one."""
+    translation: Sequence[float]
+    """How far and where to, m."""
+    body: Body = Body(0)
+    """The body that it sits on, whose shapes it does not see; 0: it stands in the world."""
+    turns_with_body: bool = True
+    """Whether the translation turns with the body; otherwise only the origin moves with it."""
+    filter: QueryFilter = QueryFilter()
+
+    @staticmethod
+    def array(sensors: Iterable["RaySensor"]) -> ctypes.Array:
+        """Sensors in the memory of the library, for calls that take the same again and again."""
+        sensors = list(sensors)
+        elements = (c.DynRaySensor * len(sensors))()
+        for index, sensor in enumerate(sensors):
+            if not isinstance(sensor, RaySensor):
+                raise InvalidValueError(f"sensors[{index}] is a {type(sensor).__name__}; expected a RaySensor")
+            element = elements[index]
+            element.body = field(ctypes.c_uint64, sensor.body, f"sensors[{index}].body")
+            element.ray.origin = vector(sensor.origin, f"sensors[{index}].origin")
+            element.ray.translation = vector(sensor.translation, f"sensors[{index}].translation")
+            element.filter = sensor.filter._raw()
+            element.turns_with_body = bool(sensor.turns_with_body)
+        return elements
+
+
+class Hit(NamedTuple):
+    """Where a ray meets a shape."""
+
+    shape: Shape
+    body: Body
+    point: tuple[float, float]
+    """On the surface, m."""
+    normal: tuple[float, float]
+    """Unit vector out of the shape."""
+    fraction: float
+    """How much of the ray is covered, 0 to 1."""
+
+    @classmethod
+    def _of(cls, hit: c.DynCastHit) -> "Hit | None":
+        if not hit.is_hit:
+            return None
+        return cls(
+            Shape(hit.shape), Body(hit.body), (hit.point.x, hit.point.y), (hit.normal.x, hit.normal.y), hit.fraction)

@@ -1,0 +1,209 @@
+"""One world: physics that is known, states, queries, and what is refused."""
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import swift_dynamics as d
+
+
+@pytest.fixture
+def pile():
+    with d.World() as world:
+        world.add_body(d.box(20, 0.5), position=(0, -0.5), type="static")
+        world.add_bodies(d.box(0.5, 0.5), [(0, 0.5 + 1.01 * i) for i in range(5)])
+        yield world
+
+
+def test_a_ball_falls_as_it_should():
+    with d.World(gravity=(0, -9.81)) as world:
+        ball = world.add_body(d.circle(0.5), position=(0, 100), linear_velocity=(3, 0))
+        world.step(1 / 240, count=240)
+        state = world.state(ball)
+        assert state.type == "dynamic" and state.is_awake
+        assert state.position[0] == pytest.approx(3, abs=1e-4)
+        # Sub-steps of 1/960 s, whose speeds are a sub-step ahead.
+        assert state.position[1] == pytest.approx(100 - 9.81 / 2 * (1 + 1 / 960), abs=1e-3)
+        assert state.linear_velocity[1] == pytest.approx(-9.81, rel=1e-5)
+        assert state.mass == pytest.approx(math.pi / 4)
+        assert world.time == pytest.approx(1) and world.step_count == 240
+
+
+def test_a_pile_stands(pile):
+    start = pile.poses()
+    pile.step(count=120)
+    moved = np.abs(pile.poses() - start)
+    assert moved.max() < 0.06
+    touching = [contact for contact in pile.contacts if any(p["normal_impulse"] > 0 for p in contact.points)]
+    assert len(touching) == 5
+    assert pile.poses().flags.owndata
+
+
+def test_arrays_of_all_bodies_and_of_some(pile):
+    bodies = pile.bodies
+    velocities = np.zeros((6, 4), np.float32)
+    velocities[1:, 0] = np.arange(5)
+    pile.set_velocities(velocities)
+    assert np.array_equal(pile.velocities(), velocities)
+    out = np.empty((2, 4), np.float32)
+    assert pile.velocities([bodies[2], bodies[5]], out) is out
+    assert out[:, 0].tolist() == [1, 4]
+    # An array of any layout and number type is taken.
+    pile.set_velocities(np.asfortranarray(velocities.astype(np.float16)))
+    pile.set_velocities(velocities.tolist())
+    pile.set_poses([[7, 7, 1, 0]], [bodies[1]])
+    assert pile.state(bodies[1]).position == (7, 7)
+    pile.apply_forces(np.tile(np.float32([10, 0, 0, 0]), (5, 1)), bodies[1:])
+
+
+def test_joints():
+    with d.World() as world:
+        arm = world.add_body(d.box(1, 0.1), position=(1, 0))
+        hinge = world.add_joint("revolute", None, arm, at=(0, 0), motor_speed=2, motor_maximum=1000)
+        world.step(count=30)
+        assert world.joint_state(hinge)["coordinate"] == pytest.approx(1, rel=0.02)
+        assert world.joint_state(hinge)["separation"] < 1e-2
+        world.set_joint(hinge, motor_speed=0)
+        world.step(count=30)
+        assert abs(world.state(arm).angular_velocity) < 0.05
+        held = world.add_body(d.circle(0.1), position=(5, 0))
+        mouse = world.add_joint("mouse", None, held, mouse_hertz=10)
+        world.set_mouse_target(mouse, (6, 1))
+        world.step(count=120)
+        assert world.state(held).position == pytest.approx((6, 1), abs=0.02)
+        assert world.joints_of(held) == [mouse] and len(world.joints) == 2
+        world.remove(mouse)
+        assert world.joints == [hinge]
+        with pytest.raises(d.StaleHandleError):
+            world.joint_state(mouse)
+
+
+def test_shapes():
+    with d.World() as world:
+        body = world.add_body()
+        ball = world.add_shape(body, d.circle(0.5), density=2, friction=0.1, category=4, user_data=9)
+        state = world.shape_state(ball)
+        assert state["density"] == 2 and state["material"]["friction"] == pytest.approx(0.1)
+        assert state["filter"]["category"] == 4 and state["geometry"].radius == 0.5 and state["body"] == body
+        world.set_geometry(ball, d.box(1, 1))
+        assert world.state(body).mass == 8
+        world.set_density(ball, 1)
+        world.set_material(ball, restitution=0.5)
+        world.set_filter(ball, mask=2)
+        assert world.shape_state(ball)["filter"]["mask"] == 2
+        assert world.shape_state(ball)["material"]["friction"] == pytest.approx(0.1)
+        polygon = world.shape_state(world.add_shape(body, d.polygon([(0, 0), (1, 0), (0, 1)])))["geometry"]
+        assert sorted(polygon.points) == [(0, 0), (0, 1), (1, 0)] and polygon.kind == "polygon"
+        chain = world.add_chain(world.add_body(type="static"), [(5, 0), (4, 0), (3, 0), (2, 0), (1, 0)])
+        assert len(chain) == 2 and len(world.shapes) == 4
+        world.remove(ball)
+        assert ball not in world.shapes_of(body)
+
+
+def test_queries(pile):
+    hit = pile.cast_ray((0, 20), (0, -40))
+    assert hit.point == pytest.approx((0, 5.04), abs=0.01) and hit.normal == pytest.approx((0, 1), abs=1e-6)
+    assert pile.cast_ray((30, 20), (0, -40)) is None
+    top = d.QueryFilter(excluded_body=pile.bodies[5])
+    assert pile.cast_ray((0, 20), (0, -40), top).body == pile.bodies[4]
+    assert len(pile.overlaps((-1, -0.1), (1, 0.1))) == 2
+
+
+def test_states_come_back(pile, tmp_path):
+    snapshot = pile.snapshot()
+    digest = pile.state_hash
+    pile.step(count=30)
+    later = pile.state_hash
+    pile.restore(snapshot)
+    assert pile.state_hash == digest
+    snapshot.save(tmp_path / "pile")
+    for copy in (d.Snapshot.load(tmp_path / "pile"), pickle.loads(pickle.dumps(snapshot))):
+        world = d.World.from_snapshot(copy, workers=2)
+        world.step(count=30)
+        assert world.state_hash == later
+    branch = pile.clone(simd=d.SimdLevel.BASELINE)
+    own = branch.translate(pile.bodies[1])
+    assert branch.state(own).position == pile.state(pile.bodies[1]).position
+    with pytest.raises(d.WrongHandleError):
+        branch.state(pile.bodies[1])
+    data = bytearray(bytes(snapshot))
+    data[len(data) // 2] ^= 1
+    with pytest.raises(d.FileError):
+        d.Snapshot(data)
+    with pytest.raises(d.FileError):
+        d.Snapshot(b"")
+
+
+def test_a_world_shows_itself():
+    import xml.etree.ElementTree as xml
+
+    with d.World() as world:
+        assert xml.fromstring(world._repr_html_()).tag.endswith("svg")
+        for index, form in enumerate([
+            d.circle(0.5), d.box(0.5, 0.2, (1, 0), 0.3), d.capsule((0, 0), (1, 0), 0.2),
+            d.polygon([(0, 0), (1, 0), (0, 1)]), d.segment((0, 0), (1, 1)),
+        ]):
+            world.add_body(form, position=(2 * index, 0), type="kinematic")
+        picture = xml.fromstring(world._repr_html_())
+        assert len(picture[0]) == 5
+        left, top, width, height = map(float, picture.attrib["viewBox"].split())
+        assert left < -0.5 and left + width > 9 and top < -1 and top + height > 0.5
+    assert world._repr_html_() == "<World, closed>"
+
+
+def test_arrays_are_shared_with_others(pile):
+    poses = pile.poses()
+    shared = np.from_dlpack(poses)
+    assert np.shares_memory(shared, poses)
+    del poses
+    pile.close()
+    assert shared[1, 1] == 0.5
+
+
+def test_settings():
+    with d.World(gravity=(0, -1), solver="direct", friction_mixing="minimum") as world:
+        assert world.settings["gravity"] == (0, -1) and world.settings["solver"] == "direct"
+        world.set(gravity=(1, 0), allows_sleep=False)
+        assert world.settings["gravity"] == (1, 0) and not world.settings["allows_sleep"]
+        assert world.settings["friction_mixing"] == "minimum"
+    assert repr(world) == "<World, closed>"
+    world.close()
+    with pytest.raises(d.DynamicsError):
+        world.step()
+
+
+def test_what_is_refused(pile):
+    digest = pile.state_hash
+    body = pile.bodies[1]
+    for error, call in [
+        (d.InvalidValueError, lambda: pile.step(math.nan)),
+        (d.InvalidValueError, lambda: pile.step(1 / 60, 0)),
+        (d.InvalidValueError, lambda: pile.step(count=-1)),
+        (d.InvalidValueError, lambda: pile.set_pose(body, (math.inf, 0))),
+        (d.InvalidValueError, lambda: pile.set_pose(body, (0, 0), math.nan)),
+        (d.InvalidValueError, lambda: pile.set_pose(body, 3)),
+        (d.InvalidValueError, lambda: pile.add_body(d.circle(-1))),
+        (d.InvalidValueError, lambda: pile.add_body(d.circle(1), type="solid")),
+        (d.InvalidValueError, lambda: pile.add_body(d.polygon([(0, 0), (1, 0), (2, 0)]))),
+        (d.InvalidValueError, lambda: pile.add_body("box")),
+        (TypeError, lambda: pile.add_body(d.circle(1), mas=3)),
+        (d.CountError, lambda: pile.set_poses(np.zeros((2, 4), np.float32))),
+        (d.InvalidValueError, lambda: pile.set_velocities(np.full((6, 4), "a"))),
+        (d.InvalidValueError, lambda: pile.set_velocities(np.full((6, 4), np.nan, np.float32))),
+        (d.InvalidValueError, lambda: pile.set_velocities(np.zeros((6, 4), complex))),
+        (d.InvalidValueError, lambda: pile.poses(out=np.zeros((6, 4)))),
+        (d.CountError, lambda: pile.poses(out=np.zeros((5, 4), np.float32))),
+        (d.InvalidValueError, lambda: pile.poses(["a"])),
+        (d.WrongHandleError, lambda: pile.state(0)),
+        (d.WrongHandleError, lambda: pile.state(pile.shapes[0])),
+        (d.InvalidValueError, lambda: pile.state(-1)),
+        (d.InvalidValueError, lambda: pile.add_joint("rope", None, body)),
+        (d.InvalidValueError, lambda: pile.restore(3)),
+        (d.InvalidValueError, lambda: d.polygon([(0, 0)])),
+    ]:
+        with pytest.raises(error) as caught:
+            call()
+        assert str(caught.value)
+    assert pile.state_hash == digest
