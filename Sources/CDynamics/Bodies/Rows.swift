@@ -61,7 +61,8 @@ public func dyn_world_row_awake(
 @c @implementation
 public func dyn_world_set_row_poses(_ world: DynWorld, _ poses: UnsafePointer<DynPose>?, _ count: Int) -> DynStatus {
   call(world) { world in
-    try withVectors(of: try array(poses, count, "poses")) { (rows: Span<SIMD4<Float>>) in try world.setTransforms(rows) }
+    try withVectors(of: try array(poses, count, "poses")) { (rows: Span<SIMD4<Float>>) in try world.setTransforms(rows)
+    }
   }
 }
 

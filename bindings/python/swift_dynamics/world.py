@@ -17,7 +17,7 @@ from ._structures import field, fill, fields, made, number, pose, rotation, valu
 from .errors import CountError, InvalidValueError
 from .geometry import Geometry
 from .handles import Body, Joint, Shape
-from .picture import svg
+from .picture import film
 from .queries import Hit, QueryFilter
 from .snapshot import Snapshot
 
@@ -185,8 +185,8 @@ class World:
         )
 
     def _repr_html_(self) -> str:
-        """A picture, for notebooks."""
-        return svg(self) if self._handle else repr(self)
+        """A film of the next seconds, for notebooks."""
+        return film(self) if self._handle else repr(self)
 
     # What there is
 

@@ -1,7 +1,11 @@
 """One world: physics that is known, states, queries, and what is refused."""
 
+import html
+import json
 import math
 import pickle
+import re
+import xml.etree.ElementTree as xml
 
 import numpy as np
 import pytest
@@ -137,19 +141,25 @@ def test_states_come_back(pile, tmp_path):
 
 
 def test_a_world_shows_itself():
-    import xml.etree.ElementTree as xml
-
-    with d.World() as world:
-        assert xml.fromstring(world._repr_html_()).tag.endswith("svg")
+    with d.World(gravity=(0, -1)) as world:
+        assert "<svg" in html.unescape(world._repr_html_())
         for index, form in enumerate([
             d.circle(0.5), d.box(0.5, 0.2, (1, 0), 0.3), d.capsule((0, 0), (1, 0), 0.2),
             d.polygon([(0, 0), (1, 0), (0, 1)]), d.segment((0, 0), (1, 1)),
         ]):
             world.add_body(form, position=(2 * index, 0), type="kinematic")
-        picture = xml.fromstring(world._repr_html_())
-        assert len(picture[0]) == 5
+        ball = world.add_body(d.circle(0.5), position=(-2, 0))
+        digest = world.state_hash
+        page = html.unescape(world._repr_html_())
+        assert world.state_hash == digest
+        picture = xml.fromstring(re.search("<svg.*</svg>", page)[0])
+        assert len(picture[0]) == 6
+        frames = json.loads(re.search(r"frames = (\[\[.*?\]\])", page)[1])
+        assert len(frames) == 150 and len(frames[0]) == 18
+        place = 3 * world.bodies.index(ball)
+        assert frames[30][place + 1] == pytest.approx(-0.5, abs=0.02)
         left, top, width, height = map(float, picture.attrib["viewBox"].split())
-        assert left < -0.5 and left + width > 9 and top < -1 and top + height > 0.5
+        assert left < -2.5 and left + width > 9 and top + height > -frames[-1][place + 1]
     assert world._repr_html_() == "<World, closed>"
 
 
