@@ -1,0 +1,174 @@
+"""Environments: Gymnasium's interface, the same bits whatever is around, and landings."""
+
+import numpy as np
+import pytest
+
+import swift_dynamics as d
+
+gymnasium = pytest.importorskip("gymnasium")
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+from gymnasium.vector import AutoresetMode  # noqa: E402
+
+import swift_dynamics.gym as gym  # noqa: E402
+
+NAMES = ["swift_dynamics/LunarLander-v3", "swift_dynamics/LunarLanderContinuous-v3"]
+
+
+def land(seen):
+    """A policy that lands, from observations ``(worlds, 8)``: Gymnasium's own."""
+    x, y, vx, vy, angle, turn, left, right = seen.T
+    touches = (left > 0) | (right > 0)
+    wanted = np.clip(0.5 * x + vx, -0.4, 0.4)
+    tilt = np.where(touches, 0, 0.5 * (wanted - angle) - turn)
+    lift = np.where(touches, -0.5 * vy, 0.5 * (0.55 * np.abs(x) - y) - 0.5 * vy)
+    actions = np.where(tilt < -0.05, 3, np.where(tilt > 0.05, 1, 0))
+    return np.where((lift > np.abs(tilt)) & (lift > 0.05), 2, actions)
+
+
+def episodes(envs, policy, seed):
+    """Return and length of the first episode of each world."""
+    seen, _ = envs.reset(seed=seed)
+    returns, lengths = np.zeros(envs.num_envs), np.zeros(envs.num_envs, int)
+    lives = np.ones(envs.num_envs, bool)
+    while lives.any():
+        seen, rewards, terminated, truncated, _ = envs.step(policy(seen))
+        returns += rewards * lives
+        lengths += lives
+        lives &= ~(terminated | truncated)
+    return returns, lengths
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.filterwarnings("default")
+def test_one_environment_is_what_gymnasium_expects(name):
+    env = gymnasium.make(name, render_mode="rgb_array")
+    check_env(env.unwrapped)
+    env.reset(seed=3)
+    picture = env.render()
+    assert picture.shape == (400, 600, 3) and picture.dtype == np.uint8
+    assert {tuple(color) for color in picture.reshape(-1, 3)} >= {(0, 0, 0), (255, 255, 255), (128, 102, 230)}
+    env.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_many_environments(name):
+    envs = gymnasium.make_vec(name, num_envs=5)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    seen, infos = envs.reset(seed=1)
+    assert infos == {} and envs.observation_space.contains(seen)
+    envs.action_space.seed(1)
+    before = seen.copy()
+    for _ in range(150):
+        after, rewards, terminated, truncated, _ = envs.step(envs.action_space.sample())
+        assert after.dtype == np.float32 and after.flags.owndata and after.flags.c_contiguous
+        assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.bool_
+    assert np.array_equal(seen, before)
+    envs.close()
+
+
+def test_a_world_does_not_depend_on_the_others():
+    random = np.random.default_rng(2)
+    actions = random.integers(0, 4, (200, 64))
+    many = gym.LunarLanderVectorEnv(64, workers=2, enable_wind=True)
+    few = gym.LunarLanderVectorEnv(3, enable_wind=True)
+    a, b = many.reset(seed=5)[0], few.reset(seed=5)[0]
+    for step in actions:
+        assert np.array_equal(a[:3], b)
+        a, rewards, *_ = many.step(step)
+        b, own, *_ = few.step(step[:3])
+        assert np.array_equal(rewards[:3], own)
+    again = gym.LunarLanderVectorEnv(3, enable_wind=True)
+    assert np.array_equal(again.reset(seed=[5, None, 7])[0][[0, 2]], few.reset(seed=5)[0][[0, 2]])
+
+
+def test_worlds_begin_anew_at_the_next_step():
+    envs = gym.LunarLanderVectorEnv(16)
+    envs.reset(seed=1)
+    over = np.zeros(16, bool)
+    for _ in range(300):
+        seen, rewards, terminated, truncated, _ = envs.step(np.zeros(16, int))
+        assert not (rewards[over].any() or terminated[over].any())
+        assert np.all(np.abs(seen[over, 1] - 1.41) < 0.03)
+        over = terminated | truncated
+    assert envs.batch.failed_worlds == []
+
+
+def test_worlds_begin_anew_in_the_same_step():
+    envs = gym.LunarLanderVectorEnv(16, autoreset_mode="SameStep")
+    envs.reset(seed=1)
+    ended = 0
+    for _ in range(200):
+        seen, rewards, terminated, truncated, infos = envs.step(np.zeros(16, int))
+        over = terminated | truncated
+        ended += over.sum()
+        if over.any():
+            assert np.array_equal(infos["_final_obs"], over)
+            assert np.all(np.abs(seen[over, 1] - 1.41) < 0.03)
+            for index in range(16):
+                final = infos["final_obs"][index]
+                assert (final is None) == (not over[index])
+                assert final is None or final[1] < 1
+    assert ended > 16
+
+
+def test_worlds_begin_anew_when_they_are_told():
+    envs = gym.LunarLanderVectorEnv(4, autoreset_mode=AutoresetMode.DISABLED, max_episode_steps=20)
+    envs.reset(seed=1)
+    for _ in range(20):
+        seen, _, terminated, truncated, _ = envs.step(np.zeros(4, int))
+    assert truncated.all() and not terminated.any()
+    with pytest.raises(d.InvalidValueError, match="reset"):
+        envs.step(np.zeros(4, int))
+    mask = np.array([True, False, True, False])
+    fresh, _ = envs.reset(options={"reset_mask": mask})
+    assert np.all(fresh[mask, 1] > 1.38) and np.array_equal(fresh[~mask], seen[~mask])
+    with pytest.raises(d.CountError):
+        envs.reset(options={"reset_mask": np.ones(3, bool)})
+    envs.close()
+    with pytest.raises(d.DynamicsError):
+        envs.reset()
+
+
+def test_bad_actions():
+    envs = gym.LunarLanderVectorEnv(4)
+    envs.reset(seed=1)
+    for error, actions in [
+        (d.CountError, np.zeros(3, int)), (d.CountError, 0), (d.InvalidValueError, np.zeros(4)),
+        (d.InvalidValueError, np.array([0, 1, 4, 0])), (d.InvalidValueError, np.array([0, -1, 0, 0])),
+    ]:
+        with pytest.raises(error):
+            envs.step(actions)
+    envs = gym.LunarLanderVectorEnv(4, continuous=True)
+    envs.reset(seed=1)
+    actions = np.zeros((4, 2), np.float32)
+    actions[2] = np.nan
+    seen, _, terminated, _, infos = envs.step(actions)
+    assert terminated.tolist() == [False, False, True, False] and np.isfinite(seen).all()
+    assert "nan" in infos["failure"][2] and infos["_failure"].tolist() == terminated.tolist()
+    assert not envs.step(np.zeros((4, 2), np.float32))[2].any()
+    for options in ({"gravity": 1}, {"render_mode": "human"}, {"autoreset_mode": "never"}, {"num_envs": 0}):
+        with pytest.raises(d.InvalidValueError):
+            gym.LunarLanderVectorEnv(**options)
+
+
+def test_landers_land():
+    envs = gym.LunarLanderVectorEnv(200, max_episode_steps=1000)
+    returns, lengths = episodes(envs, land, seed=3)
+    assert returns.mean() > 200 and (returns > 200).mean() > 0.75 and 200 < lengths.mean() < 280
+
+
+def test_returns_of_a_policy_that_lands_are_the_originals():
+    pytest.importorskip("Box2D")
+    original = gymnasium.make("LunarLander-v3")
+    returns = []
+    for seed in range(100):
+        seen, _ = original.reset(seed=seed)
+        total, over = 0.0, False
+        while not over:
+            seen, reward, terminated, truncated, _ = original.step(int(land(seen[None])[0]))
+            total, over = total + reward, terminated or truncated
+        returns.append(total)
+    own, _ = episodes(gym.LunarLanderVectorEnv(400, max_episode_steps=1000), land, seed=3)
+    # Means to four standard errors.
+    error = np.hypot(np.std(returns) / 10, np.std(own) / 20)
+    assert abs(np.mean(returns) - own.mean()) < 4 * error
