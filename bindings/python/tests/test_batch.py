@@ -1,6 +1,7 @@
 """Many worlds: each is the same world alone, and what is wrong with one is no other's concern."""
 
 import math
+import os
 import threading
 import time
 
@@ -249,7 +250,7 @@ def test_random_calls_never_crash(template):
         lambda: batch.snapshot(value()),
         lambda: batch.failure(value()),
     ]
-    for _ in range(20_000):
+    for _ in range(int(os.environ.get("DYNAMICS_FUZZ_CALLS", 20_000))):
         try:
             calls[random.integers(len(calls))]()
         except (d.DynamicsError, TypeError):
