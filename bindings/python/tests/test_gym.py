@@ -81,6 +81,17 @@ def test_a_world_does_not_depend_on_the_others():
     assert np.array_equal(again.reset(seed=[5, None, 7])[0][[0, 2]], few.reset(seed=5)[0][[0, 2]])
 
 
+def test_pictures_of_many():
+    envs = gymnasium.make_vec(NAMES[0], num_envs=2, render_mode="rgb_array")
+    envs.reset(seed=1)
+    pictures = envs.render()
+    assert len(pictures) == 2 and pictures[1].shape == (400, 600, 3)
+    assert not np.array_equal(*pictures)
+    bare = gym.LunarLanderVectorEnv(1)
+    bare.reset()
+    assert bare.render() is None
+
+
 def test_worlds_begin_anew_at_the_next_step():
     envs = gym.LunarLanderVectorEnv(16)
     envs.reset(seed=1)

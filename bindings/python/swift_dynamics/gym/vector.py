@@ -96,6 +96,10 @@ class BatchEnv(VectorEnv):
         """Rewards and ends of all worlds; for those that have ``begun`` it only takes note of where they are."""
         raise NotImplementedError
 
+    def paint(self, world: int) -> NDArray[np.uint8]:
+        """A picture of a world, ``(height, width, 3)``."""
+        raise NotImplementedError
+
     # Gymnasium's interface
 
     def reset(
@@ -151,10 +155,9 @@ class BatchEnv(VectorEnv):
         if over.any():
             self.is_over |= over
             if self.autoreset_mode is AutoresetMode.SAME_STEP:
-                final, observations = observations, observations.copy()
-                infos["final_obs"] = np.array([*(final if over[i] else None for i, final in enumerate(final)), None],
-                                              object)[:-1]
-                infos["_final_obs"] = over
+                infos["final_obs"], infos["_final_obs"] = np.full(self.num_envs, None, object), over
+                for world in np.flatnonzero(over):
+                    infos["final_obs"][world] = observations[world].copy()
                 infos["final_info"], infos["_final_info"] = {}, over
                 self._begin(over)
                 self.advance(over)
@@ -162,6 +165,10 @@ class BatchEnv(VectorEnv):
                 self.judge(fresh, over)
                 observations[over] = fresh[over]
         return observations, rewards, terminated, truncated, infos
+
+    def render(self) -> tuple[NDArray[np.uint8], ...] | None:
+        """A picture ``(height, width, 3)`` of each world; ``None`` without a render mode."""
+        return None if self.render_mode is None else tuple(self.paint(world) for world in range(self.num_envs))
 
     def close_extras(self, **_: Any) -> None:
         """Frees the worlds."""
