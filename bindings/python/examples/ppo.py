@@ -1,6 +1,6 @@
 """Trains a lander by proximal policy optimization (Schulman et al. 2017), with NumPy alone.
 
-    python ppo.py [--envs 512] [--steps 4000000] [--seed 1] [--original]
+    python ppo.py [--envs 512] [--steps 3000000] [--seed 1] [--original]
 
 The policy is trained in `swift_dynamics/LunarLander-v3`, or with `--original` in Gymnasium's own vector environments, and then
 tried for 100 episodes in Gymnasium's own `LunarLander-v3` if Box2D is there (`pip install "gymnasium[box2d]"`).
@@ -160,7 +160,7 @@ def trial(policy, episodes=100):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--envs", type=int, default=512)
-    parser.add_argument("--steps", type=int, default=4_000_000)
+    parser.add_argument("--steps", type=int, default=3_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--original", action="store_true", help="train in Gymnasium's own vector environments")
     options = parser.parse_args()
