@@ -1425,6 +1425,10 @@ typedef struct DynContactMark {
 /// sub-step, into `impulses`, which may be NULL. A sensor touches what it overlaps.
 DynStatus dyn_batch_read_contacts(
   DynBatch batch, const DynContactMark *marks, size_t mark_count, DynBool *are_touching, float *impulses, size_t count);
+/// How many contacts between bodies began and ceased to touch in the last step of their world. A contact is of two shapes: a
+/// body that goes from one shape of its partner to the next begins and ends one.
+DynStatus dyn_batch_read_contact_changes(
+  DynBatch batch, const DynContactMark *marks, size_t mark_count, int32_t *began, int32_t *ended, size_t count);
 /// A ray in each world: a distance sensor. Made by `dyn_ray_sensor(body, ray)`.
 typedef struct DynRaySensor {
   /// The body that it sits on, whose shapes it does not see; 0: it stands in the world.

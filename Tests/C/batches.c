@@ -166,7 +166,14 @@ static void sensing(const Template *template, DynBatch batch) {
   OK(dyn_batch_read_contacts(batch, marks, 2, touching, NULL, 2 * WORLDS));
   for (int i = 0; i < 2 * WORLDS; i++) CHECK(!touching[i]);
   const DynBool only_first[WORLDS] = {1};
-  for (int step = 0; step < 90; step++) OK(dyn_batch_step(batch, 1.0f / 60, 4, only_first, WORLDS));
+  int32_t began[2 * WORLDS], ended[2 * WORLDS], balance[2 * WORLDS] = {0};
+  for (int step = 0; step < 90; step++) {
+    OK(dyn_batch_step(batch, 1.0f / 60, 4, only_first, WORLDS));
+    OK(dyn_batch_read_contact_changes(batch, marks, 2, began, ended, 2 * WORLDS));
+    for (int i = 0; i < 2 * WORLDS; i++) balance[i] += began[i] - ended[i];
+  }
+  for (int i = 0; i < 2 * WORLDS; i++) CHECK(balance[i] == (i < 2));
+  REFUSED(DYN_ERROR_COUNT, "ended", dyn_batch_read_contact_changes(batch, marks, 2, began, NULL, 2 * WORLDS));
   OK(dyn_batch_read_contacts(batch, marks, 2, touching, impulses, 2 * WORLDS));
   for (int i = 0; i < 2 * WORLDS; i++) CHECK(touching[i] == (i < 2));
   // 1 kg carried over a sub-step of 1/240 s.

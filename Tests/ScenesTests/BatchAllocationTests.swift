@@ -27,6 +27,8 @@ final class BatchAllocationTests: XCTestCase {
       var rows = forces
       var coordinates = [Float](repeating: 0, count: 40)
       var touching = [Bool](repeating: false, count: 40)
+      var began = [Int32](repeating: 0, count: 40)
+      var ended = began
       let marks = [ContactMark(batch.bodies[1])]
       let sensors = [RaySensor(on: batch.bodies[1], Ray(origin: .zero, translation: [9, 0]))]
       var count: Int64 = 0
@@ -49,6 +51,9 @@ final class BatchAllocationTests: XCTestCase {
         try batch.castRays(sensors, into: &coordinateSpan)
         var touchingSpan = touching.mutableSpan
         try batch.readContacts(of: marks, touching: &touchingSpan, impulses: &coordinateSpan)
+        var beganSpan = began.mutableSpan
+        var endedSpan = ended.mutableSpan
+        try batch.readContactChanges(of: marks, began: &beganSpan, ended: &endedSpan)
         if number >= 150, number != 175 { count += allocation_count() - before }
       }
       // The count is of the whole process, in which another thread may allocate.

@@ -53,10 +53,7 @@ extension WorldBatch {
   public func readContacts(
     of marks: [ContactMark], touching: inout MutableSpan<Bool>, impulses: inout MutableSpan<Float>
   ) throws(WorldError) {
-    for mark in marks {
-      _ = try members.worlds[0].row(mark.body)
-      if let partner = mark.partner { _ = try members.worlds[0].row(partner) }
-    }
+    try check(marks)
     try check("touching", touching.count, each: marks.count)
     if impulses.count > 0 { try check("impulses", impulses.count, each: marks.count) }
     try touching.withUnsafeMutableBufferPointer { touching throws(WorldError) in
@@ -64,6 +61,39 @@ extension WorldBatch {
         try forEachWorld(
           "readContacts", ReadContacts(marks: Selection(handles: marks), touching: touching, impulses: impulses))
       }
+    }
+  }
+
+  /// Writes how many contacts between bodies began and ceased to touch in the last step of their world, into buffers.
+  ///
+  /// A contact is of two shapes: a body that goes from one shape of its partner to the next begins and ends one. What a
+  /// world reports before its first step after a reset is what its snapshot says.
+  ///
+  /// - Parameters:
+  ///   - marks: Who with whom.
+  ///   - began: Contacts that began to touch, or sensors to overlap. An element for each world and mark.
+  ///   - ended: Contacts that ceased to touch, or sensors to overlap. An element for each world and mark.
+  /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing is
+  ///   written.
+  /// - Complexity: O(marks times events of the step).
+  public func readContactChanges(
+    of marks: [ContactMark], began: inout MutableSpan<Int32>, ended: inout MutableSpan<Int32>
+  ) throws(WorldError) {
+    try check(marks)
+    try check("began", began.count, each: marks.count)
+    try check("ended", ended.count, each: marks.count)
+    try began.withUnsafeMutableBufferPointer { began throws(WorldError) in
+      try ended.withUnsafeMutableBufferPointer { ended throws(WorldError) in
+        try forEachWorld(
+          "readContactChanges", ReadContactChanges(marks: Selection(handles: marks), began: began, ended: ended))
+      }
+    }
+  }
+
+  private func check(_ marks: [ContactMark]) throws(WorldError) {
+    for mark in marks {
+      _ = try members.worlds[0].row(mark.body)
+      if let partner = mark.partner { _ = try members.worlds[0].row(partner) }
     }
   }
 
@@ -115,6 +145,39 @@ private struct ReadContacts: MemberTask {
       touching[place] = isTouching
       if !impulses.isEmpty { impulses[place] = impulse }
     }
+  }
+}
+
+private struct ReadContactChanges: MemberTask {
+  let marks: Selection<ContactMark>
+  let began: UnsafeMutableBufferPointer<Int32>
+  let ended: UnsafeMutableBufferPointer<Int32>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) {
+    marks.forEach(index) { mark, place, _ in
+      began[place] = count(world.contacts.beginEvents, mark) + count(world.contacts.sensorBeginEvents, mark)
+      ended[place] = count(world.contacts.endEvents, mark) + count(world.contacts.sensorEndEvents, mark)
+    }
+  }
+
+  private func count(_ events: [ContactEvent], _ mark: ContactMark) -> Int32 {
+    var count: Int32 = 0
+    for event in events where concerns(mark, event.bodyA, event.bodyB) { count += 1 }
+    return count
+  }
+
+  private func count(_ events: [SensorEvent], _ mark: ContactMark) -> Int32 {
+    var count: Int32 = 0
+    for event in events where concerns(mark, event.sensorBody, event.visitorBody) { count += 1 }
+    return count
+  }
+
+  private func concerns(_ mark: ContactMark, _ a: BodyID, _ b: BodyID) -> Bool {
+    // The handles of events are of the member's world, marks are the batch's: rows are the same.
+    let other = mark.body.index == a.index ? b : a
+    guard mark.body.index == a.index || mark.body.index == b.index else { return false }
+    return mark.partner.map { $0.index == other.index } ?? true
   }
 }
 

@@ -19,6 +19,22 @@ public func dyn_batch_read_contacts(
   }
 }
 
+/// Who began and ceased to touch.
+@c @implementation
+public func dyn_batch_read_contact_changes(
+  _ batch: DynBatch, _ marks: UnsafePointer<DynContactMark>?, _ markCount: Int,
+  _ began: UnsafeMutablePointer<Int32>?, _ ended: UnsafeMutablePointer<Int32>?, _ count: Int
+) -> DynStatus {
+  call(batch) { box, batch in
+    let marks = try box.take(marks: marks, markCount)
+    let began = try array(began, count, "began")
+    let ended = try array(ended, count, "ended")
+    var beganSpan = began.mutableSpan
+    var endedSpan = ended.mutableSpan
+    try batch.readContactChanges(of: marks, began: &beganSpan, ended: &endedSpan)
+  }
+}
+
 /// Casts rays.
 @c @implementation
 public func dyn_batch_cast_rays(

@@ -191,6 +191,50 @@ final class WorldBatchTests: XCTestCase {
     XCTAssertEqual(impulses[3...], [0, 0, 0])
   }
 
+  func testChangesOfContactsAddUpToContacts() throws {
+    let world = try World()
+    let floor = try world.addBody()
+    for tile in -4..<4 { try world.addShape(.segment(from: [Float(tile), 0], to: [Float(tile + 1), 0]), to: floor) }
+    let wheel = try world.add(.square(0.4), at: [-2, 0.21])
+    let detector = try world.addBody()
+    try world.addShape(.square(0.5), to: detector, ShapeSettings(isSensor: true))
+    let batch = try WorldBatch(of: world, count: 2)
+    let handles = try [wheel, floor, detector].map { try batch.translated($0) }
+    let rolling: [SIMD4<Float>] = [[3, 0, 0, 0], [0, 0, 0, 0]]
+    try batch.setVelocities(rolling.span, of: [handles[0]])
+    let marks = [ContactMark(handles[0], handles[1]), ContactMark(handles[2], handles[0]), ContactMark(handles[0])]
+    var began = [Int32](repeating: -1, count: 6)
+    var ended = began
+    var balance = [Int32](repeating: 0, count: 6)
+    var changes = balance
+    var seesSensor = false
+    for _ in 0..<90 {
+      try batch.step(by: stepLength)
+      var beganSpan = began.mutableSpan
+      var endedSpan = ended.mutableSpan
+      try batch.readContactChanges(of: marks, began: &beganSpan, ended: &endedSpan)
+      for index in 0..<6 {
+        XCTAssertGreaterThanOrEqual(min(began[index], ended[index]), 0)
+        balance[index] += began[index] - ended[index]
+        changes[index] += began[index] + ended[index]
+      }
+      seesSensor = seesSensor || balance[1] > 0
+      for index in 0..<2 {
+        let touching = try batch.withWorld(index) { world throws(WorldError) in
+          try world.contacts(of: handles[0]).count { $0.isTouching }
+        }
+        XCTAssertEqual(Int(balance[3 * index]), touching)
+      }
+    }
+    XCTAssertTrue(seesSensor)
+    XCTAssertGreaterThan(changes[0], 2, "it slid from tile to tile")
+    for first in [0, 3] { XCTAssertEqual(changes[first] + changes[first + 1], changes[first + 2]) }
+    var short = [Int32](repeating: 0, count: 5)
+    var shortSpan = short.mutableSpan
+    var endedSpan = ended.mutableSpan
+    XCTAssertThrowsError(try batch.readContactChanges(of: marks, began: &shortSpan, ended: &endedSpan))
+  }
+
   func testRaysSeeAsFarAsTheyReach() throws {
     let scene = try Scene()
     let batch = try WorldBatch(of: scene.world, count: 2)

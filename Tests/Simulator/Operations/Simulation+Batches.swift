@@ -184,6 +184,15 @@ extension Simulation {
       mark.partner = bodies[0]
       try batch.readContacts(of: [mark], touching: &touchingSpan, impulses: &fractionSpan)
       for flag in touching { digest.add(flag) }
+      var began: [Int32] = [-1, -1, -1]
+      var ended = began
+      var beganSpan = began.mutableSpan
+      var endedSpan = ended.mutableSpan
+      try batch.readContactChanges(of: [mark], began: &beganSpan, ended: &endedSpan)
+      for count in began + ended {
+        if count < 0 { fail(.differs, "contact changes were not written") }
+        digest.add(UInt64(bitPattern: Int64(count)))
+      }
     }
     let index = arguments.element([0, 1, 3, -1])
     ask("WorldBatch.failure(of:)", [index]) { (digest: inout Digest) throws(WorldError) in

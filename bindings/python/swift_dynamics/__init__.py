@@ -5,7 +5,7 @@
 """
 
 from ._library import VERSION as __version__
-from .batch import Contacts, WorldBatch
+from .batch import ContactChanges, Contacts, WorldBatch
 from .errors import (
     CountError,
     DynamicsError,
@@ -25,7 +25,7 @@ from .snapshot import Snapshot
 from .world import BodyState, Contact, SimdLevel, World
 
 __all__ = [
-    "Body", "BodyState", "Contact", "Contacts", "CountError", "DynamicsError", "FileError", "Geometry", "Hit",
+    "Body", "BodyState", "Contact", "ContactChanges", "Contacts", "CountError", "DynamicsError", "FileError", "Geometry", "Hit",
     "InvalidValueError", "Joint", "LayoutError", "LimitError", "LockedError", "QueryFilter", "RaySensor", "Shape",
     "SimdLevel", "Snapshot", "StaleHandleError", "UnavailableError", "World", "WorldBatch", "WrongHandleError", "box",
     "capsule", "circle", "polygon", "segment", "__version__",

@@ -11,6 +11,7 @@ from .errors import CountError, InvalidValueError
 HANDLE = np.dtype(np.uint64)
 FLOAT = np.dtype(np.float32)
 FLAG = np.dtype(np.bool_)
+COUNT = np.dtype(np.int32)
 
 
 def address(array: np.ndarray) -> int:

@@ -782,5 +782,6 @@ FUNCTIONS = {
     'dyn_batch_set_spring_targets': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_mouse_targets': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_read_contacts': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_void_p, c_size_t]),
+    'dyn_batch_read_contact_changes': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_void_p, c_size_t]),
     'dyn_batch_cast_rays': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
 }

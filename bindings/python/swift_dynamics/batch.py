@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _interface as c
-from ._arrays import FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
+from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
 from ._library import check, library, read_all
 from ._structures import number
 from .errors import InvalidValueError
@@ -31,6 +31,13 @@ class Contacts(NamedTuple):
 
     touching: NDArray[np.bool_]
     impulses: NDArray[np.float32]
+
+
+class ContactChanges(NamedTuple):
+    """What ``WorldBatch.contact_changes`` found: arrays ``(worlds, marks)``."""
+
+    began: NDArray[np.int32]
+    ended: NDArray[np.int32]
 
 
 class WorldBatch:
@@ -313,20 +320,34 @@ class WorldBatch:
             touching: Where to write, ``(worlds, marks)``.
             impulses: Where to write, ``(worlds, marks)``.
         """
-        if not (isinstance(marks, np.ndarray) and marks.dtype == HANDLE):
-            try:
-                marks = np.array([(int(a), int(b or 0)) for a, b in marks], HANDLE)
-            except (TypeError, ValueError, OverflowError):
-                raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None
-        if marks.ndim != 2 or marks.shape[1] != 2:
-            raise InvalidValueError(f"marks has the shape {marks.shape}; expected (marks, 2)")
-        marks = np.ascontiguousarray(marks)
+        marks = _marks(marks)
         shape = (self.count, len(marks))
         touching = taken(touching, FLAG, "touching", shape)
         impulses = taken(impulses, FLOAT, "impulses", shape)
         check(library.dyn_batch_read_contacts(
             self._handle, address(marks), len(marks), address(touching), address(impulses), touching.size))
         return Contacts(touching, impulses)
+
+    def contact_changes(
+        self, marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64], began: NDArray[np.int32] | None = None,
+        ended: NDArray[np.int32] | None = None,
+    ) -> ContactChanges:
+        """How many contacts of pairs of bodies began and ceased to touch in the last step of their world.
+
+        A contact is of two shapes: a body that goes from one shape of its partner to the next begins and ends one.
+
+        Args:
+            marks: As for ``contacts``.
+            began: Where to write, ``(worlds, marks)``.
+            ended: Where to write, ``(worlds, marks)``.
+        """
+        marks = _marks(marks)
+        shape = (self.count, len(marks))
+        began = taken(began, COUNT, "began", shape)
+        ended = taken(ended, COUNT, "ended", shape)
+        check(library.dyn_batch_read_contact_changes(
+            self._handle, address(marks), len(marks), address(began), address(ended), began.size))
+        return ContactChanges(began, ended)
 
     def cast_rays(
         self, sensors: Sequence[RaySensor] | ctypes.Array, out: NDArray[np.float32] | None = None
@@ -375,6 +396,18 @@ class WorldBatch:
         status = function(self._handle, where, number, address(array), self.count * shape[1], flags, count)
         if status:
             check(status)
+
+
+def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Marks as an array ``(marks, 2)`` of handles."""
+    if not (isinstance(marks, np.ndarray) and marks.dtype == HANDLE):
+        try:
+            marks = np.array([(int(a), int(b or 0)) for a, b in marks], HANDLE)
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None
+    if marks.ndim != 2 or marks.shape[1] != 2:
+        raise InvalidValueError(f"marks has the shape {marks.shape}; expected (marks, 2)")
+    return np.ascontiguousarray(marks)
 
 
 def _index(world: int) -> int:

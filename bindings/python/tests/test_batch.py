@@ -82,8 +82,12 @@ def test_sensing(batch):
     sensors = d.RaySensor.array([d.RaySensor((0, 0), (0, -10), batch.box), d.RaySensor((15, 5), (0, -10))])
     assert batch.cast_rays(sensors) == pytest.approx(np.tile([0.2, 0.5], (COUNT, 1)), abs=1e-6)
     first = np.arange(COUNT) == 0
+    balance = np.zeros((COUNT, 2), np.int64)
     for _ in range(90):
         batch.step(worlds=first)
+        changes = batch.contact_changes([(batch.box, batch.bodies[0]), (batch.box, None)])
+        balance += changes.began - changes.ended
+    assert np.array_equal(balance, np.tile(first[:, None], (1, 2)))
     found = batch.contacts([(batch.box, batch.bodies[0]), (batch.box, None)])
     assert np.array_equal(found.touching, np.tile(first[:, None], (1, 2)))
     assert found.impulses[0] == pytest.approx(10 / 240, rel=0.01)
@@ -243,6 +247,7 @@ def test_random_calls_never_crash(template):
         lambda: batch.set_spring_targets(array(), handle()),
         lambda: batch.set_mouse_targets(array(), handle()),
         lambda: batch.contacts([(handle(), handle())]),
+        lambda: batch.contact_changes([(handle(), handle())]),
         lambda: batch.cast_rays([d.RaySensor((value(), 0), (0, value()), handle())]),
         lambda: batch.set_geometries([d.circle(value())] * 4, handle()),
         lambda: batch.use_world(value(), lambda world: world.set_pose(handle(), (value(), 0))),
