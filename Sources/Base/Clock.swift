@@ -17,7 +17,7 @@ public func milliseconds() -> Double {
 
 /// Measures a run of phases, each from the end of the one before, by the processor's counter (see `TickRate`).
 public struct Stopwatch {
-  private let firstTick = cpu_ticks()
+  private var firstTick = cpu_ticks()
   private var lastTick: UInt64
 
   /// Starts now.
@@ -32,6 +32,14 @@ public struct Stopwatch {
     defer { lastTick = now }
     // A thread that was moved to another processor may see its counter a little behind.
     return now > lastTick ? Double(now - lastTick) : 0
+  }
+
+  /// Ends a lap of which only some ticks count: in the others somebody else was served.
+  public mutating func lap(counting ticks: Double) -> Double {
+    let elapsed = lap()
+    let counted = min(ticks, elapsed)
+    firstTick += UInt64(elapsed - counted)
+    return counted
   }
 
   /// The time up to the last lap in milliseconds, and how long a tick was.

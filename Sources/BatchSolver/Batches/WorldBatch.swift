@@ -40,6 +40,7 @@ public final class WorldBatch {
   public let joints: [JointID]
   let members: BatchMembers
   let workers: Workers
+  let solvers = SharedSolvers()
   /// What worlds are reset to.
   let template: Snapshot
   /// In a call.
@@ -178,13 +179,18 @@ public final class WorldBatch {
   func forEachWorld<Task: MemberTask>(
     in mask: Span<Bool> = Span(), _ operation: String, atLeast least: Int = 16, _ task: Task
   ) throws(WorldError) {
+    try run(operation, in: mask, atLeast: least) { MembersTask(members: members, task: task, mask: $0) }
+  }
+
+  /// Does a task for ranges of worlds side by side, which is made of a mask: an element for each world; `nil`: all.
+  func run<Task: RangeTask>(
+    _ operation: String, in mask: Span<Bool>, atLeast least: Int, _ task: (UnsafePointer<Bool>?) -> Task
+  ) throws(WorldError) {
     try check(mask: mask)
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: operation) }
     workers.pool?.beginStep()
     mask.withUnsafeBufferPointer { mask in
-      workers.forEachRange(
-        in: 0..<count, atLeast: least,
-        MembersTask(members: members, task: task, mask: mask.isEmpty ? nil : mask.baseAddress))
+      workers.forEachRange(in: 0..<count, atLeast: least, task(mask.isEmpty ? nil : mask.baseAddress))
     }
     workers.pool?.endStep()
     lock.store(false, ordering: .releasing)

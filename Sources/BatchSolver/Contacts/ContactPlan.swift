@@ -21,12 +21,16 @@ struct ContactPlanVersion: Equatable {
 package struct ContactPlan: ~Copyable {
   /// One entry a bundle.
   package private(set) var info = AlignedBuffer<ContactBundleInfo>()
+  /// The bucket of each bundle, ascending, see `ContactBucket`.
+  private(set) var buckets = AlignedBuffer<UInt16>()
   /// 16 slots a bundle; lanes not in use repeat the last contact, in hub bundles they name slot 0, which is none.
   package private(set) var slots = AlignedBuffer<Int32>()
   /// Contacts in the plan.
   package private(set) var contactCount = 0
   package private(set) var colorCount = 0
   package private(set) var extensionCount = 0
+  /// Bundles of one bucket share no body that moves, and have nothing beside friction.
+  private(set) var isPlain = true
   /// The bodies of its contacts, on either side.
   package private(set) var bodies = LaneMasks()
   /// Contacts that hubs must be side A of but are not; see `make`.
@@ -127,6 +131,8 @@ package struct ContactPlan: ~Copyable {
   /// Cuts the buckets of every group into bundles.
   private mutating func layOut() {
     info.removeAll()
+    buckets.removeAll()
+    isPlain = true
     bundleStarts.removeAll()
     extensionCount = 0
     colorCount = 0
@@ -195,6 +201,8 @@ package struct ContactPlan: ~Copyable {
         kind: kind, points: !isHub && traits & ContactTraits.onePoint != 0 ? 1 : 2, lanes: UInt8(lanes),
         extensionBlock: hasExtension ? Int32(extensionCount) : -1))
     extensionCount += hasExtension ? 1 : 0
+    buckets.append(UInt16(truncatingIfNeeded: bucket))
+    isPlain = isPlain && !hasExtension && !ContactBucket.isOverflow(bucket)
   }
 
   /// Writes every contact's slot to its place.
@@ -242,5 +250,6 @@ package struct ContactPlan: ~Copyable {
   package var byteCount: Int {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
       + hubs.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount + info.byteCount
+      + buckets.byteCount
   }
 }

@@ -12,6 +12,8 @@ internal import KernelInterface
 struct JointPlan: ~Copyable {
   /// One entry a bundle; the softness is that of the last `update(softness:)`.
   private(set) var info = AlignedBuffer<JointBundleInfo>()
+  /// Colour, kernel and stiffness number of each bundle, ascending where there are no hubs; see `key`.
+  private(set) var buckets = AlignedBuffer<UInt32>()
   /// 16 a bundle; 0 in lanes without a joint.
   private(set) var slots = AlignedBuffer<Int32>()
   private(set) var rowsA = AlignedBuffer<Int32>()
@@ -24,6 +26,8 @@ struct JointPlan: ~Copyable {
   /// Bytes that the bundles' blocks take.
   private(set) var bundleBytes = 0
   private(set) var hasRigid = false
+  /// Bundles of one bucket share no body that moves, and joints are of two bodies.
+  private(set) var isPlain = true
   /// Groups that are solved one after the other.
   private(set) var groupCount = 1
 
@@ -86,6 +90,8 @@ struct JointPlan: ~Copyable {
 
   private mutating func clear() {
     info.removeAll()
+    buckets.removeAll()
+    isPlain = true
     slots.removeAll()
     rowsA.removeAll()
     rowsB.removeAll()
@@ -259,6 +265,8 @@ struct JointPlan: ~Copyable {
         addBundle(
           kind: joints[Self.slot(key)].bundleKind, isRigid: key >> 52 & 1 != 0,
           softness: Int32(key >> 32 & 0xf_ffff), hub: hub)
+        buckets.append(UInt32(truncatingIfNeeded: bucket))
+        isPlain = isPlain && hub < 0 && !isOverflow && joints[Self.slot(key)].bundleKind != .gear
       }
       let bundle = info.count - 1
       let number = Int(info[bundle].lanes)
@@ -326,5 +334,6 @@ struct JointPlan: ~Copyable {
   var byteCount: Int {
     info.capacity * MemoryLayout<JointBundleInfo>.stride + (slots.capacity + rowsA.capacity + rowsB.capacity) * 4
       + (masks.capacity + keys.capacity) * 8 + groupedKeys.byteCount + movedRows.byteCount + bundleStarts.byteCount
+      + buckets.byteCount
   }
 }

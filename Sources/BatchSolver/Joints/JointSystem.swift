@@ -238,20 +238,20 @@ struct JointSystem: ~Copyable {
     plan.forEachLink(record, bodies, action)
   }
 
+  /// Makes the plan ready for a step, which changes joints.
+  mutating func prepareSolving(_ step: StepSettings) {
+    if plan.info.count > 0 { marks.markAll() }
+    plan.update(softnesses: softnesses, substep: step.substep)
+  }
+
   /// What the kernels need for a step; without bundles if there are no joints to solve.
   mutating func passArguments(_ bodies: BodyRows, _ step: StepSettings) -> JointPassArguments {
+    prepareSolving(step)
     bundles.reserve(plan.bundleBytes)
-    if plan.info.count > 0 { marks.markAll() }
-    let substep = step.substep
-    plan.update(softnesses: softnesses, substep: substep)
-    // A fifth of a metre a sub-step, and half of what bodies may turn.
     return JointPassArguments(
-      bodies: bodies, blocks: plan.blocks.pointer, blockCount: plan.blocks.count, rows: nil, rowCount: 0,
-      bundles: bundles.pointer, info: plan.info.pointer, bundleCount: plan.info.count, slots: plan.slots.pointer,
-      rowsA: plan.rowsA.pointer, rowsB: plan.rowsB.pointer, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid,
-      parameters: parameters.pointer,
-      impulses: impulses.pointer, timeStep: substep, largestSpeed: min(0.2 / substep, 0.25 * step.maximumSpeed),
-      largestAngularVelocity: 0.5 * step.maximumAngularVelocity)
+      step, bodies: bodies, blocks: plan.blocks, bundles: bundles, info: plan.info, slots: plan.slots,
+      rowsA: plan.rowsA, rowsB: plan.rowsB, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid,
+      parameters: parameters, impulses: impulses)
   }
 
   // MARK: - Events

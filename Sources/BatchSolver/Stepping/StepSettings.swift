@@ -1,5 +1,5 @@
 /// How often the constraints of a step are solved by sequential impulses, in place of soft sub-steps.
-package struct StepIterations {
+package struct StepIterations: Equatable {
   /// Over velocities.
   package var velocity: Int
   /// Over positions.
@@ -30,6 +30,14 @@ package struct StepSettings {
   package var maximumSpeed: Float
   /// m/s^2.
   package var gravity = SIMD2<Float>.zero
+
+  /// Whether contacts and joints are solved in the same way; gravity is the bodies' affair.
+  func solvesAlike(_ other: StepSettings) -> Bool {
+    timeStep == other.timeStep && substeps == other.substeps && iterations == other.iterations
+      && contactHertz == other.contactHertz && contactDampingRatio == other.contactDampingRatio
+      && maximumDepenetrationSpeed == other.maximumDepenetrationSpeed
+      && restitutionThreshold == other.restitutionThreshold && maximumSpeed == other.maximumSpeed
+  }
 
   /// Frequency of contacts between moving bodies, Hz. They cannot be stiffer than an eighth of the sub-step rate:
   /// beyond it a soft constraint rings (Box2D's limit).

@@ -36,22 +36,10 @@ package struct SubstepSolver: ~Copyable {
   ) {
     guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
     reserve()
-    let pass = BodyPassArguments(
-      bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, rows: nil, rowCount: 0,
-      timeStep: settings.substep, maximumSpeed: settings.maximumSpeed,
-      maximumAngularVelocity: settings.maximumAngularVelocity)
+    let pass = BodyPassArguments(settings, bodies: bodies, blocks: blocks)
     let contacts = ContactPassArguments(
-      bodies: bodies, hot: hot.pointer, cold: cold.pointer, extensions: extensions.pointer, info: plan.info.pointer,
-      slots: plan.slots.pointer, bundleCount: plan.info.count, manifolds: manifolds, impulses: impulses,
-      materials: materials, ages: ages, leastPart: leastPart,
-      softness: Softness(
-        hertz: settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
-      fixedSoftness: Softness(
-        hertz: 2 * settings.hertz, dampingRatio: settings.contactDampingRatio, timeStep: settings.substep),
-      inverseTimeStep: 1 / settings.substep, maximumDepenetrationSpeed: settings.maximumDepenetrationSpeed,
-      restitutionThreshold: settings.restitutionThreshold, solvesOverlapsOnly: settings.iterations != nil,
-      solvesPointsTogether: settings.substeps == 1,
-      deep: deep, deepFraction: ContinuousCollision.deepFraction)
+      settings, bodies: bodies, hot: hot, cold: cold, extensions: extensions, info: plan.info, slots: plan.slots,
+      manifolds: manifolds, impulses: impulses, materials: materials, ages: ages, leastPart: leastPart, deep: deep)
     var passes = SolverPasses(
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
@@ -79,10 +67,12 @@ package struct SubstepSolver: ~Copyable {
     passes.bodies.blockCount = freeFlight.others.count
   }
 
-  /// How gently position iterations move what has stood for long. In a pile of fewer contacts than 400, some 200 bodies,
-  /// everything comes to rest without; in a larger one overlaps of 8 s and older halve in a second, with three
-  /// iterations each 1/120 s.
-  private var leastPart: Float { plan.contactCount < 400 ? 1 : 0.01 }
+  private var leastPart: Float { plan.contactCount < Self.leastPile ? 1 : 0.01 }
+
+  /// In a pile of fewer contacts, some 200 bodies, everything comes to rest though position iterations move what has
+  /// stood for long as fast as anything; in a larger one overlaps of 8 s and older are moved gently, and halve in a
+  /// second, with three iterations each 1/120 s.
+  static var leastPile: Int { 400 }
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
   private mutating func reserve() {

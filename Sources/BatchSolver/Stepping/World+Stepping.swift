@@ -45,17 +45,20 @@ extension World {
 
   /// The calls of a step, whichever its scheme.
   private func take(_ step: StepSettings) throws(WorldError) {
+    try beginStep(step)
+    solveSubsteps(step)
+    endStep(step)
+  }
+
+  /// A step up to where contacts and joints are solved. The world is locked until `endStep`.
+  func beginStep(_ step: StepSettings) throws(WorldError) {
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "step") }
-    defer {
-      isLocked = false
-      workers.pool?.endStep()
-    }
     if let recorder {
       recorder.add(step, hasFilterHook: filterHook != nil, hasPreSolveHook: preSolveHook != nil)
     }
     workers.pool?.beginStep()
-    var times = PhaseTimes()
-    var watch = Stopwatch()
+    times = PhaseTimes()
+    watch = Stopwatch()
 
     // Phases without anything to do are not timed by themselves: a look at the counter takes as long as some of them.
     clearEvents()
@@ -73,8 +76,24 @@ extension World {
     freezeOverloaded(step)
     times.contactUpdate += watch.lap()
     if updatePlans(step) { times.plan += watch.lap() }
-    solveSubsteps(step)
+    bodies.collectBlocks { direct.bodies(ofBlock: $0) }
+    bodies.deep.removeAll()
+    bodies.updateAccelerations(gravity: settings.gravity, substep: step.substep)
+  }
+
+  /// All sub-steps, or iterations, of what is not solved directly.
+  func solveSubsteps(_ step: StepSettings) {
+    solver.solve(
+      step, bodies: bodies.rows, blocks: bodies.blocks, deep: bodies.deep.pointer,
+      joints: joints.passArguments(bodies.rows, step), jointOrder: joints.plan.order,
+      manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
+      materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels,
+      workers: workers)
     if bodies.blocks.count > 0 { times.solve += watch.lap() }
+  }
+
+  /// The rest of a step, after contacts and joints were solved.
+  func endStep(_ step: StepSettings) {
     direct.solve(step, bodies, joints, contacts, workers)
     if !direct.isEmpty { times.direct += watch.lap() }
     finishBodies(step)
@@ -98,6 +117,8 @@ extension World {
     stepCount += 1
     time += Double(step.timeStep)
     recorder?.addStepEnd(bodies)
+    isLocked = false
+    workers.pool?.endStep()
   }
 
   // MARK: - Phases
@@ -110,19 +131,6 @@ extension World {
 
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.
   private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase, workers: workers) }
-
-  /// All sub-steps, or iterations, of what is not solved directly.
-  private func solveSubsteps(_ step: StepSettings) {
-    bodies.collectBlocks { direct.bodies(ofBlock: $0) }
-    bodies.deep.removeAll()
-    bodies.updateAccelerations(gravity: settings.gravity, substep: step.substep)
-    solver.solve(
-      step, bodies: bodies.rows, blocks: bodies.blocks, deep: bodies.deep.pointer,
-      joints: joints.passArguments(bodies.rows, step), jointOrder: joints.plan.order,
-      manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
-      materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels,
-      workers: workers)
-  }
 
   /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others
   /// go on.

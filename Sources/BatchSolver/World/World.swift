@@ -68,6 +68,9 @@ public final class World {
   /// round: asking costs no reference count.
   unowned(unsafe) var recorder: WorldRecorder?
 
+  /// Of the step that is under way: phases in ticks, and what measures them.
+  var times = PhaseTimes()
+  var watch = Stopwatch()
   /// Where the time of the last step went, in ms.
   public internal(set) var phaseTimes = PhaseTimes()
   /// Steps so far.

@@ -1,0 +1,106 @@
+internal import DynamicsBase
+
+/// How the worlds of a batch are stepped.
+enum BatchStep {
+  case soft(timeStep: Float, substeps: Int)
+  case rigid(timeStep: Float, velocityIterations: Int, positionIterations: Int)
+
+  /// What holds for the step of a world.
+  func settings(_ world: WorldSettings) throws(WorldError) -> StepSettings {
+    switch self {
+    case .soft(let timeStep, let substeps): try StepSettings(timeStep: timeStep, substeps: substeps, world)
+    case .rigid(let timeStep, let velocityIterations, let positionIterations):
+      try StepSettings(
+        timeStep: timeStep, velocityIterations: velocityIterations, positionIterations: positionIterations, world)
+    }
+  }
+}
+
+/// Steps the worlds of a range, sixteen at a time: each up to where contacts and joints are solved, all of them together
+/// there, and each to its end.
+struct SharedStep: RangeTask {
+  let members: BatchMembers
+  let step: BatchStep
+  /// By range.
+  let solvers: SharedSolvers
+  /// By world; `nil`: all.
+  let mask: UnsafePointer<Bool>?
+
+  func run(_ range: Range<Int>, number: Int) {
+    let solver = solvers[number]
+    var next = range.lowerBound
+    while next < range.upperBound {
+      var shared: StepSettings?
+      solver.removeAll()
+      while next < range.upperBound, solver.count < SharedSolver.mostWorlds {
+        if mask?[next] ?? true, !members.hasFailed(next) { begin(next, solver, &shared) }
+        next += 1
+      }
+      if let shared { finish(solver, shared) }
+    }
+  }
+
+  /// Begins the step of a world, and ends it, too, if it cannot be solved with the others.
+  private func begin(_ index: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) {
+    let world = members.worlds[index]
+    do throws(WorldError) {
+      let settings = try step.settings(world.settings)
+      try world.beginStep(settings)
+      if shared?.solvesAlike(settings) ?? true, solver.add(world, index, settings) {
+        shared = shared ?? settings
+        return
+      }
+      world.solveSubsteps(settings)
+      world.endStep(settings)
+    } catch {
+      members[failureOf: index] = error
+    }
+    checkMotion(index)
+  }
+
+  private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
+    var watch = Stopwatch()
+    solver.solve(shared)
+    let share = watch.lap() / Double(solver.count)
+    for number in 0..<solver.count {
+      let index = solver.index(number)
+      let world = members.worlds[index]
+      var settings = shared
+      settings.gravity = world.settings.gravity
+      world.times.solve += world.watch.lap(counting: share)
+      world.endStep(settings)
+      checkMotion(index)
+    }
+  }
+
+  /// Fails a world with a body that was frozen because its motion was not finite any more.
+  private func checkMotion(_ index: Int) {
+    guard let body = members.worlds[index].bodies.quarantined.first else { return }
+    members[failureOf: index] = .invalidValue(
+      name: "motion of \(body)", value: "not finite", expected: "finite positions and velocities")
+  }
+}
+
+/// A shared solver for each range that is worked on at the same time.
+///
+/// Invariant: an entry is touched by the one thread that works on the range of its number.
+final class SharedSolvers {
+  private let solvers: UnsafeMutablePointer<SharedSolver?>
+
+  init() {
+    solvers = .allocate(capacity: Workers.mostRanges)
+    solvers.initialize(repeating: nil, count: Workers.mostRanges)
+  }
+
+  deinit {
+    solvers.deinitialize(count: Workers.mostRanges)
+    solvers.deallocate()
+  }
+
+  subscript(number: Int) -> SharedSolver {
+    if let solver = solvers[number] { return solver }
+    let solver = SharedSolver()
+    solvers[number] = solver
+    return solver
+  }
+}
