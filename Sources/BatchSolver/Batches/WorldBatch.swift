@@ -41,6 +41,8 @@ public final class WorldBatch {
   let members: BatchMembers
   let workers: Workers
   let solvers = SharedSolvers()
+  /// Worlds whose contacts and joints the last step solved together with those of others; for tests of just that.
+  package var sharedWorldCount: Int { solvers.solvedWorlds }
   /// What worlds are reset to.
   let template: Snapshot
   /// In a call.

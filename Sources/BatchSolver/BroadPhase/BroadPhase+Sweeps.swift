@@ -42,8 +42,8 @@ extension BroadPhase {
     }
   }
 
-  /// Sweep pairs that fit without growing.
-  private static var firstCapacity: Int { 4096 }
+  /// Sweep pairs that fit without growing: what a tile has with another, which the search wants to have room for.
+  private static var firstCapacity: Int { Tile.lanes * Tile.lanes }
 
   /// Brings the AABBs of awake shapes up to date that were put back at the end of a step.
   package mutating func touch(

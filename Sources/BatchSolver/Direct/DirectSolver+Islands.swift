@@ -107,18 +107,18 @@ extension DirectSolver {
     generations(of: island, joints, bodies) == island.generations
   }
 
-  /// The sum of the generations of an island's joints and bodies; nil if one of them is gone. Generations only rise, so
-  /// an equal sum says that nobody came into another's place.
+  /// The sum of the generations of an island's joints and bodies; nil if one of them is gone, or not there yet in a
+  /// state that was gone back to. Generations only rise, so an equal sum says that nobody came into another's place.
   private static func generations(
     of island: DirectIsland, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> UInt64? {
     var sum: UInt64 = 0
     for slot in island.joints {
-      guard joints.record[Int(slot)].isLive else { return nil }
+      guard slot < joints.slotCount, joints.record[Int(slot)].isLive else { return nil }
       sum &+= UInt64(joints.generation(Int(slot)))
     }
     for row in island.bodies {
-      guard bodies.record[Int(row)].isLive else { return nil }
+      guard row < bodies.rowCount, bodies.record[Int(row)].isLive else { return nil }
       sum &+= UInt64(bodies.generation(Int(row)))
     }
     return sum

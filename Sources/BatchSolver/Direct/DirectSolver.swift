@@ -271,7 +271,8 @@ extension DirectSolver {
   mutating func rebuildDerivedState(
     _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, keepsAnalyses: Bool
   ) {
-    islands = saved.islands(from: keepsAnalyses ? islands : [])
+    let known = keepsAnalyses ? islands : []
+    islands = saved.islands(from: known)
     numbers.resize(max(numbers.count, bodies.rowCount), filling: -1)
     numbers.fill(-1)
     members.resize(blockCount: bodies.awake.blockCount)
@@ -283,7 +284,9 @@ extension DirectSolver {
       }
     }
     for island in islands { findCouplings(of: island, pairs) }
-    idle.removeAll()
+    guard keepsAnalyses else { return idle.removeAll() }
+    // A world that goes back to its start again and again would analyse the same islands each time.
+    for island in known where !islands.contains(where: { $0 === island }) { idle.keep(island) }
   }
 
   /// Where the blocks of an island's contacts lie.

@@ -11,6 +11,8 @@ final class SharedSolver {
   private var contacts = SharedContacts()
   private var joints = SharedJoints()
   private var kernels: KernelTable?
+  /// Worlds that were solved together since `beginRange`.
+  private(set) var solvedWorlds = 0
 
   /// Worlds that are solved together: with sixteen, what each has one of fills a bundle, and all of them fit the
   /// second-level cache from the begin to the end of their step.
@@ -18,6 +20,12 @@ final class SharedSolver {
 
   /// How many worlds have been added.
   var count: Int { worlds.count }
+
+  /// Begins with the worlds of a range.
+  func beginRange() {
+    solvedWorlds = 0
+    removeAll()
+  }
 
   func removeAll() { worlds.removeAll() }
 
@@ -34,6 +42,7 @@ final class SharedSolver {
 
   /// Solves the worlds.
   func solve(_ step: StepSettings) {
+    solvedWorlds += worlds.count
     let worlds = UnsafeMutableBufferPointer(start: worlds.pointer, count: worlds.count)
     bodies.take(worlds)
     contacts.take(worlds)

@@ -28,6 +28,7 @@ struct SharedStep: RangeTask {
 
   func run(_ range: Range<Int>, number: Int) {
     let solver = solvers[number]
+    solver.beginRange()
     var next = range.lowerBound
     while next < range.upperBound {
       var shared: StepSettings?
@@ -96,6 +97,9 @@ final class SharedSolvers {
     solvers.deinitialize(count: Workers.mostRanges)
     solvers.deallocate()
   }
+
+  /// Worlds that were solved together in the last step, by whatever thread.
+  var solvedWorlds: Int { (0..<Workers.mostRanges).reduce(0) { $0 + (solvers[$1]?.solvedWorlds ?? 0) } }
 
   subscript(number: Int) -> SharedSolver {
     if let solver = solvers[number] { return solver }

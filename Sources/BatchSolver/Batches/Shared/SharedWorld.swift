@@ -61,10 +61,11 @@ struct SharedPlan<Info: BitwiseCopyable, Bucket: FixedWidthInteger & BitwiseCopy
 }
 
 extension World {
-  /// What a shared solver needs for the step that has begun; `nil` for a world that is to be solved alone: one with large
-  /// piles, groups, hubs, gears, or contacts with more than friction, or with nothing but free bodies.
+  /// What a shared solver needs for the step that has begun; `nil` for a world that is to be solved alone: one with
+  /// large piles, groups, hubs, gears, or contacts with more than friction, or with nothing but free bodies.
   func shared(index: Int, _ step: StepSettings) -> SharedWorld? {
-    guard solver.plan.isPlain, joints.plan.isPlain, solver.groups.count == 1, solver.plan.contactCount < SubstepSolver.leastPile,
+    guard solver.plan.isPlain, joints.plan.isPlain, solver.groups.count == 1,
+      solver.plan.contactCount < SubstepSolver.leastPile,
       solver.plan.info.count + joints.plan.info.count > 0
     else { return nil }
     joints.prepareSolving(step)
