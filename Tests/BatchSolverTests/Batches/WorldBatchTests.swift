@@ -193,11 +193,15 @@ final class WorldBatchTests: XCTestCase {
 
   func testChangesOfContactsAddUpToContacts() throws {
     let world = try World()
-    let floor = try world.addBody()
-    for tile in -4..<4 { try world.addShape(.segment(from: [Float(tile), 0], to: [Float(tile + 1), 0]), to: floor) }
-    let wheel = try world.add(.square(0.4), at: [-2, 0.21])
-    let detector = try world.addBody()
-    try world.addShape(.square(0.5), to: detector, ShapeSettings(isSensor: true))
+    let floor = try world.addBody(BodyDefinition())
+    for tile in -4..<4 {
+      try world.addShape(ShapeDefinition(.segment([Float(tile), 0], [Float(tile + 1), 0])), to: floor)
+    }
+    let wheel = try world.add(.square(0.4), at: [-2, 0.21], material: SurfaceMaterial(friction: 0))
+    let detector = try world.addBody(BodyDefinition())
+    var sensor = ShapeDefinition(.square(0.5))
+    sensor.isSensor = true
+    try world.addShape(sensor, to: detector)
     let batch = try WorldBatch(of: world, count: 2)
     let handles = try [wheel, floor, detector].map { try batch.translated($0) }
     let rolling: [SIMD4<Float>] = [[3, 0, 0, 0], [0, 0, 0, 0]]
