@@ -109,7 +109,8 @@ package struct SceneDescription: Sendable {
       if let member = members.member("restitutionMixing") { settings.restitutionMixing = try member.choice(rules) }
     }
     do {
-      _ = try World(settings)
+      // At the level that every processor has: what the environment says of levels is no mistake of the file.
+      _ = try World(settings, simdLevel: .baseline)
     } catch {
       throw reader.error("\(error)")
     }

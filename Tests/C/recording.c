@@ -2,37 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "check.h"
+#include "tape.h"
 
 #include <pthread.h>
-
-/// Bytes of a recording in memory.
-typedef struct Tape {
-  uint8_t *bytes;
-  size_t count, place;
-  /// Calls of the writer or reader that succeed before one fails.
-  int good_calls;
-} Tape;
-
-static DynBool write_tape(void *context, const uint8_t *bytes, size_t count) {
-  Tape *tape = context;
-  if (tape->good_calls-- == 0) return DYN_FALSE;
-  tape->bytes = realloc(tape->bytes, tape->count + count);
-  memcpy(tape->bytes + tape->count, bytes, count);
-  tape->count += count;
-  return DYN_TRUE;
-}
-
-/// Gives less than is asked for, as pipes do.
-static DynBool read_tape(void *context, uint8_t *buffer, size_t capacity, size_t *count) {
-  Tape *tape = context;
-  if (tape->good_calls-- == 0) return DYN_FALSE;
-  size_t rest = tape->count - tape->place;
-  *count = rest < capacity ? rest : capacity;
-  if (*count > 1000) *count = 1000;
-  memcpy(buffer, tape->bytes + tape->place, *count);
-  tape->place += *count;
-  return DYN_TRUE;
-}
 
 static DynBool keep_even(void *context, const DynContactData *contact) {
   (void)context;
