@@ -10,13 +10,13 @@ internal import DynamicsBase
 
 /// A file that is written or read from its beginning to its end, without a buffer: what comes and goes is large.
 final class ByteFile {
-  private let stream: OpaqueStream
+  private let stream: Stream
   private let path: String
 
   #if canImport(Musl)
-    private typealias OpaqueStream = OpaquePointer
+    private typealias Stream = OpaquePointer
   #else
-    private typealias OpaqueStream = UnsafeMutablePointer<FILE>
+    private typealias Stream = UnsafeMutablePointer<FILE>
   #endif
 
   /// A file to be written: made, or written over.
@@ -48,6 +48,7 @@ final class ByteFile {
   }
 
   private static func error(_ path: String, _ verb: String) -> BorderError {
-    .file("\(path.quoted) cannot be \(verb): \(String(cString: strerror(errno)))")
+    let reason = String(cString: strerror(errno))
+    return .file("\(path.quoted) cannot be \(verb): \(reason)")
   }
 }
