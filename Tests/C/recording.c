@@ -360,6 +360,8 @@ static void files(void) {
   REFUSED(DYN_ERROR_FILE, "cannot be read", dyn_replay_create_file("/", 1, DYN_SIMD_DEFAULT, &replay));
   REFUSED(DYN_ERROR_FILE, "'/nowhere/x' cannot be written",
     dyn_recorder_create_file(scene.world, DYN_RECORDING_BODIES, 0, "/nowhere/x", &recorder));
+  REFUSED(DYN_ERROR_FILE, "'/dev/full' cannot be written: No space left",
+    dyn_recorder_create_file(scene.world, DYN_RECORDING_BODIES, 0, "/dev/full", &recorder));
   REFUSED(DYN_ERROR_INVALID_VALUE, "UTF-8",
     dyn_recorder_create_file(scene.world, DYN_RECORDING_BODIES, 0, "/tmp/\xff", &recorder));
   OK(dyn_world_destroy(scene.world));

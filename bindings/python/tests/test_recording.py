@@ -99,6 +99,8 @@ def test_what_is_refused(tmp_path):
     with boxes() as world:
         with pytest.raises(d.FileAccessError, match="cannot be written"):
             world.record(tmp_path / "nowhere" / "x")
+        with pytest.raises(OSError, match="No space left"):
+            world.record("/dev/full")
         for bad in ({"path": 3}, {"path": "a\0b"}, {"path": tmp_path / "x", "detail": "all"},
                     {"path": tmp_path / "x", "chunk_size": -1}, {"path": tmp_path / "x", "chunk_size": 1 << 40}):
             with pytest.raises(d.InvalidValueError):
