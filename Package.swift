@@ -95,8 +95,9 @@ let uikitProgramTargets: [Target] = [
   let interfaceProducts: [Product] = [.library(name: "CDynamics", targets: ["CDynamics"])]
   let interfaceTargets: [Target] = [
     .systemLibrary(name: "CDynamicsHeader", path: "Sources/CDynamicsHeader"),
-    .target(name: "CDynamics", dependencies: ["BatchSolver", "CDynamicsHeader"]),
-    .testTarget(name: "CDynamicsTests", dependencies: ["CDynamics", "CDynamicsHeader", "BatchSolver"]),
+    .target(name: "CDynamics", dependencies: ["BatchSolver", "CDynamicsHeader", "DynamicsBase", "SceneFiles"]),
+    .testTarget(
+      name: "CDynamicsTests", dependencies: ["CDynamics", "CDynamicsHeader", "BatchSolver", "SceneFiles"]),
   ]
 #else
   let interfaceProducts: [Product] = []
@@ -156,8 +157,10 @@ let package = Package(
       name: "Dynamics", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
     .target(name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing"),
+    .target(name: "SceneFiles", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"]),
     .target(
-      name: "Scenes", dependencies: ["BatchSolver", "DynamicsBase", "DynamicsDrawing", "Dynamics", "StrictJSON"]),
+      name: "Scenes",
+      dependencies: ["BatchSolver", "DynamicsBase", "DynamicsDrawing", "Dynamics", "SceneFiles", "StrictJSON"]),
 
     // MARK: Examples
     .executableTarget(name: "RollbackExample", dependencies: ["BatchSolver"], path: "Sources/Examples/Rollback"),
@@ -166,7 +169,7 @@ let package = Package(
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "Scenes", "CSolverShim",
+        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -205,7 +208,8 @@ let package = Package(
     .testTarget(
       name: "ScenesTests",
       dependencies: [
-        "Scenes", "BatchSolver", "DynamicsDrawing", "Dynamics", "CSolverShim", "CAllocationCounter", "TestSupport",
+        "Scenes", "SceneFiles", "BatchSolver", "DynamicsDrawing", "Dynamics", "CSolverShim", "CAllocationCounter",
+        "TestSupport",
       ]),
     .testTarget(name: "RollbackTests", dependencies: ["RollbackExample", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),

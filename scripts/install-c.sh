@@ -41,8 +41,8 @@ env -u CC -u CXX swift build -c release --target CDynamics
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modules=(
-  CDynamics BatchSolver DynamicsBase SIMDKernels KernelInterface SparseBlocks CSolverShim KernelsBaseline
-  DenseKernelsBaseline WideKernelsAVX2 WideKernelsAVX512 WideDenseKernelsAVX2 WideDenseKernelsAVX512
+  CDynamics SceneFiles StrictJSON BatchSolver DynamicsBase SIMDKernels KernelInterface SparseBlocks CSolverShim
+  KernelsBaseline DenseKernelsBaseline WideKernelsAVX2 WideKernelsAVX512 WideDenseKernelsAVX2 WideDenseKernelsAVX512
 )
 for module in "${modules[@]}"; do
   folder=$PWD/$scratch/release/$module.build

@@ -13,8 +13,8 @@
 /// `DYN_ERROR_UNKNOWN_VALUE`. All that change a world return `DYN_ERROR_LOCKED` inside its hooks and scopes. Only what
 /// else may come is said at the functions.
 ///
-/// Threads. A world or batch is used by one thread at a time; a second one gets `DYN_ERROR_BUSY`. Different worlds may be used by
-/// different threads at once. `dyn_world_share_queries` lets many threads ask one world.
+/// Threads. A world, batch or ring is used by one thread at a time; a second one gets `DYN_ERROR_BUSY`. Different worlds may
+/// be used by different threads at once. `dyn_world_share_queries` lets many threads ask one world.
 ///
 /// Buffers. Where results are as many as it takes, a function has `buffer`, `capacity` (in elements) and `count`, which
 /// gets how many there are. A capacity of 0, for which the buffer may be NULL, asks for the count alone. If there are
@@ -67,7 +67,7 @@ enum {
   DYN_ERROR_COUNT_MISMATCH = 10,
   /// More of something than a world can hold or a call can take.
   DYN_ERROR_TOO_MANY = 11,
-  /// A ring of snapshots does not hold a frame. No call of this version returns it.
+  /// A ring of snapshots does not hold a frame; the text names those that it holds.
   DYN_ERROR_MISSING_FRAME = 12,
   /// The system refuses to start a worker thread.
   DYN_ERROR_NO_THREAD = 13,
@@ -95,23 +95,43 @@ enum {
   DYN_ERROR_WRONG_HANDLE = 37,
   /// There is more than the buffer can take; the count says how much.
   DYN_ERROR_BUFFER_TOO_SMALL = 38,
-  /// Another thread is using the world, or the batch.
+  /// Another thread is using the world, the ring or the batch.
   DYN_ERROR_BUSY = 39,
   /// The batch was destroyed.
   DYN_ERROR_STALE_BATCH = 40,
+  /// The ring of snapshots was destroyed.
+  DYN_ERROR_STALE_RING = 41,
+  /// The recorder was destroyed.
+  DYN_ERROR_STALE_RECORDER = 42,
+  /// The replay was destroyed.
+  DYN_ERROR_STALE_REPLAY = 43,
+  /// The pool of workers was destroyed.
+  DYN_ERROR_STALE_POOL = 44,
+  /// A file cannot be opened, read or written.
+  DYN_ERROR_FILE = 45,
+  /// A writer or reader of the caller's said that it failed, or that it did what cannot be.
+  DYN_ERROR_CALLBACK = 46,
+  /// No body, or joint, of the world's scene file has the name.
+  DYN_ERROR_UNKNOWN_NAME = 47,
 
   /// The bytes do not begin as those of a snapshot do.
   DYN_ERROR_NOT_A_SNAPSHOT = 64,
-  /// The snapshot has a form that this version does not know.
+  /// The snapshot, or recording, has a form that this version does not know.
   DYN_ERROR_UNKNOWN_FILE_VERSION = 65,
-  /// The snapshot has fewer bytes, or more, than it says.
+  /// The snapshot has fewer bytes, or more, than it says; the recording ends before the state that it begins with does.
   DYN_ERROR_WRONG_LENGTH = 66,
-  /// The snapshot's bytes are not those that were written.
+  /// The bytes are not those that were written.
   DYN_ERROR_WRONG_CHECKSUM = 67,
-  /// A section of the snapshot is not where it should be.
+  /// A section of the snapshot, or an entry of the recording, is not one that can be there.
   DYN_ERROR_WRONG_SECTION = 68,
-  /// A value in the snapshot that no world has, or that does not fit the others.
+  /// A value in the snapshot or recording that no world has, or that does not fit the others.
   DYN_ERROR_INVALID_FILE_VALUE = 69,
+  /// The bytes do not begin as those of a recording do.
+  DYN_ERROR_NOT_A_RECORDING = 70,
+  /// A call of the recording is refused that was taken when it was recorded.
+  DYN_ERROR_REFUSED_CALL = 71,
+  /// The text is no scene file of a world; the error's text begins with line, column and path of the first mistake.
+  DYN_ERROR_INVALID_SCENE = 72,
 
   /// What this version has no code for; the text says what. No call is known to return it.
   DYN_ERROR_INTERNAL = 127
@@ -207,6 +227,26 @@ typedef struct DynSnapshot {
 typedef struct DynBatch {
   uint64_t bits;
 } DynBatch;
+
+/// A ring of snapshots. 0 is none. After `dyn_ring_destroy` every call refuses it.
+typedef struct DynRing {
+  uint64_t bits;
+} DynRing;
+
+/// A recorder of a world. 0 is none. After `dyn_recorder_destroy` every call refuses it.
+typedef struct DynRecorder {
+  uint64_t bits;
+} DynRecorder;
+
+/// A replay of a recording. 0 is none. After `dyn_replay_destroy` every call refuses it.
+typedef struct DynReplay {
+  uint64_t bits;
+} DynReplay;
+
+/// A pool of workers. 0 is none. After `dyn_worker_pool_destroy` every call refuses it.
+typedef struct DynWorkerPool {
+  uint64_t bits;
+} DynWorkerPool;
 
 /// A body of a world: its row, how often the row was used before, and its world. 0 is none, and stands for the world
 /// itself where a joint may have one. Two handles with the same bits are of the same body.
@@ -322,9 +362,10 @@ DynStatus dyn_world_definition_init(DynWorldDefinition *definition, size_t struc
 /// \return DYN_ERROR_STRUCT_SIZE, DYN_ERROR_UNAVAILABLE_SIMD_LEVEL, DYN_ERROR_NO_THREAD.
 DynStatus dyn_world_create(const DynWorldDefinition *definition, DynWorld *world);
 
-/// Destroys a world. Its snapshots stay.
+/// Destroys a world. Its snapshots stay, and a recorder of it can be finished still.
 ///
-/// \return DYN_ERROR_LOCKED inside a hook or scope of the world, DYN_ERROR_BUSY while another thread uses it.
+/// \return DYN_ERROR_LOCKED inside a hook or scope of the world, and for that of a replay; DYN_ERROR_BUSY while another thread
+/// uses it.
 DynStatus dyn_world_destroy(DynWorld world);
 
 /// Whether the handle is one of a world that is there. Never fails but for a NULL pointer.
@@ -1172,8 +1213,13 @@ typedef struct DynMoverPlane {
   DynVec2 normal;
   /// How deep the mover is in the shape, m.
   float depth;
-  /// How far the plane pushed in the last move, m.
+  /// How far the plane may push at most, m, 0 or more: some millimetres make it soft, as for things that a character wades
+  /// through. Infinity from the library.
+  float push_limit;
+  /// How far the plane pushed in the last move or solution, m.
   float push;
+  /// Whether the velocity into the plane is taken away. True from the library.
+  DynBool clips_velocity;
 } DynMoverPlane;
 
 /// The planes of the shapes that a geometry touches or overlaps, by row; `push` is 0.
@@ -1208,6 +1254,20 @@ DynStatus dyn_mover_init(DynMover *mover, size_t struct_size);
 DynStatus dyn_world_move(
   DynWorld world, DynMover *mover, DynVec2 translation, const DynQueryFilter *filter, DynMoverPlane *buffer,
   size_t capacity, size_t *count);
+
+/// The translation next to `target`, m, that planes allow: each takes back what goes deeper into it than 5 mm, as far as its
+/// `push_limit` goes. `push` of each says afterwards how far it pushed. Of the planes `normal`, `depth` and `push_limit` are
+/// read: with `dyn_world_mover_planes` and `dyn_world_cast_shapes` they are a mover of one's own, some of whose planes are
+/// soft.
+///
+/// \return DYN_ERROR_INVALID_VALUE naming the first bad value as `planes[i].…`.
+DynStatus dyn_mover_planes_solve(DynMoverPlane *planes, size_t count, DynVec2 target, DynVec2 *translation);
+
+/// A velocity, m/s, without what goes into the planes that pushed (whose `push` is above 0) and have `clips_velocity`, in
+/// their order.
+///
+/// \return DYN_ERROR_INVALID_VALUE naming the first bad value as `planes[i].…`.
+DynStatus dyn_mover_planes_clip(const DynMoverPlane *planes, size_t count, DynVec2 velocity, DynVec2 *clipped);
 
 /// Pushes dynamic bodies away from a point at once: within `radius` (m) shapes get `impulse_per_length` (N s/m) times
 /// their breadth, over the next `falloff` metres down to nothing.
@@ -1271,6 +1331,229 @@ DynStatus dyn_snapshot_encode(DynSnapshot snapshot, uint8_t *buffer, size_t capa
 /// \return DYN_ERROR_NOT_A_SNAPSHOT to DYN_ERROR_INVALID_FILE_VALUE.
 DynStatus dyn_snapshot_decode(const uint8_t *bytes, size_t count, DynSnapshot *snapshot);
 
+// MARK: - Rings of snapshots
+
+// The last states of a world, frame by frame, for rollback: each takes only the memory of what changed since the one before.
+// A ring keeps frames of one world, and is used by one thread at a time.
+
+/// An empty ring.
+///
+/// \param capacity The most frames that it holds, 1 to 65 536; the oldest makes room for a new one. 128 are two seconds of a
+///                 game.
+DynStatus dyn_ring_create(size_t capacity, DynRing *ring);
+/// Destroys a ring.
+DynStatus dyn_ring_destroy(DynRing ring);
+/// Saves the state of a world as it is now.
+///
+/// Frames behind the one that was saved or restored last are forgotten, and so are those whose numbers are not below the
+/// new one's.
+///
+/// \param frame The number of the frame; NULL: the steps that the world took.
+/// \return DYN_ERROR_OTHER_WORLD if the ring has frames of another world, DYN_ERROR_BATCH_MEMBER for one of a batch.
+DynStatus dyn_ring_save(DynRing ring, DynWorld world, const int64_t *frame);
+/// Puts the world, or one that was made from it, into the state of a frame; it goes on with the same bits.
+///
+/// \return DYN_ERROR_MISSING_FRAME if the ring does not hold it; DYN_ERROR_OTHER_WORLD for a world that has nothing to do with
+/// it; DYN_ERROR_BATCH_MEMBER for one of a batch.
+DynStatus dyn_ring_restore(DynRing ring, DynWorld world, int64_t frame);
+/// The state of a frame as a snapshot of its own.
+///
+/// \return DYN_ERROR_MISSING_FRAME if the ring does not hold it.
+DynStatus dyn_ring_take_snapshot(DynRing ring, int64_t frame, DynSnapshot *snapshot);
+/// The numbers of the frames that it holds, ascending.
+DynStatus dyn_ring_frames(DynRing ring, int64_t *buffer, size_t capacity, size_t *count);
+/// The most frames that it holds.
+DynStatus dyn_ring_capacity(DynRing ring, size_t *capacity);
+/// The memory that it takes, bytes: one full state, and by frame what changed.
+DynStatus dyn_ring_byte_count(DynRing ring, size_t *count);
+/// Forgets all frames; the next may be of another world. Memory is kept for those to come.
+DynStatus dyn_ring_remove_all(DynRing ring);
+
+// MARK: - Recording
+
+// A recorder writes down every call that changes a world, and of each step a digest of what it moved; a replay makes the same
+// calls again and says whether the same comes of them: docs/recording.md. Refused calls are not recorded, and neither is what
+// decides no bit: workers, queries, snapshots.
+
+/// What a recording can tell of a step that comes out otherwise.
+typedef int32_t DynRecordingDetail;
+enum {
+  /// Which step it was; some 30 bytes a step.
+  DYN_RECORDING_STEPS = 0,
+  /// Also which body was the first: another 2 bytes for each body that a step moved.
+  DYN_RECORDING_BODIES = 1
+};
+
+/// The bytes of a recording from which on they are handed on, where nothing else is wanted.
+enum { DYN_RECORDING_CHUNK_SIZE = 65536 };
+
+/// Takes the next bytes of a recording, which are valid until it returns; false if it failed, which ends the recording. It
+/// is called inside calls for the world, on their thread, and must not use the world: calls return DYN_ERROR_LOCKED.
+typedef DynBool (*DynWriter)(void *context, const uint8_t *bytes, size_t count);
+
+/// Begins to record a world, from its present state on. A recorder is used by the thread that uses its world.
+///
+/// \param detail     What the recording can tell.
+/// \param chunk_size The bytes from which on they are handed on, 0 to 2^30: DYN_RECORDING_CHUNK_SIZE, or 0, which hands on each
+///                   call before it is made.
+/// \return DYN_ERROR_INVALID_VALUE if the world is being recorded; DYN_ERROR_BATCH_MEMBER for a world of a batch;
+/// DYN_ERROR_LOCKED for that of a replay; DYN_ERROR_CALLBACK if the writer fails at once.
+DynStatus dyn_recorder_create(
+  DynWorld world, DynRecordingDetail detail, size_t chunk_size, DynWriter writer, void *context, DynRecorder *recorder);
+/// The same into a file, which is made, or written over.
+///
+/// \param path UTF-8, with its final 0.
+/// \return DYN_ERROR_FILE if it cannot be written; what else `dyn_recorder_create` returns.
+DynStatus dyn_recorder_create_file(
+  DynWorld world, DynRecordingDetail detail, size_t chunk_size, const char *path, DynRecorder *recorder);
+/// Hands on what was recorded so far.
+///
+/// \return DYN_ERROR_CALLBACK or DYN_ERROR_FILE if that fails, or failed before: then recording has ended.
+DynStatus dyn_recorder_flush(DynRecorder recorder);
+/// Ends the recording with a digest of the world's whole state, and hands on the rest. Nothing is done the second time. The
+/// world may have been destroyed.
+///
+/// \return As `dyn_recorder_flush`; DYN_ERROR_LOCKED inside a step, scope or hook, and then the recording goes on.
+DynStatus dyn_recorder_finish(DynRecorder recorder);
+/// Bytes handed on so far.
+DynStatus dyn_recorder_byte_count(DynRecorder recorder, uint64_t *count);
+/// Destroys a recorder. One that was not finished finishes before, and its writer is called for the last time; what goes
+/// wrong then is the result, and the recorder is destroyed all the same.
+///
+/// \return As `dyn_recorder_finish`; DYN_ERROR_LOCKED or DYN_ERROR_BUSY while the world is in use: then it is still there.
+DynStatus dyn_recorder_destroy(DynRecorder recorder);
+
+/// Gives the next bytes of a recording: writes at most `capacity` of them, and at least one, into `buffer`, and how many they
+/// are into `count`; 0 at the end. False if it failed.
+typedef DynBool (*DynReader)(void *context, uint8_t *buffer, size_t capacity, size_t *count);
+
+/// The beginning of a replay: its world is in the state in which recording began. The recording is read as it is played.
+/// A replay is used by one thread at a time. Any bytes may be given.
+///
+/// \param workers Threads that work on its steps, 1 to 256.
+/// \return DYN_ERROR_NOT_A_RECORDING or another from DYN_ERROR_NOT_A_SNAPSHOT to DYN_ERROR_REFUSED_CALL for what is no
+/// recording, DYN_ERROR_CALLBACK if the reader fails, DYN_ERROR_NO_THREAD, DYN_ERROR_UNAVAILABLE_SIMD_LEVEL.
+DynStatus dyn_replay_create(
+  DynReader reader, void *context, int32_t workers, DynSimdLevel level, DynReplay *replay);
+/// The same of a file.
+///
+/// \return DYN_ERROR_FILE if it cannot be read; what else `dyn_replay_create` returns.
+DynStatus dyn_replay_create_file(const char *path, int32_t workers, DynSimdLevel level, DynReplay *replay);
+/// Makes the calls up to the next step, and takes that. `goes_on` says whether there was a step and it came out as recorded;
+/// if not, the replay is over, and `dyn_replay_state` says how it ended.
+///
+/// \return As `dyn_replay_create`; then the replay is over, too.
+DynStatus dyn_replay_advance(DynReplay replay, DynBool *goes_on);
+/// Plays to the end, or to the first difference.
+///
+/// \return As `dyn_replay_create`; then the replay is over, too.
+DynStatus dyn_replay_run(DynReplay replay);
+
+/// In what a replay came out otherwise than what was recorded.
+typedef int32_t DynDivergence;
+enum {
+  /// In nothing so far.
+  DYN_DIVERGENCE_NONE = 0,
+  /// Bodies move otherwise.
+  DYN_DIVERGENCE_MOTION = 1,
+  /// Hooks are asked about something else.
+  DYN_DIVERGENCE_QUESTION = 2,
+  /// The state at the end is another, though all that moved was the same.
+  DYN_DIVERGENCE_STATE = 3
+};
+
+/// How far a replay has come, and with what result. The caller sets `struct_size`.
+typedef struct DynReplayState {
+  uint32_t struct_size;
+  DynDivergence divergence;
+  /// Steps taken so far.
+  uint64_t step_count;
+  /// `dyn_world_step_count` after the step that differs; 0 without a divergence.
+  uint64_t divergent_step;
+  /// The first body by row that moves otherwise, of the replay's world; 0 if none does, or the recording does not tell.
+  DynBody divergent_body;
+  /// How many bodies do; 0 if the recording does not tell.
+  uint64_t divergent_body_count;
+  /// What the recording can tell.
+  DynRecordingDetail detail;
+  /// Whether the end of the recording was reached, as the recorder finished it; one that was cut off ends without.
+  DynBool is_complete;
+} DynReplayState;
+
+/// Fills `state`.
+DynStatus dyn_replay_state(DynReplay replay, DynReplayState *state);
+/// The divergence as text with its final 0, which `count` includes; empty if there is none.
+DynStatus dyn_replay_divergence(DynReplay replay, char *buffer, size_t capacity, size_t *count);
+/// The SIMD level at which was recorded, as text ("avx2") with its final 0.
+DynStatus dyn_replay_recorded_simd_level(DynReplay replay, char *buffer, size_t capacity, size_t *count);
+/// The world of a replay, to be looked at between steps: drawn, saved, cloned. What changes it is found as a divergence. It
+/// has no other end than the replay's: `dyn_world_destroy` and recorders return DYN_ERROR_LOCKED.
+DynStatus dyn_replay_world(DynReplay replay, DynWorld *world);
+/// Destroys a replay with its world.
+DynStatus dyn_replay_destroy(DynReplay replay);
+
+// MARK: - Pools of workers
+
+/// Threads that work on the steps of several worlds and batches, in place of some for each: `workers`, 1 to 256, with the one
+/// that calls. Any thread may use a pool at any time. It serves one step at a time; others that are taken meanwhile go on
+/// without it. The number of workers changes no result.
+///
+/// \return DYN_ERROR_NO_THREAD.
+DynStatus dyn_worker_pool_create(int32_t workers, DynWorkerPool *pool);
+/// Gives a pool back. Worlds and batches that have it keep it: its threads end with the last of them.
+DynStatus dyn_worker_pool_destroy(DynWorkerPool pool);
+/// How many threads may work on a step, with the calling one.
+DynStatus dyn_worker_pool_workers(DynWorkerPool pool, int32_t *workers);
+/// Has the steps of a world use a pool from now on, in place of workers of its own: of any world that stands alone, also of
+/// a clone or a replay's. `workers` of its settings becomes the pool's; setting another number leaves the pool.
+///
+/// \return DYN_ERROR_BATCH_MEMBER for a world of a batch.
+DynStatus dyn_world_use_worker_pool(DynWorld world, DynWorkerPool pool);
+
+// MARK: - Scene files
+
+/// Makes the world of a scene file (docs/scene-file.md): JSON with bodies, shapes and joints. It is read strictly, and
+/// nothing is made of one that has a mistake.
+///
+/// \param text    UTF-8, `length` bytes of it, at most 256 MiB; no final 0 is needed.
+/// \param workers 1 to 256.
+/// \return DYN_ERROR_INVALID_SCENE, whose text begins with line, column and path, as in "3:14: bodies[0].type: expected …";
+/// also for the file of an animator, whose behaviours only the library for Swift plays. DYN_ERROR_NO_THREAD,
+/// DYN_ERROR_UNAVAILABLE_SIMD_LEVEL.
+DynStatus dyn_world_create_from_scene(
+  const char *text, size_t length, int32_t workers, DynSimdLevel level, DynWorld *world);
+
+/// What a scene file says of a run. The caller sets `struct_size`.
+typedef struct DynSceneRun {
+  uint32_t struct_size;
+  /// Default: 300.
+  int32_t steps;
+  /// s. Default: 1/60.
+  float time_step;
+  /// Default: 4.
+  int32_t substeps;
+} DynSceneRun;
+
+/// Fills `run` with what the file of the world's scene says.
+///
+/// \return DYN_ERROR_INVALID_VALUE for a world that was not made of a file.
+DynStatus dyn_world_scene_run(DynWorld world, DynSceneRun *run);
+/// The bodies of a name in the world's scene file, in its order: all copies of one that is repeated, row by row. What was
+/// removed since has its handle still, which is refused. Worlds that were made otherwise, clones too, have no names.
+///
+/// \param name UTF-8, with its final 0.
+/// \return DYN_ERROR_UNKNOWN_NAME if there is none; the text says which there are.
+DynStatus dyn_world_named_bodies(
+  DynWorld world, const char *name, DynBody *buffer, size_t capacity, size_t *count);
+/// The joints of a name, as `dyn_world_named_bodies`.
+DynStatus dyn_world_named_joints(
+  DynWorld world, const char *name, DynJoint *buffer, size_t capacity, size_t *count);
+/// The names of bodies in the world's scene file, in its order: each with its final 0, one directly behind the other. `count`
+/// is their bytes, 0 if there are none.
+DynStatus dyn_world_body_names(DynWorld world, char *buffer, size_t capacity, size_t *count);
+/// The names of joints, as `dyn_world_body_names`.
+DynStatus dyn_world_joint_names(DynWorld world, char *buffer, size_t capacity, size_t *count);
+
 // MARK: - Batches of worlds
 
 // Worlds of one layout, thousands of them, stepped by one call: for learning, search and sweeps of parameters. They begin
@@ -1296,6 +1579,11 @@ DynStatus dyn_batch_create(DynWorld world, size_t count, int32_t workers, DynSim
 /// The same with worlds in the state of a snapshot.
 DynStatus dyn_batch_create_from_snapshot(
   DynSnapshot snapshot, size_t count, int32_t workers, DynSimdLevel level, DynBatch *batch);
+/// The same with the threads of a pool, which the batch shares with others.
+///
+/// \return DYN_ERROR_INVALID_VALUE also for a snapshot with bodies in quarantine.
+DynStatus dyn_batch_create_with_pool(
+  DynSnapshot snapshot, size_t count, DynWorkerPool pool, DynSimdLevel level, DynBatch *batch);
 /// Ends the batch and its worlds. Not inside `dyn_batch_use_world`.
 DynStatus dyn_batch_destroy(DynBatch batch);
 /// How many worlds there are.

@@ -1,3 +1,4 @@
+import SceneFiles
 import Scenes
 
 /// The scene that an argument names: a file if it ends in `.json`, else a built-in scene.

@@ -1,5 +1,4 @@
 internal import DynamicsBase
-public import Foundation
 
 /// A file or value that cannot be used: where, and why.
 public struct JSONError: Error, Equatable, Sendable {
@@ -28,11 +27,6 @@ extension JSONError: CustomStringConvertible {
     let place = line > 0 ? "\(line):\(column): " : ""
     return place + (path.isEmpty ? "" : "\(path.printable()): ") + reason.printable(PrintableText.messageLimit)
   }
-}
-
-extension JSONError: LocalizedError {
-  /// The description, which is in English.
-  public var errorDescription: String? { description }
 }
 
 extension JSONError {

@@ -173,7 +173,7 @@ static void sensing(const Template *template, DynBatch batch) {
     for (int i = 0; i < 2 * WORLDS; i++) balance[i] += began[i] - ended[i];
   }
   for (int i = 0; i < 2 * WORLDS; i++) CHECK(balance[i] == (i < 2));
-  REFUSED(DYN_ERROR_COUNT, "ended", dyn_batch_read_contact_changes(batch, marks, 2, began, NULL, 2 * WORLDS));
+  REFUSED(DYN_ERROR_NULL_POINTER, "ended", dyn_batch_read_contact_changes(batch, marks, 2, began, NULL, 2 * WORLDS));
   OK(dyn_batch_read_contacts(batch, marks, 2, touching, impulses, 2 * WORLDS));
   for (int i = 0; i < 2 * WORLDS; i++) CHECK(touching[i] == (i < 2));
   // 1 kg carried over a sub-step of 1/240 s.

@@ -10,6 +10,10 @@ int main(void) {
   test_events();
   test_queries();
   test_snapshots();
+  test_rings();
+  test_recording();
+  test_pools();
+  test_scenes();
   test_batches();
   test_errors();
   test_numbers();

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "tape.h"
 
 // Random calls with random arguments, good and bad: whatever they are, a call returns a status that has a name, and the
 // world goes on.
@@ -41,6 +42,7 @@ static void spoil(void *bytes, size_t size, size_t first) {
 }
 
 enum { LIMIT = 40 };
+static DynRing ring;
 static DynBody bodies[LIMIT];
 static DynShape shapes[LIMIT];
 static DynJoint joints[LIMIT];
@@ -66,7 +68,7 @@ static DynGeometry geometry(void) {
 
 static DynStatus change(DynWorld world) {
   uint32_t place = below(LIMIT);
-  switch (below(24)) {
+  switch (below(26)) {
     case 0: {
       DynBodyDefinition definition = dyn_default_body_definition();
       definition.type = (DynBodyType)below(3);
@@ -115,6 +117,8 @@ static DynStatus change(DynWorld world) {
     }
     case 18: return dyn_world_step_iterations(world, number(), (int32_t)below(10) - 1, (int32_t)below(5) - 1);
     case 19: return dyn_body_apply_impulse(world, body(), point(), NULL);
+    case 20: return dyn_ring_save(ring, world, NULL);
+    case 21: return below(4) == 0 ? dyn_ring_restore(ring, world, below(400)) : dyn_ring_save(ring, world, &(int64_t){below(400)});
     default: return dyn_world_step(world, below(8) == 0 ? number() : 1.0f / 60, (int32_t)below(9));
   }
 }
@@ -154,12 +158,36 @@ static DynStatus ask(DynWorld world) {
   }
 }
 
+/// All that was done is done again, and the same comes of it.
+static void replay_noise(Tape *tape, uint64_t hash) {
+  DynReplay replay;
+  tape->good_calls = -1;
+  OK(dyn_replay_create(read_tape, tape, 2, DYN_SIMD_DEFAULT, &replay));
+  OK(dyn_replay_run(replay));
+  DynReplayState state;
+  state.struct_size = sizeof state;
+  OK(dyn_replay_state(replay, &state));
+  char text[300] = "";
+  size_t count = 0;
+  OK(dyn_replay_divergence(replay, text, sizeof text, &count));
+  if (text[0] != 0) printf("%s\n", text);
+  CHECK(state.is_complete && state.divergence == DYN_DIVERGENCE_NONE);
+  DynWorld world;
+  OK(dyn_replay_world(replay, &world));
+  CHECK(state_hash(world) == hash);
+  OK(dyn_replay_destroy(replay));
+}
+
 void test_noise(void) {
   for (int round = 0; round < 8; round++) {
     DynWorld world = make_world();
     memset(bodies, 0, sizeof bodies);
     memset(shapes, 0, sizeof shapes);
     memset(joints, 0, sizeof joints);
+    OK(dyn_ring_create(16, &ring));
+    Tape tape = {NULL, 0, 0, -1};
+    DynRecorder recorder;
+    OK(dyn_recorder_create(world, DYN_RECORDING_BODIES, DYN_RECORDING_CHUNK_SIZE, write_tape, &tape, &recorder));
     int good = 0, bad = 0;
     for (int i = 0; i < 4000; i++) {
       DynStatus status = below(3) == 0 ? ask(world) : change(world);
@@ -167,6 +195,10 @@ void test_noise(void) {
       status == DYN_OK ? good++ : bad++;
     }
     CHECK(good > 200 && bad > 200);
+    OK(dyn_recorder_destroy(recorder));
+    OK(dyn_ring_destroy(ring));
+    replay_noise(&tape, state_hash(world));
+    free(tape.bytes);
     // It is still a world that can be saved, read back and stepped.
     DynSnapshot snapshot;
     OK(dyn_world_take_snapshot(world, &snapshot));

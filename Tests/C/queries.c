@@ -70,6 +70,49 @@ static void movers(DynWorld world) {
   REFUSED(DYN_ERROR_INVALID_VALUE, "iteration_limit", dyn_world_move(world, &mover, vec(1, 0), NULL, NULL, 0, NULL));
 }
 
+/// A plane pushes as far as it may, and takes the velocity that it is told to.
+static void soft_planes(DynWorld world) {
+  DynPlacedGeometry disc = dyn_placed_at(dyn_circle(vec(0, 0), 0.5f), vec(-1.4f, 0));
+  DynMoverPlane planes[2];
+  size_t count = 0;
+  OK(dyn_world_mover_planes(world, &disc, NULL, planes, 2, &count));
+  CHECK(count == 1 && isinf(planes[0].push_limit) && planes[0].clips_velocity && planes[0].push == 0);
+  planes[0].depth = 0;
+  planes[0].normal = vec(-1, 0);
+  DynVec2 way, velocity;
+  OK(dyn_mover_planes_solve(planes, 1, vec(1, 2), &way));
+  CHECK(fabsf(way.x - 0.005f) < 1e-5f && way.y == 2 && fabsf(planes[0].push - 0.995f) < 1e-5f);
+  OK(dyn_mover_planes_clip(planes, 1, vec(3, 2), &velocity));
+  CHECK(velocity.x == 0 && velocity.y == 2);
+  planes[0].push_limit = 0.25f;
+  OK(dyn_mover_planes_solve(planes, 1, vec(1, 2), &way));
+  CHECK(fabsf(way.x - 0.75f) < 1e-6f && way.y == 2 && planes[0].push == 0.25f);
+  planes[0].clips_velocity = DYN_FALSE;
+  OK(dyn_mover_planes_clip(planes, 1, vec(3, 2), &velocity));
+  CHECK(velocity.x == 3 && velocity.y == 2);
+  // A second, hard plane beside the soft one holds.
+  planes[1] = planes[0];
+  planes[1].normal = vec(0, -1);
+  planes[1].push_limit = INFINITY;
+  OK(dyn_mover_planes_solve(planes, 2, vec(1, 2), &way));
+  CHECK(fabsf(way.x - 0.75f) < 1e-6f && fabsf(way.y - 0.005f) < 1e-5f);
+  // One that did not push takes nothing.
+  planes[1].clips_velocity = DYN_TRUE;
+  OK(dyn_mover_planes_solve(planes, 2, vec(-1, -2), &way));
+  CHECK(way.x == -1 && way.y == -2 && planes[1].push == 0);
+  OK(dyn_mover_planes_clip(planes, 2, vec(3, 2), &velocity));
+  CHECK(velocity.x == 3 && velocity.y == 2);
+  OK(dyn_mover_planes_solve(NULL, 0, vec(1, 2), &way));
+  CHECK(way.x == 1 && way.y == 2);
+  planes[1].push_limit = -1;
+  REFUSED(DYN_ERROR_INVALID_VALUE, "planes[1].push_limit is -1", dyn_mover_planes_solve(planes, 2, vec(1, 2), &way));
+  planes[1].push_limit = 1;
+  planes[1].normal = vec(NAN, 0);
+  REFUSED(DYN_ERROR_INVALID_VALUE, "planes[1].normal", dyn_mover_planes_clip(planes, 2, vec(1, 2), &velocity));
+  REFUSED(DYN_ERROR_INVALID_VALUE, "target", dyn_mover_planes_solve(planes, 1, vec(INFINITY, 2), &way));
+  REFUSED(DYN_ERROR_NULL_POINTER, "planes", dyn_mover_planes_solve(NULL, 1, vec(1, 2), &way));
+}
+
 void test_queries(void) {
   DynWorld world = make_world();
   DynBody box = add_box(world, DYN_BODY_STATIC, vec(0, 0), 1, 1);
@@ -77,6 +120,7 @@ void test_queries(void) {
   rays(world, box);
   shapes(world, box);
   movers(world);
+  soft_planes(world);
   DynBody ball = add_box(world, DYN_BODY_DYNAMIC, vec(0, 5), 0.2f, 0.2f);
   OK(dyn_world_explode(world, vec(0, 4), 2, 1, 1, NULL));
   DynVelocity velocity;

@@ -62,6 +62,7 @@ import Testing
       [
         DYN_MIXING_GEOMETRIC_MEAN, DYN_MIXING_MAXIMUM, DYN_MIXING_MINIMUM, DYN_MIXING_AVERAGE, DYN_MIXING_PRODUCT,
       ] == Array(0...4))
+    #expect([DYN_RECORDING_STEPS, DYN_RECORDING_BODIES] == WorldRecorder.Detail.allCases.map { Int($0.rawValue) })
     #expect(
       [
         DYN_GEOMETRY_CIRCLE, DYN_GEOMETRY_CAPSULE, DYN_GEOMETRY_BOX, DYN_GEOMETRY_POLYGON, DYN_GEOMETRY_SEGMENT,
@@ -76,6 +77,8 @@ import Testing
     #expect(MemoryLayout<DynShapeDefinition>.stride == 168)
     #expect(MemoryLayout<DynContactData>.stride == 104)
     #expect(MemoryLayout<DynCastHit>.stride == 40)
+    #expect(MemoryLayout<DynMoverPlane>.stride == 48)
+    #expect(MemoryLayout<DynReplayState>.stride == 48 && MemoryLayout<DynSceneRun>.stride == 16)
     #expect(MemoryLayout<DynPose>.stride == 16 && MemoryLayout<DynVelocity>.stride == 16)
     #expect(MemoryLayout<DynBody>.stride == 8 && MemoryLayout<DynContact>.stride == 12)
   }

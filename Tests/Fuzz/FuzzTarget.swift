@@ -1,6 +1,7 @@
 import BatchSolver
 import Dynamics
 import Foundation
+import SceneFiles
 import Scenes
 import Simulator
 

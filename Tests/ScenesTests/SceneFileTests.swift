@@ -1,5 +1,6 @@
 import BatchSolver
 import Foundation
+import SceneFiles
 import Scenes
 import XCTest
 

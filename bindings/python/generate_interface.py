@@ -17,6 +17,7 @@ SCALARS = {
     "float": "c_float",
     "double": "c_double",
     "int32_t": "c_int32",
+    "int64_t": "c_int64",
     "uint8_t": "c_uint8",
     "uint16_t": "c_uint16",
     "uint32_t": "c_uint32",

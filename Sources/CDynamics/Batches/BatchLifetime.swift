@@ -8,7 +8,7 @@ public import CDynamicsHeader
 public func dyn_batch_create(
   _ world: DynWorld, _ count: Int, _ workers: Int32, _ level: DynSimdLevel, _ batch: UnsafeMutablePointer<DynBatch>?
 ) -> DynStatus {
-  call(world) { try makeBatch(of: try $0.snapshot(), count, workers, level, batch) }
+  call(world) { try makeBatch(of: try $0.snapshot(), count, workers: workers, level, batch) }
 }
 
 /// Makes a batch of worlds in the state of a snapshot.
@@ -17,18 +17,27 @@ public func dyn_batch_create_from_snapshot(
   _ snapshot: DynSnapshot, _ count: Int, _ workers: Int32, _ level: DynSimdLevel,
   _ batch: UnsafeMutablePointer<DynBatch>?
 ) -> DynStatus {
-  call(snapshot) { try makeBatch(of: $0, count, workers, level, batch) }
+  call(snapshot) { try makeBatch(of: $0, count, workers: workers, level, batch) }
+}
+
+/// Makes a batch that shares its workers.
+@c @implementation
+public func dyn_batch_create_with_pool(
+  _ snapshot: DynSnapshot, _ count: Int, _ pool: DynWorkerPool, _ level: DynSimdLevel,
+  _ batch: UnsafeMutablePointer<DynBatch>?
+) -> DynStatus {
+  call(snapshot) { try makeBatch(of: $0, count, pool: try pools.find(pool.bits), level, batch) }
 }
 
 private func makeBatch(
-  of snapshot: Snapshot, _ count: Int, _ workers: Int32, _ level: DynSimdLevel,
+  of snapshot: Snapshot, _ count: Int, workers: Int32 = 1, pool: WorkerPool? = nil, _ level: DynSimdLevel,
   _ batch: UnsafeMutablePointer<DynBatch>?
 ) throws {
   let batch = try require(batch, "batch")
   // A size beyond what Swift counts in comes as a negative number.
   let made = try WorldBatch(
     of: snapshot, count: count < 0 ? .max : count, workers: Int(workers),
-    simdLevel: try SIMDLevel.named(by: level, "level"))
+    simdLevel: try SIMDLevel.named(by: level, "level"), workerPool: pool)
   batch.pointee = DynBatch(bits: batches.insert(BatchBox(made)))
 }
 

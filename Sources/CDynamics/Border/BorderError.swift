@@ -1,5 +1,7 @@
 internal import BatchSolver
 internal import CDynamicsHeader
+internal import DynamicsBase
+internal import SceneFiles
 
 /// What is refused before it comes to the solver: pointers, structures, handles and constants of C.
 struct BorderError: Error, CustomStringConvertible {
@@ -36,6 +38,10 @@ struct BorderError: Error, CustomStringConvertible {
   static var staleWorld: BorderError { BorderError(DYN_ERROR_STALE_WORLD, "the world was destroyed") }
   static var staleSnapshot: BorderError { BorderError(DYN_ERROR_STALE_SNAPSHOT, "the snapshot was destroyed") }
   static var staleBatch: BorderError { BorderError(DYN_ERROR_STALE_BATCH, "the batch was destroyed") }
+  static var staleRing: BorderError { BorderError(DYN_ERROR_STALE_RING, "the ring of snapshots was destroyed") }
+  static var staleRecorder: BorderError { BorderError(DYN_ERROR_STALE_RECORDER, "the recorder was destroyed") }
+  static var staleReplay: BorderError { BorderError(DYN_ERROR_STALE_REPLAY, "the replay was destroyed") }
+  static var stalePool: BorderError { BorderError(DYN_ERROR_STALE_POOL, "the pool of workers was destroyed") }
 
   static func bufferTooSmall(_ capacity: Int, needed: Int) -> BorderError {
     BorderError(DYN_ERROR_BUFFER_TOO_SMALL, "the buffer has room for \(capacity) elements; there are \(needed)")
@@ -48,6 +54,15 @@ struct BorderError: Error, CustomStringConvertible {
   static func busy(_ what: String) -> BorderError {
     BorderError(DYN_ERROR_BUSY, "another thread is using the \(what)")
   }
+
+  static func locked(_ reason: String) -> BorderError { BorderError(DYN_ERROR_LOCKED, reason) }
+  static func file(_ reason: String) -> BorderError { BorderError(DYN_ERROR_FILE, reason) }
+  static func callback(_ reason: String) -> BorderError { BorderError(DYN_ERROR_CALLBACK, reason) }
+
+  static func unknownName(_ name: String, noun: String, known: [String]) -> BorderError {
+    let names = known.isEmpty ? "the world has no names" : "there are \(known.joined(separator: ", ").printable(300))"
+    return BorderError(DYN_ERROR_UNKNOWN_NAME, "there is no \(noun) \(name.quoted); \(names)")
+  }
 }
 
 /// The code of an error, whoever threw it.
@@ -56,6 +71,8 @@ func code(of error: any Error) -> Int {
   case let error as BorderError: error.code
   case let error as WorldError: code(of: error)
   case let error as SnapshotFileError: code(of: error)
+  case let error as ReplayError: code(of: error)
+  case is SceneFileError: DYN_ERROR_INVALID_SCENE
   default: DYN_ERROR_INTERNAL
   }
 }
@@ -90,5 +107,20 @@ private func code(of error: SnapshotFileError) -> Int {
   case .wrongChecksum: DYN_ERROR_WRONG_CHECKSUM
   case .wrongSection: DYN_ERROR_WRONG_SECTION
   case .invalidValue: DYN_ERROR_INVALID_FILE_VALUE
+  }
+}
+
+private func code(of error: ReplayError) -> Int {
+  switch error {
+  case .notARecording: DYN_ERROR_NOT_A_RECORDING
+  case .unknownVersion: DYN_ERROR_UNKNOWN_FILE_VERSION
+  case .cutOff: DYN_ERROR_WRONG_LENGTH
+  case .damaged: DYN_ERROR_WRONG_CHECKSUM
+  case .wrongEntry: DYN_ERROR_WRONG_SECTION
+  case .invalidValue: DYN_ERROR_INVALID_FILE_VALUE
+  case .state(let error, _): code(of: error)
+  case .refused: DYN_ERROR_REFUSED_CALL
+  case .world(let error): code(of: error)
+  case .reading(let error): code(of: error)
   }
 }

@@ -19,6 +19,7 @@ private func constant<Value: Equatable>(_ value: Value, in values: [Value], from
 private let bodyTypes: [BodyType] = [.static, .kinematic, .dynamic]
 private let solvers: [SolverChoice] = [.iterative, .automatic, .direct]
 private let mixings: [MixingRule] = [.geometricMean, .maximum, .minimum, .average, .product]
+private let details: [WorldRecorder.Detail] = [.steps, .bodies]
 private let levels: [SIMDLevel?] = [nil, .baseline, .avx2, .avx512]
 
 extension BodyType {
@@ -43,6 +44,14 @@ extension MixingRule {
   }
 
   var constant: DynMixing { CDynamics.constant(self, in: mixings, from: DYN_MIXING_GEOMETRIC_MEAN) }
+}
+
+extension WorldRecorder.Detail {
+  init(_ detail: DynRecordingDetail, _ name: String) throws {
+    self = try value(detail, in: details, from: DYN_RECORDING_STEPS, name, "DYN_RECORDING_…")
+  }
+
+  var constant: DynRecordingDetail { CDynamics.constant(self, in: details, from: DYN_RECORDING_STEPS) }
 }
 
 extension SIMDLevel {

@@ -14,6 +14,14 @@ func require<Pointee>(
   return pointer
 }
 
+/// A text of the caller's with a final 0, UTF-8.
+func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
+  guard let text = String(validatingCString: try require(pointer, name)) else {
+    throw BorderError.invalidValue(name, "no UTF-8", expected: "text in UTF-8")
+  }
+  return text
+}
+
 /// An array of the caller's.
 func array<Element>(
   _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: String

@@ -7,6 +7,9 @@ final class WorldBox: @unchecked Sendable {
   // Invariant of the unchecked conformance: the world is used by the thread in `owner`, or asked by visitors while the
   // owner keeps a scope of queries open.
   let world: World
+  /// What the scene file says that the world was made of.
+  let scene: SceneOrigin?
+  private let isOfReplay: Bool
   private let owner = ThreadOwnership()
   /// Whether others may ask queries.
   private let isShared = Atomic(false)
@@ -14,19 +17,31 @@ final class WorldBox: @unchecked Sendable {
   private let visitors = Atomic(0)
   /// The owner's.
   private var isDestroyed = false
+  /// The owner's: whether it is in a callback that must not use the world.
+  private var isKeptOut = false
 
-  init(_ world: World) { self.world = world }
+  init(_ world: World, scene: SceneOrigin? = nil, isOfReplay: Bool = false) {
+    self.world = world
+    self.scene = scene
+    self.isOfReplay = isOfReplay
+  }
 
   /// Uses the world: as its only user, or inside a hook or scope of the same thread. Queries are asked among others too
   /// while it is shared.
-  func use<Result>(isQuery: Bool = false, _ body: (World) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter outlives: Whether the user may come when the world was destroyed, as its recorder does.
+  func use<Result>(isQuery: Bool = false, outlives: Bool = false, _ body: (World) throws -> Result) throws -> Result {
     switch owner.enter() {
     case .first:
       defer { owner.leave() }
       // Who found the box before it was taken out of the registry comes too late all the same.
-      guard !isDestroyed else { throw BorderError.staleWorld }
+      guard !isDestroyed || outlives else { throw BorderError.staleWorld }
       return try body(world)
-    case .again: return try body(world)
+    case .again:
+      guard !isKeptOut else {
+        throw BorderError.locked("a world cannot be used inside the writer or reader of its recording")
+      }
+      return try body(world)
     case .refused: guard isQuery else { throw BorderError.busy("world") }
     }
     // In this order, so that whoever ends the sharing either sees the visitor or is seen.
@@ -48,6 +63,18 @@ final class WorldBox: @unchecked Sendable {
         while visitors.load(ordering: .sequentiallyConsistent) != 0 { yieldThread() }
       }
     }
+  }
+
+  /// Calls something of the caller's that must not use the world, inside a use of it.
+  func keepingOut<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isKeptOut = true
+    defer { isKeptOut = false }
+    return try body()
+  }
+
+  /// Refuses what a replay's world has no part in.
+  func checkIndependent(_ operation: String) throws {
+    guard !isOfReplay else { throw BorderError.locked("\(operation) is not possible for the world of a replay") }
   }
 
   /// Ends the use of the world for good, unless it is in use.
@@ -75,6 +102,14 @@ let worlds = Registry<WorldBox>(tag: 0x17, kind: "a world", gone: .staleWorld)
 /// A call that uses a world.
 func call(_ handle: DynWorld, _ body: (World) throws -> Void) -> DynStatus {
   call { try worlds.find(handle.bits).use(body) }
+}
+
+/// A call that uses a world and what its box has besides.
+func callBox(_ handle: DynWorld, _ body: (WorldBox, World) throws -> Void) -> DynStatus {
+  call {
+    let box = try worlds.find(handle.bits)
+    try box.use { try body(box, $0) }
+  }
 }
 
 /// A call that only asks queries, which many threads may do at once inside `dyn_world_share_queries`.

@@ -43,6 +43,7 @@ extension DynMoverPlane {
   init(_ plane: MoverPlane) {
     self.init(
       shape: DynShape(plane.shape), body: DynBody(plane.body), point: DynVec2(plane.point),
-      normal: DynVec2(plane.normal), depth: plane.depth, push: plane.push)
+      normal: DynVec2(plane.normal), depth: plane.depth, push_limit: plane.pushLimit, push: plane.push,
+      clips_velocity: DynBool(plane.clipsVelocity))
   }
 }

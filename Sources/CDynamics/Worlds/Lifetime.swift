@@ -21,7 +21,9 @@ public func dyn_world_create(
 @c @implementation
 public func dyn_world_destroy(_ world: DynWorld) -> DynStatus {
   call {
-    try worlds.find(world.bits).destroy()
+    let box = try worlds.find(world.bits)
+    try box.checkIndependent("destroy")
+    try box.destroy()
     try worlds.remove(world.bits)
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import StrictJSON
 
 /// Why an animator cannot be described, or a description cannot be used: where, and what was expected.
@@ -5,6 +6,12 @@ public import StrictJSON
 /// The path is one as `behaviors[2].children[0].density`. Errors of a description that was read from JSON text have the
 /// line and column too.
 public typealias DescriptionError = JSONError
+
+/// Here and not where the type is, as `StrictJSON` does without Foundation.
+extension DescriptionError: LocalizedError {
+  /// The description, which is in English.
+  public var errorDescription: String? { description }
+}
 
 extension DescriptionError {
   /// What a behaviour, an item or the animator refused.

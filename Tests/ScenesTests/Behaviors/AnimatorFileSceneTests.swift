@@ -1,5 +1,6 @@
 import Dynamics
 import Foundation
+import SceneFiles
 import Scenes
 import XCTest
 

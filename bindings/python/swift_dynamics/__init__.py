@@ -1,6 +1,7 @@
 """Worlds of rigid bodies in the plane: exact, fast, the same to the bit on every machine.
 
-``World`` is one world, ``WorldBatch`` thousands of the same layout that one call steps, ``Snapshot`` a state to go back to.
+``World`` is one world, ``WorldBatch`` thousands of the same layout that one call steps, ``Snapshot`` a state to go back to and
+``SnapshotRing`` the last ones of them. ``World.record`` and ``replay`` write down what was done, and do it again.
 ``swift_dynamics.gym`` has environments for Gymnasium.
 """
 
@@ -9,24 +10,35 @@ from .batch import ContactChanges, Contacts, WorldBatch
 from .errors import (
     CountError,
     DynamicsError,
+    FileAccessError,
     FileError,
     InvalidValueError,
     LayoutError,
     LimitError,
     LockedError,
+    MissingFrameError,
+    SceneError,
     StaleHandleError,
     UnavailableError,
+    UnknownNameError,
     WrongHandleError,
 )
 from .geometry import Geometry, box, capsule, circle, polygon, segment
 from .handles import Body, Joint, Shape
+from .movers import Mover, MoverPlane, Solution, clip_velocity, solve_planes
 from .queries import Hit, QueryFilter, RaySensor
+from .recording import Divergence, DivergenceKind, Recorder, Replay, replay
+from .ring import SnapshotRing
+from .scenes import Names, SceneRun
 from .snapshot import Snapshot
+from .workers import WorkerPool
 from .world import BodyState, Contact, SimdLevel, World
 
 __all__ = [
-    "Body", "BodyState", "Contact", "ContactChanges", "Contacts", "CountError", "DynamicsError", "FileError", "Geometry", "Hit",
-    "InvalidValueError", "Joint", "LayoutError", "LimitError", "LockedError", "QueryFilter", "RaySensor", "Shape",
-    "SimdLevel", "Snapshot", "StaleHandleError", "UnavailableError", "World", "WorldBatch", "WrongHandleError", "box",
-    "capsule", "circle", "polygon", "segment", "__version__",
+    "Body", "BodyState", "Contact", "ContactChanges", "Contacts", "CountError", "Divergence", "DivergenceKind",
+    "DynamicsError", "FileAccessError", "FileError", "Geometry", "Hit", "InvalidValueError", "Joint", "LayoutError",
+    "LimitError", "LockedError", "MissingFrameError", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder",
+    "Replay", "SceneError", "SceneRun", "Shape", "SimdLevel", "Snapshot", "SnapshotRing", "Solution", "StaleHandleError",
+    "UnavailableError", "UnknownNameError", "WorkerPool", "World", "WorldBatch", "WrongHandleError", "box", "capsule",
+    "circle", "clip_velocity", "polygon", "replay", "segment", "solve_planes", "__version__",
 ]

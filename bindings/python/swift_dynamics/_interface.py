@@ -7,6 +7,7 @@ from ctypes import (
     c_double,
     c_float,
     c_int32,
+    c_int64,
     c_size_t,
     c_uint16,
     c_uint32,
@@ -46,12 +47,22 @@ DYN_ERROR_WRONG_HANDLE = 37
 DYN_ERROR_BUFFER_TOO_SMALL = 38
 DYN_ERROR_BUSY = 39
 DYN_ERROR_STALE_BATCH = 40
+DYN_ERROR_STALE_RING = 41
+DYN_ERROR_STALE_RECORDER = 42
+DYN_ERROR_STALE_REPLAY = 43
+DYN_ERROR_STALE_POOL = 44
+DYN_ERROR_FILE = 45
+DYN_ERROR_CALLBACK = 46
+DYN_ERROR_UNKNOWN_NAME = 47
 DYN_ERROR_NOT_A_SNAPSHOT = 64
 DYN_ERROR_UNKNOWN_FILE_VERSION = 65
 DYN_ERROR_WRONG_LENGTH = 66
 DYN_ERROR_WRONG_CHECKSUM = 67
 DYN_ERROR_WRONG_SECTION = 68
 DYN_ERROR_INVALID_FILE_VALUE = 69
+DYN_ERROR_NOT_A_RECORDING = 70
+DYN_ERROR_REFUSED_CALL = 71
+DYN_ERROR_INVALID_SCENE = 72
 DYN_ERROR_INTERNAL = 127
 DynBool = c_uint8
 DYN_FALSE = 0
@@ -105,6 +116,10 @@ class DynBox(Structure):
 DynWorld = c_uint64
 DynSnapshot = c_uint64
 DynBatch = c_uint64
+DynRing = c_uint64
+DynRecorder = c_uint64
+DynReplay = c_uint64
+DynWorkerPool = c_uint64
 DynBody = c_uint64
 DynShape = c_uint64
 DynJoint = c_uint64
@@ -556,7 +571,9 @@ class DynMoverPlane(Structure):
         ("point", DynVec2),
         ("normal", DynVec2),
         ("depth", c_float),
+        ("push_limit", c_float),
         ("push", c_float),
+        ("clips_velocity", DynBool),
     ]
 
 
@@ -573,6 +590,41 @@ class DynMover(Structure):
 
 
 DynQueryScope = CFUNCTYPE(None, c_void_p, DynWorld)
+DynRecordingDetail = c_int32
+DYN_RECORDING_STEPS = 0
+DYN_RECORDING_BODIES = 1
+DYN_RECORDING_CHUNK_SIZE = 65536
+DynWriter = CFUNCTYPE(DynBool, c_void_p, c_void_p, c_size_t)
+DynReader = CFUNCTYPE(DynBool, c_void_p, c_void_p, c_size_t, c_void_p)
+DynDivergence = c_int32
+DYN_DIVERGENCE_NONE = 0
+DYN_DIVERGENCE_MOTION = 1
+DYN_DIVERGENCE_QUESTION = 2
+DYN_DIVERGENCE_STATE = 3
+
+
+class DynReplayState(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("divergence", DynDivergence),
+        ("step_count", c_uint64),
+        ("divergent_step", c_uint64),
+        ("divergent_body", DynBody),
+        ("divergent_body_count", c_uint64),
+        ("detail", DynRecordingDetail),
+        ("is_complete", DynBool),
+    ]
+
+
+class DynSceneRun(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("steps", c_int32),
+        ("time_step", c_float),
+        ("substeps", c_int32),
+    ]
+
+
 DynWorldUser = CFUNCTYPE(None, c_void_p, DynWorld)
 
 
@@ -730,6 +782,8 @@ FUNCTIONS = {
     'dyn_world_mover_planes': (DynStatus, [DynWorld, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     'dyn_mover_init': (DynStatus, [c_void_p, c_size_t]),
     'dyn_world_move': (DynStatus, [DynWorld, c_void_p, DynVec2, c_void_p, c_void_p, c_size_t, c_void_p]),
+    'dyn_mover_planes_solve': (DynStatus, [c_void_p, c_size_t, DynVec2, c_void_p]),
+    'dyn_mover_planes_clip': (DynStatus, [c_void_p, c_size_t, DynVec2, c_void_p]),
     'dyn_world_explode': (DynStatus, [DynWorld, DynVec2, c_float, c_float, c_float, c_void_p]),
     'dyn_world_share_queries': (DynStatus, [DynWorld, DynQueryScope, c_void_p]),
     'dyn_world_take_snapshot': (DynStatus, [DynWorld, c_void_p]),
@@ -746,8 +800,43 @@ FUNCTIONS = {
     'dyn_snapshot_byte_count': (DynStatus, [DynSnapshot, c_void_p]),
     'dyn_snapshot_encode': (DynStatus, [DynSnapshot, c_void_p, c_size_t, c_void_p]),
     'dyn_snapshot_decode': (DynStatus, [c_void_p, c_size_t, c_void_p]),
+    'dyn_ring_create': (DynStatus, [c_size_t, c_void_p]),
+    'dyn_ring_destroy': (DynStatus, [DynRing]),
+    'dyn_ring_save': (DynStatus, [DynRing, DynWorld, c_void_p]),
+    'dyn_ring_restore': (DynStatus, [DynRing, DynWorld, c_int64]),
+    'dyn_ring_take_snapshot': (DynStatus, [DynRing, c_int64, c_void_p]),
+    'dyn_ring_frames': (DynStatus, [DynRing, c_void_p, c_size_t, c_void_p]),
+    'dyn_ring_capacity': (DynStatus, [DynRing, c_void_p]),
+    'dyn_ring_byte_count': (DynStatus, [DynRing, c_void_p]),
+    'dyn_ring_remove_all': (DynStatus, [DynRing]),
+    'dyn_recorder_create': (DynStatus, [DynWorld, DynRecordingDetail, c_size_t, DynWriter, c_void_p, c_void_p]),
+    'dyn_recorder_create_file': (DynStatus, [DynWorld, DynRecordingDetail, c_size_t, c_void_p, c_void_p]),
+    'dyn_recorder_flush': (DynStatus, [DynRecorder]),
+    'dyn_recorder_finish': (DynStatus, [DynRecorder]),
+    'dyn_recorder_byte_count': (DynStatus, [DynRecorder, c_void_p]),
+    'dyn_recorder_destroy': (DynStatus, [DynRecorder]),
+    'dyn_replay_create': (DynStatus, [DynReader, c_void_p, c_int32, DynSimdLevel, c_void_p]),
+    'dyn_replay_create_file': (DynStatus, [c_void_p, c_int32, DynSimdLevel, c_void_p]),
+    'dyn_replay_advance': (DynStatus, [DynReplay, c_void_p]),
+    'dyn_replay_run': (DynStatus, [DynReplay]),
+    'dyn_replay_state': (DynStatus, [DynReplay, c_void_p]),
+    'dyn_replay_divergence': (DynStatus, [DynReplay, c_void_p, c_size_t, c_void_p]),
+    'dyn_replay_recorded_simd_level': (DynStatus, [DynReplay, c_void_p, c_size_t, c_void_p]),
+    'dyn_replay_world': (DynStatus, [DynReplay, c_void_p]),
+    'dyn_replay_destroy': (DynStatus, [DynReplay]),
+    'dyn_worker_pool_create': (DynStatus, [c_int32, c_void_p]),
+    'dyn_worker_pool_destroy': (DynStatus, [DynWorkerPool]),
+    'dyn_worker_pool_workers': (DynStatus, [DynWorkerPool, c_void_p]),
+    'dyn_world_use_worker_pool': (DynStatus, [DynWorld, DynWorkerPool]),
+    'dyn_world_create_from_scene': (DynStatus, [c_void_p, c_size_t, c_int32, DynSimdLevel, c_void_p]),
+    'dyn_world_scene_run': (DynStatus, [DynWorld, c_void_p]),
+    'dyn_world_named_bodies': (DynStatus, [DynWorld, c_void_p, c_void_p, c_size_t, c_void_p]),
+    'dyn_world_named_joints': (DynStatus, [DynWorld, c_void_p, c_void_p, c_size_t, c_void_p]),
+    'dyn_world_body_names': (DynStatus, [DynWorld, c_void_p, c_size_t, c_void_p]),
+    'dyn_world_joint_names': (DynStatus, [DynWorld, c_void_p, c_size_t, c_void_p]),
     'dyn_batch_create': (DynStatus, [DynWorld, c_size_t, c_int32, DynSimdLevel, c_void_p]),
     'dyn_batch_create_from_snapshot': (DynStatus, [DynSnapshot, c_size_t, c_int32, DynSimdLevel, c_void_p]),
+    'dyn_batch_create_with_pool': (DynStatus, [DynSnapshot, c_size_t, DynWorkerPool, DynSimdLevel, c_void_p]),
     'dyn_batch_destroy': (DynStatus, [DynBatch]),
     'dyn_batch_world_count': (DynStatus, [DynBatch, c_void_p]),
     'dyn_batch_byte_count': (DynStatus, [DynBatch, c_void_p]),

@@ -18,6 +18,7 @@ from .handles import Body, Joint, Shape
 from .geometry import Geometry
 from .queries import RaySensor
 from .snapshot import Snapshot
+from .workers import WorkerPool
 from .world import SimdLevel, World
 
 Bodies = Body | Sequence[Body] | NDArray[np.uint64] | None
@@ -65,25 +66,28 @@ class WorldBatch:
     """
 
     def __init__(
-        self, template: World | Snapshot, count: int, *, workers: int = 1, simd: SimdLevel | None = None
+        self, template: World | Snapshot, count: int, *, workers: int | WorkerPool = 1, simd: SimdLevel | None = None
     ) -> None:
         """Copies of a world as it is now, or of the state that a snapshot holds.
 
         Args:
             template: What is done with the world later changes nothing here.
             count: How many worlds, 1 to 2**20.
-            workers: How many threads work on them, 1 to 256. It changes no result.
+            workers: How many threads work on them, 1 to 256, or a pool of threads that it shares. It changes no result.
             simd: The instruction set; the widest there is by default.
         """
-        if isinstance(template, World):
-            create, source = library.dyn_batch_create, template._open()
-        elif isinstance(template, Snapshot):
-            create, source = library.dyn_batch_create_from_snapshot, template._handle
-        else:
+        if not isinstance(template, (World, Snapshot)):
             raise InvalidValueError(f"template is a {type(template).__name__}; expected a World or a Snapshot")
+        if isinstance(workers, WorkerPool):
+            template = template.snapshot() if isinstance(template, World) else template
+            create, source = library.dyn_batch_create_with_pool, template._handle
+        elif isinstance(template, World):
+            create, source = library.dyn_batch_create, template._open()
+        else:
+            create, source = library.dyn_batch_create_from_snapshot, template._handle
         handle = c.DynBatch()
-        check(create(source, _count(count, "count"), _small(workers, "workers"), SimdLevel.number(simd),
-                     ctypes.addressof(handle)))
+        threads = workers._handle if isinstance(workers, WorkerPool) else _small(workers, "workers")
+        check(create(source, _count(count, "count"), threads, SimdLevel.number(simd), ctypes.addressof(handle)))
         self._handle: int = handle.value
         self.count: int = int(count)
         """How many worlds there are."""

@@ -38,7 +38,26 @@ class LayoutError(DynamicsError, ValueError):
 
 
 class FileError(DynamicsError, ValueError):
-    """Bytes are not a snapshot, or not one that this version reads."""
+    """Bytes are not a snapshot or a recording, or not one that this version reads."""
+
+
+class SceneError(FileError):
+    """Text is no scene file of a world; the message begins with line, column and path of the first mistake."""
+
+
+class FileAccessError(DynamicsError, OSError):
+    """A file cannot be opened, read or written."""
+
+
+class MissingFrameError(DynamicsError, LookupError):
+    """A ring of snapshots does not hold a frame; the message says which it holds."""
+
+
+class UnknownNameError(DynamicsError, KeyError):
+    """A world's scene file has no body or joint of a name; the message says which there are."""
+
+    # That of KeyError puts quotes around it.
+    __str__ = Exception.__str__
 
 
 class UnavailableError(DynamicsError, RuntimeError):
@@ -56,6 +75,13 @@ BY_NAME: dict[str, type[DynamicsError]] = {
     "DYN_ERROR_STALE_WORLD": StaleHandleError,
     "DYN_ERROR_STALE_SNAPSHOT": StaleHandleError,
     "DYN_ERROR_STALE_BATCH": StaleHandleError,
+    "DYN_ERROR_STALE_RING": StaleHandleError,
+    "DYN_ERROR_STALE_RECORDER": StaleHandleError,
+    "DYN_ERROR_STALE_REPLAY": StaleHandleError,
+    "DYN_ERROR_STALE_POOL": StaleHandleError,
+    "DYN_ERROR_MISSING_FRAME": MissingFrameError,
+    "DYN_ERROR_UNKNOWN_NAME": UnknownNameError,
+    "DYN_ERROR_FILE": FileAccessError,
     "DYN_ERROR_OTHER_WORLD": WrongHandleError,
     "DYN_ERROR_WRONG_HANDLE": WrongHandleError,
     "DYN_ERROR_COUNT_MISMATCH": CountError,
@@ -73,4 +99,7 @@ BY_NAME: dict[str, type[DynamicsError]] = {
     "DYN_ERROR_WRONG_CHECKSUM": FileError,
     "DYN_ERROR_WRONG_SECTION": FileError,
     "DYN_ERROR_INVALID_FILE_VALUE": FileError,
+    "DYN_ERROR_NOT_A_RECORDING": FileError,
+    "DYN_ERROR_REFUSED_CALL": FileError,
+    "DYN_ERROR_INVALID_SCENE": SceneError,
 }

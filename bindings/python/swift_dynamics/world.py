@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import enum
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,9 +18,15 @@ from ._structures import field, fill, fields, made, number, pose, rotation, valu
 from .errors import CountError, InvalidValueError
 from .geometry import Geometry
 from .handles import Body, Joint, Shape
+from .movers import Mover, MoverPlane
 from .picture import film
 from .queries import Hit, QueryFilter
+from .scenes import Names, SceneRun, run_of, text_of
 from .snapshot import Snapshot
+from .workers import WorkerPool
+
+if TYPE_CHECKING:
+    from .recording import Recorder
 
 
 class SimdLevel(enum.IntEnum):
@@ -155,6 +162,29 @@ class World:
             ctypes.addressof(handle)))
         return cls._of(handle.value)
 
+    @classmethod
+    def from_scene(
+        cls, scene: str | os.PathLike[str] | bytes | Mapping[str, Any], workers: int = 1, simd: SimdLevel | None = None
+    ) -> "World":
+        """The world of a scene file (docs/scene-file.md), whose bodies and joints are in ``names`` and ``joint_names``.
+
+        Args:
+            scene: The path of a file; JSON text (a string that begins with a brace, or bytes); or what it says, as a
+                dictionary.
+            workers: How many threads work on its steps, 1 to 256. It changes no result.
+            simd: The instruction set; the widest there is by default.
+
+        Raises:
+            SceneError: With line, column and path of the first mistake; also for the file of an animator.
+            FileAccessError: The file cannot be read.
+        """
+        text = text_of(scene)
+        handle = c.DynWorld()
+        check(library.dyn_world_create_from_scene(
+            text, len(text), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd),
+            ctypes.addressof(handle)))
+        return cls._of(handle.value)
+
     # Life
 
     def close(self) -> None:
@@ -217,6 +247,27 @@ class World:
         return [Joint(joint) for joint in self._all("dyn_world_joints", c.DynJoint)]
 
     @property
+    def names(self) -> Names:
+        """The bodies by the names of the world's scene file: ``names["link"]`` is a list. Empty for worlds that were made
+        otherwise, clones too.
+        """
+        return Names(self, Body)
+
+    @property
+    def joint_names(self) -> Names:
+        """The joints by the names of the world's scene file, as ``names``."""
+        return Names(self, Joint)
+
+    @property
+    def scene_run(self) -> SceneRun:
+        """How many steps the world's scene file wants, and which.
+
+        Raises:
+            InvalidValueError: The world was not made of a file.
+        """
+        return run_of(self._handle)
+
+    @property
     def settings(self) -> dict[str, Any]:
         """What holds for the whole world: the fields of ``DynWorldDefinition``."""
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
@@ -229,6 +280,14 @@ class World:
         check(library.dyn_world_settings(self._handle, ctypes.addressof(definition)))
         _fill(definition, settings, "World.set")
         check(library.dyn_world_set_settings(self._handle, ctypes.addressof(definition)))
+
+    def use_workers(self, pool: WorkerPool) -> None:
+        """Has steps use the threads of a pool, which worlds share, in place of some of the world's own. It changes no result.
+        ``set(workers=...)`` with another number leaves the pool.
+        """
+        if not isinstance(pool, WorkerPool):
+            raise InvalidValueError(f"pool is a {type(pool).__name__}; expected a WorkerPool")
+        check(library.dyn_world_use_worker_pool(self._handle, pool._handle))
 
     # Bodies
 
@@ -612,6 +671,30 @@ class World:
             raise InvalidValueError(f"snapshot is a {type(snapshot).__name__}; expected a Snapshot")
         check(library.dyn_world_restore(self._handle, snapshot._handle))
 
+    def record(
+        self, path: str | os.PathLike[str], *, detail: str = "bodies", chunk_size: int = c.DYN_RECORDING_CHUNK_SIZE
+    ) -> "Recorder":
+        """Writes down everything that is done with the world from now on, for ``dynamics.replay``.
+
+        ::
+
+            with world.record("game.recording"):
+                world.step(count=600)
+
+        Args:
+            path: A file, which is made or written over.
+            detail: What the recording can tell of a step that comes out otherwise: ``"bodies"``, which one is the first, or
+                ``"steps"``, less than half the bytes.
+            chunk_size: The bytes from which on they are written, 0 to 2**30; with 0 each call is written before it is made.
+
+        Raises:
+            FileAccessError: The file cannot be written.
+            InvalidValueError: The world is being recorded.
+        """
+        from .recording import Recorder
+
+        return Recorder(self, path, detail, chunk_size)
+
     def clone(self, workers: int = 1, simd: SimdLevel | None = None) -> "World":
         """A new world in the state of this one; ``translate`` gives its handles."""
         return World.from_snapshot(self.snapshot(), workers, simd)
@@ -682,6 +765,43 @@ class World:
             self._handle, address(rays), len(rays), None if raw is None else ctypes.addressof(raw),
             ctypes.addressof(hits)))
         return [Hit._of(hit) for hit in hits]
+
+    def move(self, mover: Mover, translation: Sequence[float]) -> None:
+        """Moves a mover by ``translation``, m, as far as shapes let it, and slides it along them: changes its ``position``,
+        ``velocity`` and ``planes``.
+        """
+        if not isinstance(mover, Mover):
+            raise InvalidValueError(f"mover is a {type(mover).__name__}; expected a Mover")
+        way, filter = vector(translation, "translation"), mover.filter._raw()
+        capacity = 16
+        while True:
+            raw, planes, count = mover._raw(), (c.DynMoverPlane * capacity)(), ctypes.c_size_t()
+            status = library.dyn_world_move(
+                self._handle, ctypes.addressof(raw), way, ctypes.addressof(filter), ctypes.addressof(planes), capacity,
+                ctypes.addressof(count))
+            if status != c.DYN_ERROR_BUFFER_TOO_SMALL:
+                break
+            # Nothing has moved yet.
+            capacity = count.value
+        check(status)
+        mover.position, mover.velocity = value_of(raw.position), value_of(raw.velocity)
+        mover.planes = tuple(MoverPlane._of(plane) for plane in planes[:count.value])
+
+    def mover_planes(
+        self, geometry: Geometry, position: Sequence[float] = (0, 0), angle: float = 0,
+        filter: QueryFilter | None = None,
+    ) -> list[MoverPlane]:
+        """The planes of the shapes that a geometry touches or overlaps, for ``dynamics.solve_planes``."""
+        if not isinstance(geometry, Geometry):
+            raise InvalidValueError(f"geometry is a {type(geometry).__name__}; expected a Geometry")
+        placed = c.DynPlacedGeometry(geometry._raw, pose(position, angle))
+        raw = None if filter is None else filter._raw()
+        return [
+            MoverPlane._of(plane)
+            for plane in self._all(
+                "dyn_world_mover_planes", c.DynMoverPlane, ctypes.addressof(placed),
+                None if raw is None else ctypes.addressof(raw))
+        ]
 
     def overlaps(self, lower: Sequence[float], upper: Sequence[float], filter: QueryFilter | None = None) -> list[Shape]:
         """The shapes whose enlarged boxes overlap a rectangle."""

@@ -30,7 +30,7 @@ def test_structures_have_the_sizes_of_the_library(name):
 
 def test_every_status_has_an_exception():
     names = [name for name in vars(c) if name.startswith("DYN_ERROR_")]
-    of_other_languages = {"DYN_ERROR_SCOPE_ENDED", "DYN_ERROR_MISSING_FRAME", "DYN_ERROR_NULL_POINTER",
+    of_other_languages = {"DYN_ERROR_SCOPE_ENDED", "DYN_ERROR_CALLBACK", "DYN_ERROR_NULL_POINTER",
                           "DYN_ERROR_STRUCT_SIZE", "DYN_ERROR_BUFFER_TOO_SMALL", "DYN_ERROR_INTERNAL"}
     assert set(names) - of_other_languages == set(errors.BY_NAME)
     for name in names:

@@ -64,6 +64,15 @@ public struct MoverPlane: Sendable, Equatable {
   private static var solveTolerance: Float { 1e-4 }
 }
 
+extension MoverPlane {
+  /// A plane of no shape, as far as solutions read it; for the interface for C.
+  package init(normal: SIMD2<Float>, depth: Float, pushLimit: Float, clipsVelocity: Bool, push: Float) {
+    self.init(
+      shape: ShapeID(index: 0, generation: 0, world: 0), body: BodyID(index: 0, generation: 0, world: 0), point: .zero,
+      normal: normal, depth: depth, pushLimit: pushLimit, clipsVelocity: clipsVelocity, push: push)
+  }
+}
+
 extension WorldQueries {
   /// The planes of the shapes that a geometry touches or overlaps, in the order of shape rows. Segments of chains have
   /// planes on the side on which they collide.

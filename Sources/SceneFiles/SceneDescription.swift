@@ -1,84 +1,39 @@
-internal import BatchSolver
-internal import Dynamics
-internal import Foundation
-public import StrictJSON
-
-/// Scenes in JSON files; docs/scene-file.md describes every key.
-public enum SceneFile {
-  /// Reads a scene from a file: a scene file, or an animator file.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - limits: How much the file may hold.
-  ///   - progress: Told now and then how many of the bodies and joints are in the world: a million takes seconds.
-  /// - Throws: `SceneFileError` with line, column and path of the first mistake.
-  public static func scene(
-    atPath path: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil
-  ) throws(SceneFileError) -> Scene {
-    let data: Data
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      // One more than allowed, to tell: a device has no end.
-      data = try file.read(upToCount: limits.bytes + 1) ?? Data()
-    } catch {
-      throw SceneFileError(path: "", reason: "cannot be read: \(error.localizedDescription)")
-    }
-    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    return try scene(Array(data), name: name, limits: limits, progress: progress)
-  }
-
-  /// Reads a scene from JSON text, or the animator that it describes, which is known by its behaviours
-  /// (docs/animator-file.md); `name` is used if the text has none.
-  ///
-  /// - Parameters:
-  ///   - text: The text, UTF-8.
-  ///   - name: A name for a scene that has none.
-  ///   - limits: How much the text may hold.
-  ///   - progress: As for a file.
-  /// - Throws: `SceneFileError` with line, column and path of the first mistake.
-  public static func scene(
-    _ text: [UInt8], name: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil
-  ) throws(SceneFileError) -> Scene {
-    guard text.count <= limits.bytes else {
-      throw SceneFileError(path: "", reason: "the file has more than \(limits.bytes) bytes, which are the most")
-    }
-    let node = try JSONParser.parse(text)
-    if node.holds(key: "behaviors") { return Scene(name: name, animator: try AnimatorDescription(node)) }
-    let root = JSONReader(node)
-    let file = try SceneDescription(root, limits)
-    // What only the world can judge (a polygon's corners, say) is found by building it.
-    let world: World
-    do {
-      world = try World(file.settings)
-    } catch {
-      throw root.error("\(error)")
-    }
-    try file.build(world, progress)
-    return Scene(
-      name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
-      substeps: file.substeps, settings: file.settings, prepared: PreparedWorld(world)
-    ) { world in
-      try file.build(world)
-    }
-  }
-}
+package import BatchSolver
+package import StrictJSON
 
 /// A scene file, read but not built.
-struct SceneDescription: Sendable {
-  var name: String?
-  var summary: String?
-  var steps = 300
-  var timeStep: Float = 1 / 60
-  var substeps = 4
-  var settings = WorldSettings()
-  var bodies: [BodyDescription] = []
-  var joints: [JointDescription] = []
+package struct SceneDescription: Sendable {
+  /// What the file calls the scene.
+  package private(set) var name: String?
+  /// One line for lists.
+  package private(set) var summary: String?
+  /// How many steps a run has.
+  package private(set) var steps = 300
+  /// Of a step, s.
+  package private(set) var timeStep: Float = 1 / 60
+  package private(set) var substeps = 4
+  package private(set) var settings = WorldSettings()
+  private var bodies: [BodyDescription] = []
+  private var joints: [JointDescription] = []
 
   /// The only version there is.
   private static let version = 1
 
-  init(_ reader: JSONReader, _ limits: SceneFile.Limits) throws(SceneFileError) {
+  /// Reads JSON text.
+  ///
+  /// - Throws: `SceneFileError` with line, column and path of the first mistake; also for the file of an animator.
+  package init(_ text: [UInt8], limits: SceneFile.Limits = SceneFile.Limits()) throws(SceneFileError) {
+    let file = try SceneFile.parse(text, limits: limits)
+    if SceneFile.isAnimator(file) {
+      var members = try JSONReader(file).members()
+      throw try members.required(SceneFile.behaviorsKey).error(
+        "the file is one of an animator; expected one of a world, without behaviors")
+    }
+    try self.init(JSONReader(file), limits)
+  }
+
+  /// Reads the file that was parsed.
+  package init(_ reader: JSONReader, _ limits: SceneFile.Limits) throws(SceneFileError) {
     var members = try reader.members()
     let version = try members.required("version")
     guard try version.integer(0...Int(Int32.max)) == Self.version else {
@@ -154,15 +109,21 @@ struct SceneDescription: Sendable {
       if let member = members.member("restitutionMixing") { settings.restitutionMixing = try member.choice(rules) }
     }
     do {
-      _ = try World(settings)
+      // At the level that every processor has: what the environment says of levels is no mistake of the file.
+      _ = try World(settings, simdLevel: .baseline)
     } catch {
       throw reader.error("\(error)")
     }
     return settings
   }
 
-  /// Adds all bodies and joints to a world.
-  func build(_ world: World, _ progress: ((_ done: Int, _ total: Int) -> Void)? = nil) throws(SceneFileError) {
+  /// Adds all bodies and joints to a world; what the world refuses is an error at its place in the file.
+  ///
+  /// - Returns: What they are called.
+  @discardableResult
+  package func build(
+    _ world: World, _ progress: ((_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws(SceneFileError) -> SceneNames {
     let total = bodies.reduce(0) { $0 + $1.copies } + joints.reduce(0) { $0 + $1.copies }
     var done = 0
     func added() {
@@ -175,9 +136,17 @@ struct SceneDescription: Sendable {
     } catch {
       throw SceneFileError(path: "bodies", reason: "\(error)")
     }
+    var names = SceneNames()
     var built: [[BodyID]] = []
-    for body in bodies { built.append(try body.build(world, added)) }
+    for body in bodies {
+      built.append(try body.build(world, added))
+      names.add(built[built.count - 1], named: body.name)
+    }
     var tied: [[JointID]] = []
-    for joint in joints { tied.append(try joint.build(world, bodies: built, joints: tied, added)) }
+    for joint in joints {
+      tied.append(try joint.build(world, bodies: built, joints: tied, added))
+      names.add(tied[tied.count - 1], named: joint.name)
+    }
+    return names
   }
 }

@@ -1,0 +1,63 @@
+"""Threads that worlds share."""
+
+from __future__ import annotations
+
+import ctypes
+
+from . import _interface as c
+from ._library import check, library
+from ._structures import field
+
+
+class WorkerPool:
+    """Threads that work on the steps of several worlds and batches, in place of some for each.
+
+    ::
+
+        pool = WorkerPool(4)
+        world.use_workers(pool)
+        batch = WorldBatch(template, 4096, workers=pool)
+
+    The number of workers changes no result. Any thread may use a pool at any time; it serves one step at a time, and others
+    that are taken meanwhile go on without it. Worlds and batches that have a pool keep it when it is closed: its threads end
+    with the last of them.
+    """
+
+    def __init__(self, workers: int) -> None:
+        """Starts ``workers - 1`` threads.
+
+        Args:
+            workers: How many threads may work on a step, with the one that calls it, 1 to 256.
+
+        Raises:
+            UnavailableError: The system refuses a thread.
+        """
+        handle = c.DynWorkerPool()
+        check(library.dyn_worker_pool_create(field(ctypes.c_int32, workers, "workers"), ctypes.addressof(handle)))
+        self._handle: int = handle.value
+
+    def close(self) -> None:
+        """Gives the pool back; who has it keeps it. Closing twice is nothing."""
+        if self._handle:
+            check(library.dyn_worker_pool_destroy(self._handle))
+            self._handle = 0
+
+    def __enter__(self) -> "WorkerPool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", 0) and library is not None:
+            library.dyn_worker_pool_destroy(self._handle)
+
+    @property
+    def workers(self) -> int:
+        """How many threads may work on a step, with the calling one."""
+        count = ctypes.c_int32()
+        check(library.dyn_worker_pool_workers(self._handle, ctypes.addressof(count)))
+        return count.value
+
+    def __repr__(self) -> str:
+        return f"<WorkerPool of {self.workers}>" if self._handle else "<WorkerPool, closed>"
