@@ -79,7 +79,8 @@ public final class WorldRecorder {
     encoder.add(StartEntry(detail: detail, simdLevel: Array(world.simdLevel.description.utf8)))
     add(state)
     endEntry()
-    world.recorder = self
+    // A writer that throws at once has ended the recording already.
+    if !isFinished { world.recorder = self }
   }
 
   deinit {

@@ -255,6 +255,21 @@ final class RecordingTests: XCTestCase {
   }
 
   /// A full disk does not stop the game.
+  /// The world was told of a recorder that had ended before it was made, and kept a reference to what was freed then: the
+  /// next step crashed.
+  func testAWriterThatThrowsAtOnceLeavesTheWorldAlone() throws {
+    struct Full: Error {}
+    let world = try World.withFloor()
+    let box = try world.add(.square(0.5), at: [0, 2])
+    var recorder: WorldRecorder? = try WorldRecorder(world) { _ in throw Full() }
+    XCTAssertTrue(recorder!.failure is Full)
+    XCTAssertThrowsError(try recorder!.finish()) { XCTAssertTrue($0 is Full) }
+    recorder = nil
+    try world.applyForce([1, 0], to: box)
+    try world.step(by: stepLength)
+    try Tape().recorder(of: world).finish()
+  }
+
   func testAWriterThatThrowsEndsTheRecording() throws {
     struct Full: Error {}
     let world = try World()
