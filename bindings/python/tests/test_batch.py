@@ -51,7 +51,7 @@ def test_each_world_is_the_world_alone(template, batch):
 
 def test_buffers(batch):
     poses = batch.poses()
-    assert poses.shape == (COUNT, 3, 4) and poses.dtype == np.float32 and poses.flags.owndata
+    assert poses.shape == (COUNT, 3, 4) and poses.dtype == np.float32 and poses.base.flags.owndata
     assert np.all(poses[:, 1] == [0, 2, 1, 0])
     own = np.zeros((COUNT, 1, 4), np.float32)
     own[:, 0] = [3, 4, 0.8, 0.6]
