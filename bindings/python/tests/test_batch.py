@@ -263,3 +263,10 @@ def test_random_calls_never_crash(template):
     batch.reset()
     batch.step()
     assert batch.failed_worlds == []
+
+
+def test_results_begin_where_a_line_of_the_cache_does(batch):
+    for _ in range(20):
+        for array in (batch.poses(), batch.poses(batch.box), batch.awake(), batch.coordinates()):
+            assert array.__array_interface__["data"][0] % 64 == 0
+            assert array.flags.c_contiguous and array.flags.writeable and array.flags.aligned

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = str(Path(__file__).resolve().parents[2] / "examples")
+HERE = Path(__file__).resolve().parent
+EXAMPLES = str(HERE.parents[1] / "examples")
 sys.path.insert(0, EXAMPLES)
 
 
@@ -14,7 +15,8 @@ sys.path.insert(0, EXAMPLES)
 def cluster():
     """Ray with five processors, whatever the machine has."""
     ray = pytest.importorskip("ray", reason="Ray is not installed: scripts/check-python.sh --all does it")
-    os.environ["PYTHONPATH"] = os.pathsep.join([EXAMPLES, *filter(None, [os.environ.get("PYTHONPATH")])])
+    # Actors find the modules here by name.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [EXAMPLES, str(HERE), os.environ.get("PYTHONPATH")]))
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     # As little memory as Ray takes: containers have little that is shared.
     ray.init(

@@ -58,9 +58,9 @@ def test_infos_of_worlds_that_fail_are_their_own():
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("name", ["landers", f"swift_dynamics.gym:{NAME}"])
 def test_rllib_samples_and_learns(cluster, name):
-    for needed in ("torch", "dm_tree", "ray.rllib"):
-        pytest.importorskip({"dm_tree": "tree"}.get(needed, needed), reason="RLlib is not installed: pip install 'ray[rllib]' torch",
-                            exc_type=ImportError)
+    for needed in ("torch", "ray.rllib"):
+        pytest.importorskip(
+            needed, reason="RLlib is not installed: pip install 'ray[rllib]' torch", exc_type=ImportError)
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.tune.registry import register_env
 
