@@ -13,6 +13,7 @@ last file was written; so does the same command when it is given again. `--kill`
 import argparse
 import os
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -49,40 +50,57 @@ def run_here(options, shards):
 
 
 def run_on_actors(options, shards):
-    """Gives shards to actors as these become free. That of an actor that dies goes to a new one."""
+    """Gives shards to actors as these become free. That of an actor that dies goes to another one."""
     import ray
 
     connect(options.actors * options.workers)
     make = ray.remote(num_cpus=options.workers)(Sweeper).remote
-    waiting, running, attempts, results = list(shards), {}, {}, []
-    idle = [make(options) for _ in range(min(options.actors, len(shards)))]
-    kills = options.kill
-    while waiting or running:
+    waiting, idle, results, losses, kills = list(shards), [], [], Counter(), options.kill
+    # What is awaited: a shard's results, or with no shard that an actor has started. One that finds no place in the cluster
+    # waits until there is one, and keeps no shard waiting.
+    awaited = {}
+
+    def start():
+        actor = make(options)
+        awaited[actor.__ray_ready__.remote()] = actor, None
+
+    for _ in range(min(options.actors, len(shards))):
+        start()
+    while len(results) < len(shards):
+        done, _ = ray.wait(list(awaited), timeout=0.02 if kills else None)
+        for future in done:
+            actor, shard = awaited.pop(future)
+            try:
+                outcome = ray.get(future)
+            except ray.exceptions.RayActorError:
+                losses[shard] += 1
+                if losses[shard] == ATTEMPTS:
+                    raise
+                if shard is not None:
+                    waiting.append(shard)
+                start()
+                continue
+            if shard is not None:
+                results.append(outcome[0])
+                if losses[shard]:
+                    print(f"worlds {shard.start} to {shard.stop - 1}: "
+                          f"their actor died; another one went on from step {outcome[1]}")
+            idle.append(actor)
         while waiting and idle:
             actor, shard = idle.pop(), waiting.pop(0)
-            running[actor.run.remote(shard)] = actor, shard
-        done, _ = ray.wait(list(running), timeout=0.02 if kills else None)
-        for future in done:
-            actor, shard = running.pop(future)
-            try:
-                result, found = ray.get(future)
-            except ray.exceptions.RayActorError:
-                attempts[shard] = attempts.get(shard, 0) + 1
-                if attempts[shard] == ATTEMPTS:
-                    raise
-                waiting.append(shard)
-                idle.append(make(options))
-                continue
-            if shard in attempts:
-                print(f"worlds {shard.start} to {shard.stop - 1}: their actor died; a new one went on from step {found}")
-            results.append(result)
-            idle.append(actor)
-        for actor, shard in running.values() if kills else ():
-            if any(Path(options.checkpoint).glob(f"worlds-{shard.start}-{shard.stop}-*.npz")):
-                ray.kill(actor)
-                kills = False
-                break
+            awaited[actor.run.remote(shard)] = actor, shard
+        if kills:
+            kills = not kill_one(options, ray, awaited.values())
     return results
+
+
+def kill_one(options, ray, busy):
+    """Kills the actor of a shard that has a checkpoint, if there is one."""
+    for actor, shard in busy:
+        if shard is not None and any(Path(options.checkpoint).glob(f"worlds-{shard.start}-{shard.stop}-*.npz")):
+            ray.kill(actor)
+            return True
+    return False
 
 
 def sweep(options):

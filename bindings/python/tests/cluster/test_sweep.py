@@ -74,7 +74,7 @@ def test_a_process_that_is_killed_between_checkpoints_is_replaced(cluster, tmp_p
 
     monkeypatch.setattr(sweep, "Sweeper", Mortal)
     _, same = run("--steps", 120, "--actors", 2, "--every", 40, "--checkpoint", tmp_path)
-    assert "worlds 0 to 29: their actor died; a new one went on from step 80" in capsys.readouterr().out
+    assert "worlds 0 to 29: their actor died; another one went on from step 80" in capsys.readouterr().out
     assert same == digest
 
 
