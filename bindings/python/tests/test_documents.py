@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[3]
-DOCUMENTS = ["docs/python.md", "docs/tutorial-python.md", "bindings/python/README.md"]
+DOCUMENTS = ["README.md", "docs/python.md", "docs/tutorial-python.md", "bindings/python/README.md"]
 HAS_GYMNASIUM = importlib.util.find_spec("gymnasium") is not None
 
 
