@@ -4,6 +4,7 @@ import contextlib
 import importlib.util
 import io
 import re
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,6 +52,9 @@ def test_snippets_run_and_print_what_is_said(document, tmp_path, monkeypatch):
     path = PROJECT / document
     if not path.exists():
         pytest.skip(f"{document} is not beside the tests")
+    # Snippets read these by their names.
+    for example in (PROJECT / "docs/examples").glob("*.json"):
+        shutil.copy(example, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(PROJECT / "bindings/python/examples"))
     names, without, found = {"__name__": "__main__"}, None, snippets(path.read_text())
