@@ -9,6 +9,7 @@
 #   make fuzz SECONDS=60            looks for files and programs that break things; TARGET=scene, animator or program
 #   make install PREFIX=/usr/local  the interface for C: header, shared and static library, pkg-config and CMake files
 #   make check-c                    that interface: its tests in C, examples, the files that are installed
+#   make test-python-all            all tests from Python: on a cluster of processes (Ray), with JAX, and training
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
@@ -19,7 +20,7 @@ PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test soak bench lint sanitize fuzz install check-c check-python wheel regression prepare
+.PHONY: run test soak bench lint sanitize fuzz install check-c check-python test-python-all wheel regression prepare
 
 run: prepare
 	swift build -c release --product dynamics
@@ -60,6 +61,9 @@ check-c: prepare
 
 check-python: prepare
 	scripts/check-python.sh
+
+test-python-all: prepare
+	scripts/check-python.sh --all
 
 wheel: prepare
 	scripts/make-wheel.sh

@@ -1,9 +1,19 @@
 #!/usr/bin/env bash
 # Builds the wheel for Python, installs it into an environment of its own, and runs its tests there.
 #
-#   scripts/check-python.sh
+#   scripts/check-python.sh          the tests that need nothing but Gymnasium
+#   scripts/check-python.sh --all    those on a cluster of processes, with JAX, and the slow ones too; installs Ray and JAX
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+extra=test
+selection=()
+case "${1:-}" in
+  '') ;;
+  # An empty expression takes the place of the one in pyproject.toml, which leaves tests out.
+  --all) extra=test-all selection=(-m '') ;;
+  *) printf 'usage: scripts/check-python.sh [--all]\n' >&2; exit 64 ;;
+esac
 
 scripts/prepare-c.sh
 environment=.build-python
@@ -15,8 +25,9 @@ if [ ! -x "$python" ]; then
     exit 1
   fi
 fi
-"$python" -m pip --quiet --disable-pip-version-check install 'bindings/python[test]'
+"$python" -m pip --quiet --disable-pip-version-check install "bindings/python[$extra]"
 # From a folder where there are no modules but those that are installed.
 tests=$PWD/bindings/python/tests
 cd "$environment"
-bin/python -m pytest --quiet -p no:cacheprovider --rootdir "$tests" -c "$tests/../pyproject.toml" "$tests"
+bin/python -m pytest --quiet -p no:cacheprovider --rootdir "$tests" -c "$tests/../pyproject.toml" \
+  "${selection[@]}" "$tests"

@@ -51,7 +51,7 @@ def test_each_world_is_the_world_alone(template, batch):
 
 def test_buffers(batch):
     poses = batch.poses()
-    assert poses.shape == (COUNT, 3, 4) and poses.dtype == np.float32 and poses.flags.owndata
+    assert poses.shape == (COUNT, 3, 4) and poses.dtype == np.float32 and poses.base.flags.owndata
     assert np.all(poses[:, 1] == [0, 2, 1, 0])
     own = np.zeros((COUNT, 1, 4), np.float32)
     own[:, 0] = [3, 4, 0.8, 0.6]
@@ -263,3 +263,10 @@ def test_random_calls_never_crash(template):
     batch.reset()
     batch.step()
     assert batch.failed_worlds == []
+
+
+def test_results_begin_where_a_line_of_the_cache_does(batch):
+    for _ in range(20):
+        for array in (batch.poses(), batch.poses(batch.box), batch.awake(), batch.coordinates()):
+            assert array.__array_interface__["data"][0] % 64 == 0
+            assert array.flags.c_contiguous and array.flags.writeable and array.flags.aligned

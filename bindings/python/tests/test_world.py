@@ -42,7 +42,7 @@ def test_a_pile_stands(pile):
     assert moved.max() < 0.06
     touching = [contact for contact in pile.contacts if any(p["normal_impulse"] > 0 for p in contact.points)]
     assert len(touching) == 5
-    assert pile.poses().flags.owndata
+    assert pile.poses().base.flags.owndata
 
 
 def test_arrays_of_all_bodies_and_of_some(pile):
