@@ -168,6 +168,17 @@ def test_landers_land():
     assert returns.mean() > 200 and (returns > 200).mean() > 0.75 and 200 < lengths.mean() < 280
 
 
+def test_the_first_kick_turns_a_lander_as_the_originals():
+    # Turn and speed to the side, both in their units of the observations: one is the other times what masses and arms say.
+    seen, _ = gym.LunarLanderVectorEnv(300).reset(seed=2)
+    slope = (seen[:, 5] @ seen[:, 2]) / (seen[:, 2] @ seen[:, 2])
+    assert np.abs(seen[:, 5] - slope * seen[:, 2]).max() < 0.01
+    pytest.importorskip("Box2D")
+    original = gymnasium.make("LunarLander-v3")
+    pairs = np.array([original.reset(seed=seed)[0] for seed in range(20)])
+    assert slope == pytest.approx((pairs[:, 5] @ pairs[:, 2]) / (pairs[:, 2] @ pairs[:, 2]), rel=0.01)
+
+
 def test_returns_of_a_policy_that_lands_are_the_originals():
     pytest.importorskip("Box2D")
     original = gymnasium.make("LunarLander-v3")
