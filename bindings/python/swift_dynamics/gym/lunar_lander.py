@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .. import _interface as c
 from ..errors import InvalidValueError
 from ..geometry import Geometry, box, polygon, segment
+from ..queries import QueryFilter, RaySensor
 from ..world import World
 from .pictures import Painter
 from .vector import BatchEnv
@@ -23,6 +24,9 @@ WIDTH, HEIGHT = 600 / SCALE, 400 / SCALE
 CHUNKS = 11
 PAD_HEIGHT = HEIGHT / 4
 HULL = [(x / SCALE, y / SCALE) for x, y in ((-14, 17), (-17, 0), (-17, -10), (17, -10), (17, 0), (14, 17))]
+HULL_FILTER = {"category": 0x10, "mask": 1}
+SKIN = 0.02
+"""m. So near to each other the original's shapes touch, and those here."""
 LEG_AWAY, LEG_DOWN = 20 / SCALE, 18 / SCALE
 LEG_ANGLE = 0.498
 """rad. The original's legs begin where their joints cannot be; its first step brings them here."""
@@ -47,8 +51,8 @@ class LunarLanderVectorEnv(BatchEnv):
     """Landers that are to come to rest between two flags.
 
     The task is that of Gymnasium's ``LunarLander-v3``: the same bodies, engines, ground, observations, rewards and ends.
-    What the engines blow out, which has no weight on the lander, is not there. A crash is seen a step later than in the
-    original, whose solver looks for contacts once more at the end of a step.
+    What the engines blow out, which has no weight on the lander, is not there. In hard landings, where Box2D 2.3 ends steps
+    without joints, legs give a little less.
 
     Observations are ``(worlds, 8)``: position, velocity, angle, angular velocity, and whether each leg touches the ground.
     Actions are 0 (nothing), 1 (left engine), 2 (main engine), 3 (right engine), or, if ``continuous``, ``(worlds, 2)`` in
@@ -78,9 +82,12 @@ class LunarLanderVectorEnv(BatchEnv):
         count = num_envs
         self.poses, self.poses_before, self.velocities = (np.empty((count, 1, 4), np.float32) for _ in range(3))
         self.impulses, self.forces = np.zeros((count, 1, 4), np.float32), np.zeros((count, 1, 4), np.float32)
-        self.touching, self.pushes = np.zeros((count, 3), np.bool_), np.empty((count, 3), np.float32)
+        self.touching, self.is_near = np.zeros((count, 3), np.bool_), np.empty((count, 3), np.bool_)
+        self.pushes, self.pushed = np.empty((count, 3), np.float32), np.zeros((count, 3), np.bool_)
+        self.began, self.ended = np.empty((count, 3), np.int32), np.empty((count, 3), np.int32)
         self.angles, self.shaping, self.fuel = (np.zeros(count, np.float32) for _ in range(3))
         self.is_awake = np.empty((count, 1), np.bool_)
+        self.reach = np.empty((count, 2), np.float32)
         self.wind, self.turbulence = np.zeros(count, np.int64), np.zeros(count, np.int64)
         self.ground = Geometry.array([segment((0, 0), (1, 0))] * (count * (CHUNKS - 1)))
         self.ground_points = np.frombuffer(self.ground, np.float32).reshape(count, CHUNKS - 1, -1)[..., FLOATS:FLOATS + 4]
@@ -104,7 +111,7 @@ class LunarLanderVectorEnv(BatchEnv):
         start = (WIDTH / 2, HEIGHT)
         rests = {"sleep_threshold": 0.02}
         self.hull = template.add_body(
-            polygon(HULL), position=start, shape={"density": 5, "friction": 0.1, "category": 0x10, "mask": 1}, **rests)
+            polygon(HULL), position=start, shape={"density": 5, "friction": 0.1, **HULL_FILTER}, **rests)
         self.legs = []
         for side in (-1, 1):
             angle = -side * LEG_ANGLE
@@ -125,6 +132,10 @@ class LunarLanderVectorEnv(BatchEnv):
         parts = batch.translate([self.hull, *self.legs])
         self.hull_handle = np.array(parts[:1], np.uint64)
         self.marks = np.array([(part, 0) for part in parts], np.uint64)
+        # Across the hull, from corner to corner and out of it by its skin.
+        self.feelers = RaySensor.array(
+            RaySensor(*_feeler(HULL[low], HULL[high]), body=parts[0], filter=QueryFilter(**HULL_FILTER))
+            for low, high in ((2, 5), (3, 0)))
         self.ground_shapes = np.array(batch.shapes[1:CHUNKS], np.uint64)
 
     def begin(self, worlds: NDArray[np.bool_]) -> None:
@@ -144,7 +155,7 @@ class LunarLanderVectorEnv(BatchEnv):
         self.forces[rows, 0, 2] = -INITIAL_ABOVE * force[:, 0]
         self.batch.add_forces(self.forces, self.hull_handle, worlds)
         self.wind[rows], self.turbulence[rows] = (drawn[:, -2:].T * 19998).astype(np.int64) - 9999
-        self.touching[rows] = False
+        self.touching[rows] = self.pushed[rows] = False
         self.angles[rows] = 0
         self.poses[rows] = (WIDTH / 2, HEIGHT, 1, 0)
 
@@ -205,7 +216,7 @@ class LunarLanderVectorEnv(BatchEnv):
         self.poses, self.poses_before = self.poses_before, self.poses
         self.batch.poses(self.hull_handle, self.poses)
         self.batch.velocities(self.hull_handle, self.velocities)
-        self.batch.contacts(self.marks, self.touching, self.pushes)
+        self._feel()
         pose, before, velocity = self.poses[:, 0], self.poses_before[:, 0], self.velocities[:, 0]
         cosine, sine, cosine_before, sine_before = pose[:, 2], pose[:, 3], before[:, 2], before[:, 3]
         # Turned by less than half a turn since the last step: whole turns are counted.
@@ -219,6 +230,23 @@ class LunarLanderVectorEnv(BatchEnv):
         np.multiply(velocity[:, 2], 20 / STEPS_PER_SECOND, out=seen[:, 5])
         seen[:, 6:] = self.touching[:, 1:]
         return seen
+
+    def _feel(self) -> None:
+        """Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of a
+        leg, though another may hold it. So who slides from one chunk to the next stands on legs that do not touch.
+
+        The original's bodies rest 5 mm from where contacts end, so that what jumps loses its mark and gets it back. Here
+        they rest 20 mm from there: to bear again is to begin. And the original looks for contacts at the end of a step, too: the
+        hull, which a step from the ground may crash, feels for it.
+        """
+        self.batch.contacts(self.marks, self.is_near, self.pushes)
+        self.batch.contact_changes(self.marks, self.began, self.ended)
+        pushes = self.pushes > 0
+        self.touching |= (self.began > 0) | (pushes & ~self.pushed)
+        self.touching[:, 1:] &= self.ended[:, 1:] == 0
+        self.pushed = pushes
+        self.batch.cast_rays(self.feelers, self.reach)
+        self.touching[:, 0] |= self.reach.min(axis=1) < 1
 
     def judge(
         self, observations: NDArray[np.float32], begun: NDArray[np.bool_]
@@ -274,6 +302,13 @@ def _engines(main: NDArray[np.float32], side: NDArray[np.float32], turn: NDArray
 
 ENGINES = _engines(*np.array([[0, 0, 1, 0], [0, 1, 0, 1], [0, -1, 0, 1]], np.float32))
 """Of the four actions."""
+
+
+def _feeler(low: tuple[float, float], high: tuple[float, float]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Origin and translation of a ray through two corners, longer by the skin at both."""
+    away = SKIN / math.dist(low, high)
+    x, y = high[0] - low[0], high[1] - low[1]
+    return (low[0] - away * x, low[1] - away * y), ((1 + 2 * away) * x, (1 + 2 * away) * y)
 
 
 def _gust(steps: NDArray[np.int64]) -> NDArray[np.float64]:
