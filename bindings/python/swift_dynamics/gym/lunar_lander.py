@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from .. import _interface as c
 from ..errors import InvalidValueError
 from ..geometry import Geometry, box, polygon, segment
-from ..queries import QueryFilter, RaySensor
 from ..world import World
 from .pictures import Painter
 from .vector import BatchEnv
@@ -24,7 +23,8 @@ WIDTH, HEIGHT = 600 / SCALE, 400 / SCALE
 CHUNKS = 11
 PAD_HEIGHT = HEIGHT / 4
 HULL = [(x / SCALE, y / SCALE) for x, y in ((-14, 17), (-17, 0), (-17, -10), (17, -10), (17, 0), (14, 17))]
-HULL_FILTER = {"category": 0x10, "mask": 1}
+CORNERS = np.array([HULL[index] for index in (0, 2, 3, 5)], np.float32).T
+"""Of the hull, but for those that hardly stick out."""
 SKIN = 0.02
 """m. So near to each other the original's shapes touch, and those here."""
 LEG_AWAY, LEG_DOWN = 20 / SCALE, 18 / SCALE
@@ -87,12 +87,12 @@ class LunarLanderVectorEnv(BatchEnv):
         self.began, self.ended = np.empty((count, 3), np.int32), np.empty((count, 3), np.int32)
         self.angles, self.shaping, self.fuel = (np.zeros(count, np.float32) for _ in range(3))
         self.is_awake = np.empty((count, 1), np.bool_)
-        self.reach = np.empty((count, 2), np.float32)
         self.wind, self.turbulence = np.zeros(count, np.int64), np.zeros(count, np.int64)
         self.ground = Geometry.array([segment((0, 0), (1, 0))] * (count * (CHUNKS - 1)))
         self.ground_points = np.frombuffer(self.ground, np.float32).reshape(count, CHUNKS - 1, -1)[..., FLOATS:FLOATS + 4]
         self.ground_points[..., 0::2] = np.stack([self.chunk_x[:-1], self.chunk_x[1:]], axis=1)
         self.heights = np.zeros((count, CHUNKS), np.float32)
+        self.first_heights = np.arange(0, count * CHUNKS, CHUNKS)[:, None]
 
     chunk_x = np.linspace(0, WIDTH, CHUNKS).astype(np.float32)
 
@@ -111,7 +111,7 @@ class LunarLanderVectorEnv(BatchEnv):
         start = (WIDTH / 2, HEIGHT)
         rests = {"sleep_threshold": 0.02}
         self.hull = template.add_body(
-            polygon(HULL), position=start, shape={"density": 5, "friction": 0.1, **HULL_FILTER}, **rests)
+            polygon(HULL), position=start, shape={"density": 5, "friction": 0.1, "category": 0x10, "mask": 1}, **rests)
         self.legs = []
         for side in (-1, 1):
             angle = -side * LEG_ANGLE
@@ -132,10 +132,6 @@ class LunarLanderVectorEnv(BatchEnv):
         parts = batch.translate([self.hull, *self.legs])
         self.hull_handle = np.array(parts[:1], np.uint64)
         self.marks = np.array([(part, 0) for part in parts], np.uint64)
-        # Across the hull, from corner to corner and out of it by its skin.
-        self.feelers = RaySensor.array(
-            RaySensor(*_feeler(HULL[low], HULL[high]), body=parts[0], filter=QueryFilter(**HULL_FILTER))
-            for low, high in ((2, 5), (3, 0)))
         self.ground_shapes = np.array(batch.shapes[1:CHUNKS], np.uint64)
 
     def begin(self, worlds: NDArray[np.bool_]) -> None:
@@ -236,8 +232,7 @@ class LunarLanderVectorEnv(BatchEnv):
         leg, though another may hold it. So who slides from one chunk to the next stands on legs that do not touch.
 
         The original's bodies rest 5 mm from where contacts end, so that what jumps loses its mark and gets it back. Here
-        they rest 20 mm from there: to bear again is to begin. And the original looks for contacts at the end of a step, too: the
-        hull, which a step from the ground may crash, feels for it.
+        they rest 20 mm from there: to bear again is to begin.
         """
         self.batch.contacts(self.marks, self.is_near, self.pushes)
         self.batch.contact_changes(self.marks, self.began, self.ended)
@@ -245,8 +240,18 @@ class LunarLanderVectorEnv(BatchEnv):
         self.touching |= (self.began > 0) | (pushes & ~self.pushed)
         self.touching[:, 1:] &= self.ended[:, 1:] == 0
         self.pushed = pushes
-        self.batch.cast_rays(self.feelers, self.reach)
-        self.touching[:, 0] |= self.reach.min(axis=1) < 1
+        self.touching[:, 0] |= self._is_down()
+
+    def _is_down(self) -> NDArray[np.bool_]:
+        """Whether corners of hulls are at the ground. Contacts are those of a step's beginning; the original also looks for
+        them at its end, and so sees a crash a step earlier. Rays would tell, too, but cost an eighth of a step."""
+        x, y, cosine, sine = self.poses[:, 0].T[..., None]
+        chunk = (x + cosine * CORNERS[0] - sine * CORNERS[1]) * ((CHUNKS - 1) / WIDTH)
+        left = np.clip(chunk.astype(np.intp), 0, CHUNKS - 2)
+        heights, places = self.heights.ravel(), left + self.first_heights
+        ground = heights[places]
+        ground += (chunk - left) * (heights[places + 1] - ground)
+        return (y + sine * CORNERS[0] + cosine * CORNERS[1] < ground + SKIN).any(axis=1)
 
     def judge(
         self, observations: NDArray[np.float32], begun: NDArray[np.bool_]
@@ -302,13 +307,6 @@ def _engines(main: NDArray[np.float32], side: NDArray[np.float32], turn: NDArray
 
 ENGINES = _engines(*np.array([[0, 0, 1, 0], [0, 1, 0, 1], [0, -1, 0, 1]], np.float32))
 """Of the four actions."""
-
-
-def _feeler(low: tuple[float, float], high: tuple[float, float]) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Origin and translation of a ray through two corners, longer by the skin at both."""
-    away = SKIN / math.dist(low, high)
-    x, y = high[0] - low[0], high[1] - low[1]
-    return (low[0] - away * x, low[1] - away * y), ((1 + 2 * away) * x, (1 + 2 * away) * y)
 
 
 def _gust(steps: NDArray[np.int64]) -> NDArray[np.float64]:
