@@ -100,7 +100,7 @@ class LunarLanderVectorEnv(BatchEnv):
 
     def settings(self) -> dict[str, Any]:
         # Legs weigh a seventieth of the hull. Sub-steps let them give way and rock: with 4 a lander is at rest after 230 steps
-        # on the ground, with 16 after 91, directly after 66, as in the original. A direct step costs no more than 8 sub-steps.
+        # on the ground, with 16 after 91, directly after 66, as in the original. A direct step costs at most half more than 8.
         return {"gravity": (0, self.gravity), "sleep_interval": 1, "solver": "direct"}
 
     def build(self, template: World) -> None:
@@ -228,8 +228,8 @@ class LunarLanderVectorEnv(BatchEnv):
         return seen
 
     def _feel(self) -> None:
-        """Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of a
-        leg, though another may hold it. So who slides from one chunk to the next stands on legs that do not touch.
+        """Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of
+        a leg, though another may hold it. So who slides from one chunk to the next stands on legs that do not touch.
 
         The original's bodies rest 5 mm from where contacts end, so that what jumps loses its mark and gets it back. Here
         they rest 20 mm from there: to bear again is to begin.
