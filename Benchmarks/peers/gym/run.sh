@@ -14,7 +14,7 @@ if [ -z "$wheel" ]; then
 fi
 if [ ! -x "$here/.venv-gym/bin/python" ]; then
   python3 -m venv "$here/.venv-gym"
-  "$here/.venv-gym/bin/pip" install --quiet "gymnasium[box2d]>=1.1,<2" "envpool==1.2.5"
+  "$here/.venv-gym/bin/pip" install --quiet "gymnasium[box2d]==1.4.0" "envpool==1.2.5"
 fi
 "$here/.venv-gym/bin/pip" install --quiet --force-reinstall --no-deps "$wheel"
 export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
