@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
 import swift_dynamics.gym as gym  # noqa: E402
+from swift_dynamics.gym import lunar_lander  # noqa: E402
 
 NAMES = ["swift_dynamics/LunarLander-v3", "swift_dynamics/LunarLanderContinuous-v3"]
 
@@ -166,6 +167,35 @@ def test_landers_land():
     envs = gym.LunarLanderVectorEnv(200, max_episode_steps=1000)
     returns, lengths = episodes(envs, land, seed=3)
     assert returns.mean() > 200 and (returns > 200).mean() > 0.75 and 200 < lengths.mean() < 280
+
+
+def test_the_first_kick_turns_a_lander_as_the_originals():
+    # Turn and speed to the side, both in their units of the observations: one is the other times what masses and arms say.
+    seen, _ = gym.LunarLanderVectorEnv(300).reset(seed=2)
+    slope = (seen[:, 5] @ seen[:, 2]) / (seen[:, 2] @ seen[:, 2])
+    assert np.abs(seen[:, 5] - slope * seen[:, 2]).max() < 0.01
+    pytest.importorskip("Box2D")
+    original = gymnasium.make("LunarLander-v3")
+    pairs = np.array([original.reset(seed=seed)[0] for seed in range(20)])
+    assert slope == pytest.approx((pairs[:, 5] @ pairs[:, 2]) / (pairs[:, 2] @ pairs[:, 2]), rel=0.01)
+
+
+def test_a_hull_in_the_ground_has_crashed():
+    random = np.random.default_rng(7)
+    envs = gym.LunarLanderVectorEnv(64)
+    envs.reset(seed=7)
+    corners = lunar_lander.CORNERS.T
+    crashes = 0
+    for _ in range(300):
+        _, _, terminated, _, _ = envs.step(random.integers(0, 4, 64))
+        x, y, cosine, sine = envs.batch.poses(envs.hull_handle)[:, 0].T[..., None]
+        across = x + cosine * corners[:, 0] - sine * corners[:, 1]
+        above = y + sine * corners[:, 0] + cosine * corners[:, 1]
+        ground = [np.interp(row, envs.chunk_x, heights) for row, heights in zip(across, envs.heights)]
+        lies_in_it = ((above < np.array(ground) - 0.001) & (across > 0) & (across < lunar_lander.WIDTH)).any(axis=1)
+        assert not (lies_in_it & ~terminated).any()
+        crashes += lies_in_it.sum()
+    assert crashes > 20
 
 
 def test_returns_of_a_policy_that_lands_are_the_originals():

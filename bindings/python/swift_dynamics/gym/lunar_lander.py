@@ -23,6 +23,10 @@ WIDTH, HEIGHT = 600 / SCALE, 400 / SCALE
 CHUNKS = 11
 PAD_HEIGHT = HEIGHT / 4
 HULL = [(x / SCALE, y / SCALE) for x, y in ((-14, 17), (-17, 0), (-17, -10), (17, -10), (17, 0), (14, 17))]
+CORNERS = np.array([HULL[index] for index in (0, 2, 3, 5)], np.float32).T
+"""Of the hull, but for those that hardly stick out."""
+SKIN = 0.02
+"""m. So near to each other the original's shapes touch, and those here."""
 LEG_AWAY, LEG_DOWN = 20 / SCALE, 18 / SCALE
 LEG_ANGLE = 0.498
 """rad. The original's legs begin where their joints cannot be; its first step brings them here."""
@@ -30,9 +34,16 @@ MAIN_POWER, MAIN_BELOW = 13.0, 4 / SCALE
 SIDE_POWER, SIDE_AWAY = 0.6, 12 / SCALE
 # Where the side engines push. That the two differ is part of the task.
 SIDE_LEFT, SIDE_ABOVE = 17 / SCALE, 14 / SCALE
+MAIN_FUEL, SIDE_FUEL = 0.3, 0.03
 INITIAL_FORCE = 1000.0
-SPARE_HEIGHT = 1
-"""The original draws a height more than it has chunks, and smooths the first chunk with it."""
+INITIAL_ABOVE = 0.011919
+"""m. In its first step the original's legs hang where they were made, lower than their joints let them be, and are dragged along
+by the force at the hull's centre. That turns the lander as a force this much higher does one with its legs in place."""
+AROUND = [CHUNKS, *range(CHUNKS + 1)]
+"""The heights that chunks are smoothed with. The original draws one more than it has chunks, and it is at both ends."""
+PAD = np.array([WIDTH / 2, PAD_HEIGHT + LEG_DOWN], np.float32)
+POSITION_UNIT = np.array([2 / WIDTH, 2 / HEIGHT], np.float32)
+VELOCITY_UNIT = np.array([WIDTH / 2 / STEPS_PER_SECOND, HEIGHT / 2 / STEPS_PER_SECOND], np.float32)
 FLOATS = c.DynGeometry.points.offset // 4
 
 
@@ -40,9 +51,8 @@ class LunarLanderVectorEnv(BatchEnv):
     """Landers that are to come to rest between two flags.
 
     The task is that of Gymnasium's ``LunarLander-v3``: the same bodies, engines, ground, observations, rewards and ends.
-    What the engines blow out, which has no weight on the lander, is not there. Legs are held exactly, where the original's
-    iterations let hard landings through to the hull: a policy that lands has the same returns, but one that crashes lasts
-    longer.
+    What the engines blow out, which has no weight on the lander, is not there. In hard landings, where Box2D 2.3 ends steps
+    without joints, legs give a little less.
 
     Observations are ``(worlds, 8)``: position, velocity, angle, angular velocity, and whether each leg touches the ground.
     Actions are 0 (nothing), 1 (left engine), 2 (main engine), 3 (right engine), or, if ``continuous``, ``(worlds, 2)`` in
@@ -70,23 +80,27 @@ class LunarLanderVectorEnv(BatchEnv):
         self.single_action_space = spaces.Box(-1, 1, (2,)) if continuous else spaces.Discrete(4)
         super().__init__(num_envs, **options)
         count = num_envs
-        self.poses, self.velocities = np.empty((count, 1, 4), np.float32), np.empty((count, 1, 4), np.float32)
+        self.poses, self.poses_before, self.velocities = (np.empty((count, 1, 4), np.float32) for _ in range(3))
         self.impulses, self.forces = np.zeros((count, 1, 4), np.float32), np.zeros((count, 1, 4), np.float32)
-        self.touching, self.pushes = np.zeros((count, 3), np.bool_), np.empty((count, 3), np.float32)
-        self.angles, self.shaping = np.zeros(count, np.float32), np.zeros(count, np.float32)
-        self.fuel = np.zeros(count, np.float32)
+        self.touching, self.is_near = np.zeros((count, 3), np.bool_), np.empty((count, 3), np.bool_)
+        self.pushes, self.pushed = np.empty((count, 3), np.float32), np.zeros((count, 3), np.bool_)
+        self.began, self.ended = np.empty((count, 3), np.int32), np.empty((count, 3), np.int32)
+        self.angles, self.shaping, self.fuel = (np.zeros(count, np.float32) for _ in range(3))
+        self.is_awake = np.empty((count, 1), np.bool_)
         self.wind, self.turbulence = np.zeros(count, np.int64), np.zeros(count, np.int64)
         self.ground = Geometry.array([segment((0, 0), (1, 0))] * (count * (CHUNKS - 1)))
         self.ground_points = np.frombuffer(self.ground, np.float32).reshape(count, CHUNKS - 1, -1)[..., FLOATS:FLOATS + 4]
         self.ground_points[..., 0::2] = np.stack([self.chunk_x[:-1], self.chunk_x[1:]], axis=1)
         self.heights = np.zeros((count, CHUNKS), np.float32)
+        self.first_heights = np.arange(0, count * CHUNKS, CHUNKS)[:, None]
 
     chunk_x = np.linspace(0, WIDTH, CHUNKS).astype(np.float32)
 
     # The world
 
     def settings(self) -> dict[str, Any]:
-        # Legs weigh a seventieth of the hull: iterations do not hold it, or take a hundred and more.
+        # Legs weigh a seventieth of the hull. Sub-steps let them give way and rock: with 4 a lander is at rest after 230 steps
+        # on the ground, with 16 after 91, directly after 66, as in the original. A direct step costs at most half more than 8.
         return {"gravity": (0, self.gravity), "sleep_interval": 1, "solver": "direct"}
 
     def build(self, template: World) -> None:
@@ -122,68 +136,60 @@ class LunarLanderVectorEnv(BatchEnv):
 
     def begin(self, worlds: NDArray[np.bool_]) -> None:
         rows = np.flatnonzero(worlds)
-        drawn = self.streams.uniform(rows, CHUNKS + SPARE_HEIGHT + 4)
-        heights = drawn[:, :CHUNKS + SPARE_HEIGHT] * np.float32(HEIGHT / 2)
+        drawn = self.streams.uniform(rows, CHUNKS + 5)
+        heights = drawn[:, :CHUNKS + 1] * (HEIGHT / 2)
         middle = CHUNKS // 2
         heights[:, middle - 2:middle + 3] = PAD_HEIGHT
-        before, after = np.roll(heights, 1, axis=1)[:, :CHUNKS], heights[:, 1:]
-        smooth = np.float32(0.33) * (before + heights[:, :CHUNKS] + after)
+        around = heights[:, AROUND]
+        smooth = 0.33 * (around[:, :-2] + around[:, 1:-1] + around[:, 2:])
         self.heights[rows] = smooth
         self.ground_points[rows, :, 1] = smooth[:, :-1]
         self.ground_points[rows, :, 3] = smooth[:, 1:]
         self.batch.set_geometries(self.ground, self.ground_shapes, worlds)
-        self.forces[:] = 0
-        self.forces[rows, 0, :2] = (2 * drawn[:, -4:-2] - 1) * INITIAL_FORCE
+        force = (2 * drawn[:, -4:-2] - 1) * INITIAL_FORCE
+        self.forces[rows, 0, :2] = force
+        self.forces[rows, 0, 2] = -INITIAL_ABOVE * force[:, 0]
         self.batch.add_forces(self.forces, self.hull_handle, worlds)
         self.wind[rows], self.turbulence[rows] = (drawn[:, -2:].T * 19998).astype(np.int64) - 9999
-        self.touching[rows] = False
+        self.touching[rows] = self.pushed[rows] = False
         self.angles[rows] = 0
         self.poses[rows] = (WIDTH / 2, HEIGHT, 1, 0)
-        self.fuel[rows] = 0
 
     # Steps
 
     def act(self, actions: NDArray[Any], worlds: NDArray[np.bool_] | None) -> None:
-        cosine, sine = self.poses[:, 0, 2], self.poses[:, 0, 3]
-        first, second = self.streams.pair()
-        first /= np.float32(SCALE)
-        second /= np.float32(SCALE)
-        main, side, direction = self._powers(actions)
+        engines = self._engines(actions)
         if worlds is not None:
-            main, side = np.where(worlds, main, np.float32(0)), np.where(worlds, side, np.float32(0))
-        # Along the lander's axis, tip (sin, cos), and across it, side (-cos, sin).
-        along, across = MAIN_BELOW + 2 * first, second
-        strength = -MAIN_POWER * main
-        x = strength * (sine * along - cosine * across)
-        y = strength * (-cosine * along - sine * across)
-        # The main engine pushes along the line from the origin to where it is: about the centre of mass that is a moment.
-        arm_x, arm_y = -self.center * sine, self.center * cosine
-        moment = arm_y * x - arm_x * y
-        along, across = first, 3 * second + direction * np.float32(SIDE_AWAY)
-        strength = -SIDE_POWER * side
-        side_x = strength * (sine * along - cosine * across)
-        side_y = strength * (-cosine * along - sine * across)
-        offset_x = (sine * along - cosine * across) - sine * np.float32(SIDE_LEFT) - arm_x
-        offset_y = (-cosine * along - sine * across) + cosine * np.float32(SIDE_ABOVE) - arm_y
+            engines[~worlds] = 0
+        main, side, turn, self.fuel = engines.T
+        first, second = self.streams.pair()
+        cosine, sine = self.poses[:, 0, 2], self.poses[:, 0, 3]
+        # Across the lander and along it, of the side engines and of all.
+        side_across, side_along = side * (3 / SCALE * second) + turn, side * (first / SCALE)
+        across = main * (second / SCALE) + side_across
+        along = main * (MAIN_BELOW + 2 / SCALE * first) + side_along
         impulses = self.impulses[:, 0]
-        np.add(x, side_x, out=impulses[:, 0])
-        np.add(y, side_y, out=impulses[:, 1])
-        np.add(moment, offset_x * side_y - offset_y * side_x, out=impulses[:, 2])
+        np.subtract(cosine * across, sine * along, out=impulses[:, 0])
+        np.add(sine * across, cosine * along, out=impulses[:, 1])
+        # The original applies them where their lines go through the hull's origin, but the side engines' besides at
+        # (-sin SIDE_LEFT, cos SIDE_ABOVE). These are the moments about the hull's centre of mass, which is above the origin.
+        uneven = (SIDE_LEFT - SIDE_ABOVE) * sine
+        np.subtract(
+            self.center * across - SIDE_ABOVE * side_across, uneven * (sine * side_across + cosine * side_along),
+            out=impulses[:, 2])
         self.batch.add_impulses(self.impulses, self.hull_handle)
-        self.fuel = main * np.float32(0.3) + side * np.float32(0.03)
 
-    def _powers(self, actions: NDArray[Any]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-        """Of the main engine and of the side engines, and which of these: -1 left, 1 right."""
+    def _engines(self, actions: NDArray[Any]) -> NDArray[np.float32]:
+        """For each world: strength of the main engine, of the side engines, the latter's push to a side, fuel."""
         if not self.continuous:
-            side = actions & 1
-            return (actions == 2).astype(np.float32), side.astype(np.float32), (actions - 2).astype(np.float32)
+            return ENGINES[actions]
         wanted = actions.astype(np.float32)
         # What is not a number stays what it is, so that it is seen.
         wanted = np.clip(wanted, -1, 1) + 0 * wanted
-        throttle, turn = wanted[:, 0], np.abs(wanted[:, 1])
+        throttle, turn = wanted.T
         main = np.where(throttle <= 0, np.float32(0), (throttle + 1) / 2)
-        side = np.where(turn <= 0.5, np.float32(0), turn)
-        return main, side, np.sign(wanted[:, 1])
+        side = np.where(np.abs(turn) <= 0.5, np.float32(0), turn)
+        return _engines(main, np.abs(side), side)
 
     def advance(self, worlds: NDArray[np.bool_] | None) -> None:
         if self.enable_wind:
@@ -195,7 +201,7 @@ class LunarLanderVectorEnv(BatchEnv):
         flies = ~self.touching[:, 1:].any(axis=1)
         if worlds is not None:
             flies &= worlds
-        self.forces[:] = 0
+        self.forces[:, 0, 1] = 0
         self.forces[:, 0, 0] = _gust(self.wind) * self.wind_power
         self.forces[:, 0, 2] = _gust(self.turbulence) * self.turbulence_power
         self.wind += flies
@@ -203,38 +209,69 @@ class LunarLanderVectorEnv(BatchEnv):
         self.batch.add_forces(self.forces, self.hull_handle, flies)
 
     def observe(self) -> NDArray[np.float32]:
-        cosine, sine = self.poses[:, 0, 2].copy(), self.poses[:, 0, 3].copy()
+        self.poses, self.poses_before = self.poses_before, self.poses
         self.batch.poses(self.hull_handle, self.poses)
         self.batch.velocities(self.hull_handle, self.velocities)
-        self.batch.contacts(self.marks, self.touching, self.pushes)
-        pose, velocity = self.poses[:, 0], self.velocities[:, 0]
+        self._feel()
+        pose, before, velocity = self.poses[:, 0], self.poses_before[:, 0], self.velocities[:, 0]
+        cosine, sine, cosine_before, sine_before = pose[:, 2], pose[:, 3], before[:, 2], before[:, 3]
         # Turned by less than half a turn since the last step: whole turns are counted.
         self.angles += np.arctan2(
-            cosine * pose[:, 3] - sine * pose[:, 2], cosine * pose[:, 2] + sine * pose[:, 3])
+            cosine_before * sine - sine_before * cosine, cosine_before * cosine + sine_before * sine)
         seen = np.empty((self.num_envs, 8), np.float32)
-        seen[:, 0] = (pose[:, 0] - WIDTH / 2) / (WIDTH / 2)
-        seen[:, 1] = (pose[:, 1] - (PAD_HEIGHT + LEG_DOWN)) / (HEIGHT / 2)
-        seen[:, 2] = velocity[:, 0] * (WIDTH / 2 / STEPS_PER_SECOND)
-        seen[:, 3] = velocity[:, 1] * (HEIGHT / 2 / STEPS_PER_SECOND)
+        np.subtract(pose[:, :2], PAD, out=seen[:, :2])
+        seen[:, :2] *= POSITION_UNIT
+        np.multiply(velocity[:, :2], VELOCITY_UNIT, out=seen[:, 2:4])
         seen[:, 4] = self.angles
-        seen[:, 5] = velocity[:, 2] * (20 / STEPS_PER_SECOND)
+        np.multiply(velocity[:, 2], 20 / STEPS_PER_SECOND, out=seen[:, 5])
         seen[:, 6:] = self.touching[:, 1:]
         return seen
+
+    def _feel(self) -> None:
+        """Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of
+        a leg, though another may hold it. So who slides from one chunk to the next stands on legs that do not touch.
+
+        The original's bodies rest 5 mm from where contacts end, so that what jumps loses its mark and gets it back. Here
+        they rest 20 mm from there: to bear again is to begin.
+        """
+        self.batch.contacts(self.marks, self.is_near, self.pushes)
+        self.batch.contact_changes(self.marks, self.began, self.ended)
+        pushes = self.pushes > 0
+        self.touching |= (self.began > 0) | (pushes & ~self.pushed)
+        self.touching[:, 1:] &= self.ended[:, 1:] == 0
+        self.pushed = pushes
+        self.touching[:, 0] |= self._is_down()
+
+    def _is_down(self) -> NDArray[np.bool_]:
+        """Whether corners of hulls are at the ground. Contacts are those of a step's beginning; the original also looks for
+        them at its end, and so sees a crash a step earlier. Rays would tell, too, but cost an eighth of a step."""
+        x, y, cosine, sine = self.poses[:, 0].T[..., None]
+        chunk = (x + cosine * CORNERS[0] - sine * CORNERS[1]) * ((CHUNKS - 1) / WIDTH)
+        left = np.clip(chunk.astype(np.intp), 0, CHUNKS - 2)
+        heights, places = self.heights.ravel(), left + self.first_heights
+        ground = heights[places]
+        ground += (chunk - left) * (heights[places + 1] - ground)
+        return (y + sine * CORNERS[0] + cosine * CORNERS[1] < ground + SKIN).any(axis=1)
 
     def judge(
         self, observations: NDArray[np.float32], begun: NDArray[np.bool_]
     ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-        x, y, vx, vy, angle = (observations[:, i] for i in range(5))
-        shaping = -100 * (np.sqrt(x * x + y * y) + np.sqrt(vx * vx + vy * vy) + np.abs(angle))
-        shaping += 10 * observations[:, 6] + 10 * observations[:, 7]
-        rewards = (shaping - self.shaping - self.fuel).astype(np.float64)
+        squares = observations[:, :4] ** 2
+        far = np.sqrt(squares[:, 0::2] + squares[:, 1::2])
+        shaping = 10 * (observations[:, 6] + observations[:, 7])
+        shaping -= 100 * (far[:, 0] + far[:, 1] + np.abs(self.angles))
+        rewards = np.subtract(shaping, self.shaping, dtype=np.float64)
+        rewards -= self.fuel
         self.shaping = shaping
-        crashed = self.touching[:, 0] | (np.abs(x) >= 1)
-        rests = ~self.batch.awake(self.hull_handle)[:, 0]
+        crashed = self.touching[:, 0] | (np.abs(observations[:, 0]) >= 1)
+        rests = ~self.batch.awake(self.hull_handle, self.is_awake)[:, 0]
         rewards[crashed] = -100
         rewards[rests] = 100
-        rewards[begun] = 0
-        return rewards, (crashed | rests) & ~begun
+        over = crashed | rests
+        if begun.any():
+            rewards[begun] = 0
+            over &= ~begun
+        return rewards, over
 
     # Pictures
 
@@ -260,6 +297,16 @@ class LunarLanderVectorEnv(BatchEnv):
 def box_corners(half_width: float, half_height: float) -> list[tuple[float, float]]:
     """Counter-clockwise."""
     return [(-half_width, -half_height), (half_width, -half_height), (half_width, half_height), (-half_width, half_height)]
+
+
+def _engines(main: NDArray[np.float32], side: NDArray[np.float32], turn: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows ``main, side, turn, fuel`` of engines at parts of their power; ``turn`` is ``side``, negative to the left."""
+    return np.stack(
+        [MAIN_POWER * main, SIDE_POWER * side, SIDE_POWER * SIDE_AWAY * turn, MAIN_FUEL * main + SIDE_FUEL * side], axis=1)
+
+
+ENGINES = _engines(*np.array([[0, 0, 1, 0], [0, 1, 0, 1], [0, -1, 0, 1]], np.float32))
+"""Of the four actions."""
 
 
 def _gust(steps: NDArray[np.int64]) -> NDArray[np.float64]:

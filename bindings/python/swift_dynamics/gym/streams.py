@@ -8,14 +8,17 @@ from numpy.typing import NDArray
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)
 SECOND = np.uint64(0x94D049BB133111EB)
-LOW_HALF = np.uint64(0xFFFFFFFF)
 
 
 def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """SplitMix64's finalizer (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014)."""
-    values = (values ^ (values >> np.uint64(30))) * FIRST
-    values = (values ^ (values >> np.uint64(27))) * SECOND
-    return values ^ (values >> np.uint64(31))
+    shifted = values >> np.uint64(30)
+    values = values ^ shifted
+    values *= FIRST
+    values ^= np.right_shift(values, np.uint64(27), out=shifted)
+    values *= SECOND
+    values ^= np.right_shift(values, np.uint64(31), out=shifted)
+    return values
 
 
 class Streams:
@@ -32,8 +35,11 @@ class Streams:
     def pair(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Two numbers for each world, uniform in -1..<1: the halves of one draw."""
         self.state += GOLDEN
-        bits = mixed(self.state)
-        return _centred(bits >> np.uint64(32)), _centred(bits & LOW_HALF)
+        halves = mixed(self.state).astype("<u8", copy=False).view("<u4").reshape(-1, 2)
+        numbers = (halves >> np.uint32(8)).astype(np.float32)
+        numbers *= np.float32(2.0**-23)
+        numbers -= 1
+        return numbers[:, 0], numbers[:, 1]
 
     def uniform(self, worlds: NDArray[np.intp], each: int) -> NDArray[np.float32]:
         """``(worlds, each)`` numbers for some of the worlds, uniform in 0..<1."""
@@ -41,8 +47,3 @@ class Streams:
         bits = mixed(self.state[worlds][:, None] + steps)
         self.state[worlds] += steps[-1]
         return (bits >> np.uint64(40)).astype(np.float32) * np.float32(2.0**-24)
-
-
-def _centred(bits: NDArray[np.uint64]) -> NDArray[np.float32]:
-    """32 bits as a number in -1..<1."""
-    return (bits >> np.uint64(8)).astype(np.float32) * np.float32(2.0**-23) - np.float32(1)
