@@ -1,3 +1,5 @@
+internal import KernelInterface
+
 extension WorldBatch {
   /// Advances worlds by `timeStep` seconds in `substeps` equal sub-steps; see `World.step(by:substeps:)`.
   ///
@@ -24,6 +26,10 @@ extension WorldBatch {
 
   private func take(_ step: BatchStep, _ mask: Span<Bool>) throws(WorldError) {
     _ = try step.settings(WorldSettings())
-    try run("step", in: mask, atLeast: 4) { SharedStep(members: members, step: step, solvers: solvers, mask: $0) }
+    // Small worlds fill bundles together; larger ones are worth handing out by fours.
+    let least = bodies.count <= 2 * ContactBundle.lanes ? SharedSolver.mostWorlds : 4
+    try run("step", in: mask, atLeast: least) {
+      SharedStep(members: members, step: step, solvers: solvers, mask: $0)
+    }
   }
 }
