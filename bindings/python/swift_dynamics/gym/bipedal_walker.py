@@ -19,7 +19,10 @@ from .vector import BatchEnv
 from .walker_terrain import BLOCKS, HEIGHT, PLACES, SCALE, STEP, TerrainSupply
 
 STEPS_PER_SECOND = 50
-SUBSTEPS = 8
+SUBSTEPS = 16
+"""Fewer let knees and contacts give way: the walker bounces where the original stands."""
+CONTACT_HERTZ = STEPS_PER_SECOND * SUBSTEPS / 8
+"""As hard as contacts can be."""
 VIEW_WIDTH, VIEW_HEIGHT = 600 / SCALE, 400 / SCALE
 HULL = [(x / SCALE, y / SCALE) for x, y in ((-30, 9), (6, 9), (34, 1), (34, -8), (-30, -8))]
 HIP = (0, -8 / SCALE)
@@ -89,7 +92,8 @@ class BipedalWalkerVectorEnv(BatchEnv):
     # The world
 
     def settings(self) -> dict[str, Any]:
-        return {"gravity": (0, -10), "allows_sleep": False}
+        return {
+            "gravity": (0, -10), "allows_sleep": False, "contact_hertz": CONTACT_HERTZ, "contact_damping_ratio": 2}
 
     def build(self, template: World) -> None:
         ground = template.add_body(type="static")
