@@ -1,9 +1,10 @@
 """Trains a lander or a walker by proximal policy optimization (Schulman et al. 2017), with NumPy alone.
 
-    python ppo.py [--env LunarLander-v3] [--envs 512] [--steps 3000000] [--seed 1] [--workers 1] [--original]
+    python ppo.py [--env LunarLander-v3] [--envs 512] [--steps STEPS] [--seed 1] [--workers 1] [--original]
+    python ppo.py --env BipedalWalker-v3
 
-The policy is trained in `swift_dynamics/LunarLander-v3`, or with `--original` in Gymnasium's own vector environments, and then
-tried for 100 episodes in Gymnasium's own `LunarLander-v3` if Box2D is there (`pip install "gymnasium[box2d]"`).
+The policy is trained in our environment of that name, or with `--original` in Gymnasium's own vector environments, and then
+tried for 100 episodes in Gymnasium's own if Box2D is there (`pip install "gymnasium[box2d]"`).
 """
 
 import argparse

@@ -256,6 +256,15 @@ def test_hardcore_terrain_is_built_of_stumps_stairs_and_pits():
     assert sizes == {(1, 1), (2, 2), (4, 1), (1, 4)}
 
 
+def test_there_are_blocks_for_every_terrain():
+    """The most that sections of the shortest grass, five places, can have."""
+    most = [0] * (terrain.PLACES + 25)
+    for place in reversed(range(terrain.PAD, terrain.PLACES)):
+        most[place] = max(len(one.blocks) + most[place + len(one.profile) + 5] for one in terrain.HARDCORE)
+    assert most[terrain.PAD] == terrain.BLOCKS and max(len(one.blocks) for one in terrain.HARDCORE) == terrain.PARTS
+    assert terrain.SECTIONS >= (terrain.PLACES - terrain.PAD) / 5
+
+
 @pytest.mark.parametrize("hardcore", [False, True])
 def test_terrain_is_drawn_as_the_original_draws_it(hardcore):
     pytest.importorskip("Box2D")

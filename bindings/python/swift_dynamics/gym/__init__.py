@@ -6,7 +6,7 @@
     import swift_dynamics.gym
 
     envs = gymnasium.make_vec("swift_dynamics/LunarLander-v3", num_envs=4096)
-    env = gymnasium.make("swift_dynamics/LunarLander-v3", render_mode="rgb_array")
+    env = gymnasium.make("swift_dynamics/BipedalWalker-v3", render_mode="rgb_array")
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ SECTIONS = 36
 """The most that begin after the pad: one is five places long at least."""
 PARTS = 4
 """The most blocks of an obstacle."""
-BLOCKS = 38
-"""The most blocks of a terrain: seventeen pits of two, and stairs of four behind them."""
+BLOCKS = 39
+"""The most of a terrain: of three stumps, sixteen pits of two, and stairs of four behind them."""
 
 
 class Obstacle(NamedTuple):
