@@ -38,7 +38,7 @@ class Task:
 TASKS = {
     # With a lower discount, a lander that hovers until time is up seems as good as one that lands.
     "LunarLander-v3": Task(discount=0.999, trace=0.98, rate=1e-3, passes=4, reward=100, steps=3_000_000),
-    "BipedalWalker-v3": Task(discount=0.99, trace=0.95, rate=1e-3, passes=6, reward=10, steps=10_000_000),
+    "BipedalWalker-v3": Task(discount=0.99, trace=0.95, rate=1e-3, passes=6, reward=10, steps=6_000_000),
 }
 HORIZON = 128
 """Steps of each world from one improvement to the next."""
