@@ -84,8 +84,10 @@ class BipedalWalkerVectorEnv(BatchEnv):
         self.grounded = np.zeros((count, 2), np.bool_)
         self.effort, self.shaping = np.zeros(count), np.zeros(count)
         edges = [segment((i * STEP, 0), ((i + 1) * STEP, 0)) for i in range(PLACES - 1)]
-        self.ground = Geometry.array((edges + [box(1, 1, PARKED)] * self.block_count) * count)
-        self.ground_numbers = np.frombuffer(self.ground, np.float32).reshape(count, PLACES - 1 + self.block_count, -1)
+        forms = Geometry.array(edges + [box(1, 1, PARKED)] * self.block_count)
+        self.ground = (c.DynGeometry * (count * len(forms)))()
+        self.ground_numbers = np.frombuffer(self.ground, np.float32).reshape(count, len(forms), -1)
+        self.ground_numbers[:] = np.frombuffer(forms, np.float32).reshape(len(forms), -1)
 
     @property
     def block_count(self) -> int:
