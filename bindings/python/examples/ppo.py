@@ -4,7 +4,7 @@
     python ppo.py --env BipedalWalker-v3
 
 The policy is trained in our environment of that name, or with `--original` in Gymnasium's own vector environments, and then
-tried for 100 episodes in Gymnasium's own if Box2D is there (`pip install "gymnasium[box2d]"`).
+tried for 100 episodes in ours, and in Gymnasium's own if Box2D is there (`pip install "gymnasium[box2d]"`).
 """
 
 import argparse
@@ -121,7 +121,7 @@ def improve(policy, critic, kind, states, actions, chances, gains, targets, rate
 
 
 def trial(policy, kind, name, episodes=100):
-    """Returns in Gymnasium's own environment, of the most likely actions."""
+    """Returns of the most likely actions."""
     env = gymnasium.make(name)
     returns = []
     for seed in range(episodes):
@@ -153,13 +153,14 @@ def main():
     policy, kind = train(envs, task, options, np.random.default_rng(options.seed))
     envs.close()
     print(f"trained in {time.perf_counter() - start:.0f} s")
-    try:
-        returns = trial(policy, kind, options.env)
-    except gymnasium.error.DependencyNotInstalled:
-        print('the trial needs Box2D: pip install "gymnasium[box2d]"')
-        return
-    error = returns.std() / np.sqrt(len(returns))
-    print(f"100 episodes of Gymnasium's own {options.env}: mean return {returns.mean():.1f} +- {error:.1f}")
+    for name in (f"swift_dynamics/{options.env}", options.env):
+        try:
+            returns = trial(policy, kind, name)
+        except gymnasium.error.DependencyNotInstalled:
+            print(f'a trial in {name} needs Box2D: pip install "gymnasium[box2d]"')
+            continue
+        error = returns.std() / np.sqrt(len(returns))
+        print(f"{len(returns)} episodes of {name}: mean return {returns.mean():.1f} +- {error:.1f}")
 
 
 if __name__ == "__main__":
