@@ -197,7 +197,7 @@ final class WorldBatchTests: XCTestCase {
     for tile in -4..<4 {
       try world.addShape(ShapeDefinition(.segment([Float(tile), 0], [Float(tile + 1), 0])), to: floor)
     }
-    let wheel = try world.add(.square(0.4), at: [-2, 0.21], material: SurfaceMaterial(friction: 0))
+    let wheel = try world.add(.circle(radius: 0.2), at: [-2, 0.2], material: SurfaceMaterial(friction: 0))
     let detector = try world.addBody(BodyDefinition())
     var sensor = ShapeDefinition(.square(0.5))
     sensor.isSensor = true

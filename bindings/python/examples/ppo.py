@@ -141,6 +141,7 @@ def main():
     parser.add_argument("--steps", type=int, help="how many are taken in all worlds; by default as many as the task needs")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="threads that step our worlds")
+    parser.add_argument("--save", metavar="FILE.npz", help="where the policy's weights go, for same_task.py")
     parser.add_argument("--original", action="store_true", help="train in Gymnasium's own vector environments")
     options = parser.parse_args()
     task = TASKS[options.env]
@@ -152,7 +153,10 @@ def main():
     start = time.perf_counter()
     policy, kind = train(envs, task, options, np.random.default_rng(options.seed))
     envs.close()
-    print(f"trained in {time.perf_counter() - start:.0f} s")
+    print(f"trained in {time.perf_counter() - start:.0f} s", flush=True)
+    if options.save:
+        names = (f"{part}{layer}" for layer in range(len(policy.weights) // 2) for part in "wb")
+        np.savez(options.save, **dict(zip(names, policy.weights)))
     for name in (f"swift_dynamics/{options.env}", options.env):
         try:
             returns = trial(policy, kind, name)
