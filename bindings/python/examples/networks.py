@@ -12,6 +12,24 @@ class Network:
             gain = last_gain if index == len(sizes) - 2 else np.sqrt(2)
             self.weights.append((gain * random.normal(size=(a, b)) / np.sqrt(a)).astype(np.float32))
             self.weights.append(np.zeros(b, np.float32))
+        self._rest()
+
+    @classmethod
+    def load(cls, file):
+        """The network that ``save`` has written."""
+        network = cls.__new__(cls)
+        with np.load(file) as arrays:
+            network.weights = [arrays[f"{part}{layer}"] for layer in range(len(arrays.files) // 2) for part in "wb"]
+        network._rest()
+        return network
+
+    def save(self, file):
+        """Writes weights and offsets of the layers, ``w0``, ``b0``, ``w1`` and so on, as an ``.npz`` file."""
+        names = (f"{part}{layer}" for layer in range(len(self.weights) // 2) for part in "wb")
+        np.savez(file, **dict(zip(names, self.weights)))
+
+    def _rest(self):
+        """Has learned nothing yet."""
         self.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
         self.updates = 0
 

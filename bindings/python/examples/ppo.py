@@ -155,8 +155,7 @@ def main():
     envs.close()
     print(f"trained in {time.perf_counter() - start:.0f} s", flush=True)
     if options.save:
-        names = (f"{part}{layer}" for layer in range(len(policy.weights) // 2) for part in "wb")
-        np.savez(options.save, **dict(zip(names, policy.weights)))
+        policy.save(options.save)
     for name in (f"swift_dynamics/{options.env}", options.env):
         try:
             returns = trial(policy, kind, name)

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 
 import gymnasium
 import numpy as np
+from networks import Network
 from numpy.typing import NDArray
 
 import swift_dynamics.gym  # noqa: F401
@@ -79,15 +80,11 @@ def policy_of(name: str, envs: gymnasium.vector.VectorEnv, seed: int) -> Policy:
 
         lander = SimpleNamespace(unwrapped=SimpleNamespace(continuous=not is_discrete))
         return lambda seen: np.array([heuristic(lander, row) for row in seen], space.dtype)
-    with np.load(name) as file:
-        layers = [(file[f"w{index}"], file[f"b{index}"]) for index in range(len(file.files) // 2)]
+    network = Network.load(name)
 
     def act(seen: NDArray[np.float32]) -> NDArray:
-        for index, (weight, bias) in enumerate(layers):
-            seen = seen @ weight + bias
-            if index < len(layers) - 1:
-                seen = np.tanh(seen)
-        return seen.argmax(axis=1) if is_discrete else seen.astype(space.dtype)
+        outputs, _ = network(seen)
+        return outputs.argmax(axis=1) if is_discrete else outputs.astype(space.dtype)
 
     return act
 

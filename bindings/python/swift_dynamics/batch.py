@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _interface as c
 from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
 from ._library import check, library, read_all
+from ._owned import Owned
 from ._structures import number
 from .errors import InvalidValueError
 from .handles import Body, Joint, Shape
@@ -41,7 +42,7 @@ class ContactChanges(NamedTuple):
     ended: NDArray[np.int32]
 
 
-class WorldBatch:
+class WorldBatch(Owned):
     """Many worlds of one layout, stepped by one call: for learning, search and sweeps of parameters.
 
     The worlds begin as copies of a template, and have its bodies, shapes and joints for ever; everything else may differ
@@ -64,6 +65,8 @@ class WorldBatch:
     A batch is used by one thread at a time; the interpreter's lock is released during calls. ``close`` frees the worlds,
     and so does the end of a ``with`` block.
     """
+
+    _destroy = library.dyn_batch_destroy
 
     def __init__(
         self, template: World | Snapshot, count: int, *, workers: int | WorkerPool = 1, simd: SimdLevel | None = None
@@ -100,24 +103,6 @@ class WorldBatch:
         self.joints: list[Joint] = [
             Joint(j) for j in read_all(c.DynJoint, lambda *room: library.dyn_batch_joints(self._handle, *room))]
         """The joints of each world, in the order of arrays."""
-
-    # Life
-
-    def close(self) -> None:
-        """Frees the worlds. Calls after it raise ``StaleHandleError``; closing twice is nothing."""
-        if self._handle:
-            check(library.dyn_batch_destroy(self._handle))
-            self._handle = 0
-
-    def __enter__(self) -> "WorldBatch":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", 0) and library is not None:
-            library.dyn_batch_destroy(self._handle)
 
     def __len__(self) -> int:
         return self.count

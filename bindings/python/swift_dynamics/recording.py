@@ -10,18 +10,21 @@ from typing import Any, Literal
 
 from . import _interface as c
 from ._library import check, library, read_all
+from ._owned import Owned
 from ._structures import field
 from .errors import InvalidValueError
 from .handles import Body
 from .world import SimdLevel, World
 
 
-class Recorder:
+class Recorder(Owned):
     """Writes down everything that is done with a world. ``World.record`` makes one.
 
     ``close`` ends the recording, and so does the end of a ``with`` block. It is used by the thread that uses its world, which it
     keeps alive.
     """
+
+    _destroy = library.dyn_recorder_destroy
 
     def __init__(self, world: World, path: str | os.PathLike[str], detail: str, chunk_size: int) -> None:
         if detail not in DETAILS:
@@ -62,16 +65,6 @@ class Recorder:
         check(library.dyn_recorder_byte_count(self._handle, ctypes.addressof(count)))
         return count.value
 
-    def __enter__(self) -> "Recorder":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", 0) and library is not None:
-            library.dyn_recorder_destroy(self._handle)
-
     def __repr__(self) -> str:
         return f"<Recorder, {self.byte_count} bytes written>" if self._handle else "<Recorder, closed>"
 
@@ -107,7 +100,7 @@ class Divergence:
         return self.text
 
 
-class Replay:
+class Replay(Owned):
     """Makes the calls again that were recorded, in a world of its own, and says whether the same comes of them.
 
     ::
@@ -120,6 +113,8 @@ class Replay:
     ``dynamics.replay`` plays a whole recording. A replay is used by one thread at a time. ``close`` frees it with its world, and
     so does the end of a ``with`` block.
     """
+
+    _destroy = library.dyn_replay_destroy
 
     def __init__(
         self, path: str | os.PathLike[str], *, workers: int = 1, simd: SimdLevel | None = None
@@ -149,22 +144,6 @@ class Replay:
         # It ends with the replay.
         world._owner = self
         return world
-
-    def close(self) -> None:
-        """Frees the replay and its world. Closing twice is nothing."""
-        if self._handle:
-            check(library.dyn_replay_destroy(self._handle))
-            self._handle = 0
-
-    def __enter__(self) -> "Replay":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", 0) and library is not None:
-            library.dyn_replay_destroy(self._handle)
 
     def advance(self) -> bool:
         """Makes the calls up to the next step, and takes that: whether there was one and it came out as recorded.

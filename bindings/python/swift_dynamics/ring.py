@@ -7,13 +7,14 @@ from typing import Any
 
 from . import _interface as c
 from ._library import check, library, read_all
+from ._owned import Owned
 from ._structures import field
 from .errors import InvalidValueError
 from .snapshot import Snapshot
 from .world import World
 
 
-class SnapshotRing:
+class SnapshotRing(Owned):
     """The last states of a world, frame by frame, for rollback: each takes only the memory of what changed since the one
     before.
 
@@ -30,6 +31,8 @@ class SnapshotRing:
     end of a ``with`` block.
     """
 
+    _destroy = library.dyn_ring_destroy
+
     def __init__(self, capacity: int = 128) -> None:
         """An empty ring.
 
@@ -39,22 +42,6 @@ class SnapshotRing:
         handle = c.DynRing()
         check(library.dyn_ring_create(field(ctypes.c_size_t, capacity, "capacity"), ctypes.addressof(handle)))
         self._handle: int = handle.value
-
-    def close(self) -> None:
-        """Frees the ring. Calls after it raise ``StaleHandleError``; closing twice is nothing."""
-        if self._handle:
-            check(library.dyn_ring_destroy(self._handle))
-            self._handle = 0
-
-    def __enter__(self) -> "SnapshotRing":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", 0) and library is not None:
-            library.dyn_ring_destroy(self._handle)
 
     def save(self, world: World, frame: int | None = None) -> None:
         """Saves the state of a world as it is now.

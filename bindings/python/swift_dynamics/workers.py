@@ -6,10 +6,11 @@ import ctypes
 
 from . import _interface as c
 from ._library import check, library
+from ._owned import Owned
 from ._structures import field
 
 
-class WorkerPool:
+class WorkerPool(Owned):
     """Threads that work on the steps of several worlds and batches, in place of some for each.
 
     ::
@@ -23,6 +24,8 @@ class WorkerPool:
     with the last of them.
     """
 
+    _destroy = library.dyn_worker_pool_destroy
+
     def __init__(self, workers: int) -> None:
         """Starts ``workers - 1`` threads.
 
@@ -35,22 +38,6 @@ class WorkerPool:
         handle = c.DynWorkerPool()
         check(library.dyn_worker_pool_create(field(ctypes.c_int32, workers, "workers"), ctypes.addressof(handle)))
         self._handle: int = handle.value
-
-    def close(self) -> None:
-        """Gives the pool back; who has it keeps it. Closing twice is nothing."""
-        if self._handle:
-            check(library.dyn_worker_pool_destroy(self._handle))
-            self._handle = 0
-
-    def __enter__(self) -> "WorkerPool":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", 0) and library is not None:
-            library.dyn_worker_pool_destroy(self._handle)
 
     @property
     def workers(self) -> int:

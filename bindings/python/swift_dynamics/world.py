@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _interface as c
 from ._arrays import FLOAT, HANDLE, address, converted, given, handles, taken
 from ._library import check, library, read_all
+from ._owned import Owned
 from ._structures import field, fill, fields, made, number, pose, rotation, value_of, vector
 from .errors import CountError, InvalidValueError
 from .geometry import Geometry
@@ -106,7 +107,7 @@ class Contact(NamedTuple):
     points: tuple[dict[str, Any], ...]
 
 
-class World:
+class World(Owned):
     """A world of bodies.
 
     ::
@@ -123,6 +124,10 @@ class World:
     ``with`` block.
     """
 
+    _destroy = library.dyn_world_destroy
+    _is_lent = False
+    """It is a batch's or a replay's, and not this object's to close."""
+
     def __init__(self, gravity: Sequence[float] = (0, -10), **settings: Any) -> None:
         """A world without bodies.
 
@@ -136,17 +141,16 @@ class World:
         handle = c.DynWorld()
         check(library.dyn_world_create(ctypes.addressof(definition), ctypes.addressof(handle)))
         self._handle: int = handle.value
-        self._is_lent = False
 
     @classmethod
     def _of(cls, handle: int) -> "World":
         world = cls.__new__(cls)
-        world._handle, world._is_lent = handle, False
+        world._handle = handle
         return world
 
     @classmethod
     def _lent(cls, handle: int) -> "World":
-        """A world of a batch, which is not this object's to close."""
+        """A world that is not this object's to close."""
         world = cls._of(handle)
         world._is_lent = True
         return world
@@ -188,20 +192,13 @@ class World:
     # Life
 
     def close(self) -> None:
-        """Frees the world. Calls after it raise ``StaleHandleError``; closing twice is nothing."""
-        if self._handle and not self._is_lent:
-            check(library.dyn_world_destroy(self._handle))
-            self._handle = 0
-
-    def __enter__(self) -> "World":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        """Frees the world, if it is not lent. Calls after that raise ``StaleHandleError``; closing twice is nothing."""
+        if not self._is_lent:
+            super().close()
 
     def __del__(self) -> None:
-        if getattr(self, "_handle", 0) and not self._is_lent and library is not None:
-            library.dyn_world_destroy(self._handle)
+        if not self._is_lent:
+            super().__del__()
 
     def _open(self) -> int:
         return self._handle

@@ -12,7 +12,11 @@ from gymnasium.vector import AutoresetMode  # noqa: E402
 import swift_dynamics.gym as gym  # noqa: E402
 from swift_dynamics.gym import lunar_lander  # noqa: E402
 
-NAMES = ["swift_dynamics/LunarLander-v3", "swift_dynamics/LunarLanderContinuous-v3"]
+LANDER, WALKER = {(0, 0, 0), (255, 255, 255), (128, 102, 230)}, {(215, 215, 255), (102, 153, 76), (127, 51, 229)}
+COLORS = {
+    "swift_dynamics/LunarLander-v3": LANDER, "swift_dynamics/LunarLanderContinuous-v3": LANDER,
+    "swift_dynamics/BipedalWalker-v3": WALKER, "swift_dynamics/BipedalWalkerHardcore-v3": WALKER}
+"""Some that are in the picture of an environment."""
 
 
 def land(seen):
@@ -39,19 +43,19 @@ def episodes(envs, policy, seed):
     return returns, lengths
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name, colors", COLORS.items())
 @pytest.mark.filterwarnings("default")
-def test_one_environment_is_what_gymnasium_expects(name):
+def test_one_environment_is_what_gymnasium_expects(name, colors):
     env = gymnasium.make(name, render_mode="rgb_array")
     check_env(env.unwrapped)
     env.reset(seed=3)
     picture = env.render()
     assert picture.shape == (400, 600, 3) and picture.dtype == np.uint8
-    assert {tuple(color) for color in picture.reshape(-1, 3)} >= {(0, 0, 0), (255, 255, 255), (128, 102, 230)}
+    assert {tuple(color) for color in picture.reshape(-1, 3)} >= colors
     env.close()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COLORS)
 def test_many_environments(name):
     envs = gymnasium.make_vec(name, num_envs=5)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
@@ -83,7 +87,7 @@ def test_a_world_does_not_depend_on_the_others():
 
 
 def test_pictures_of_many():
-    envs = gymnasium.make_vec(NAMES[0], num_envs=2, render_mode="rgb_array")
+    envs = gymnasium.make_vec("swift_dynamics/LunarLander-v3", num_envs=2, render_mode="rgb_array")
     envs.reset(seed=1)
     pictures = envs.render()
     assert len(pictures) == 2 and pictures[1].shape == (400, 600, 3)

@@ -1,6 +1,7 @@
 """The script that compares environments with Gymnasium's own: its statistics, its count of episodes, its policies."""
 
-import importlib.util
+import importlib
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -8,15 +9,15 @@ import pytest
 
 gymnasium = pytest.importorskip("gymnasium")
 
-SCRIPT = Path(__file__).parents[1] / "examples" / "same_task.py"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 @pytest.fixture(scope="module")
 def script():
-    spec = importlib.util.spec_from_file_location("same_task", SCRIPT)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    # As a script finds the modules beside it.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [str(EXAMPLES), *sys.path])
+        return importlib.import_module("same_task")
 
 
 def test_the_statistic_is_scipys(script):
@@ -66,7 +67,8 @@ def test_policies_from_files(script, tmp_path):
     random = np.random.default_rng(6)
     arrays = {"w0": random.normal(size=(8, 5)), "b0": random.normal(size=5),
               "w1": random.normal(size=(5, 4)), "b1": random.normal(size=4)}
-    np.savez(tmp_path / "policy.npz", **arrays)
+    np.savez(tmp_path / "given.npz", **arrays)
+    script.Network.load(tmp_path / "given.npz").save(tmp_path / "policy.npz")
     seen = random.normal(size=(6, 8)).astype(np.float32)
     wanted = np.tanh(seen @ arrays["w0"] + arrays["b0"]) @ arrays["w1"] + arrays["b1"]
     envs = gymnasium.make_vec("swift_dynamics/LunarLander-v3", num_envs=6)

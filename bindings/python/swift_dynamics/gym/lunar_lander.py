@@ -13,7 +13,7 @@ from .. import _interface as c
 from ..errors import InvalidValueError
 from ..geometry import Geometry, box, polygon, segment
 from ..world import World
-from .pictures import Painter
+from .pictures import Painter, box_corners
 from .vector import BatchEnv
 
 STEPS_PER_SECOND = 50
@@ -292,11 +292,6 @@ class LunarLanderVectorEnv(BatchEnv):
                             (255, 255, 255))
             painter.polygon([(x, top), (x, top - 10 / SCALE), (x + 25 / SCALE, top - 5 / SCALE)], (204, 204, 0))
         return painter.picture
-
-
-def box_corners(half_width: float, half_height: float) -> list[tuple[float, float]]:
-    """Counter-clockwise."""
-    return [(-half_width, -half_height), (half_width, -half_height), (half_width, half_height), (-half_width, half_height)]
 
 
 def _engines(main: NDArray[np.float32], side: NDArray[np.float32], turn: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -41,3 +41,8 @@ class Painter:
             edge[0] * (y - corner[1]) - edge[1] * (x - corner[0]) for corner, edge in zip(corners, edges, strict=True)])
         inside = (sides >= 0).all(axis=0) | (sides <= 0).all(axis=0)
         self.picture[low[1]:high[1], low[0]:high[0]][inside] = color
+
+
+def box_corners(half_width: float, half_height: float) -> list[tuple[float, float]]:
+    """The corners of a box about the origin, m, counter-clockwise."""
+    return [(-half_width, -half_height), (half_width, -half_height), (half_width, half_height), (-half_width, half_height)]
