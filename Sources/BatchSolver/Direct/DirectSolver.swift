@@ -286,7 +286,12 @@ extension DirectSolver {
     for island in islands { findCouplings(of: island, pairs) }
     guard keepsAnalyses else { return idle.removeAll() }
     // A world that goes back to its start again and again would analyse the same islands each time.
-    for island in known where !islands.contains(where: { $0 === island }) { idle.keep(island) }
+    // Both are in the order of their first bodies.
+    var next = 0
+    for island in known {
+      while next < islands.count, islands[next].bodies[0] < island.bodies[0] { next += 1 }
+      if next == islands.count || islands[next] !== island { idle.keep(island) }
+    }
   }
 
   /// Where the blocks of an island's contacts lie.

@@ -67,6 +67,7 @@ package struct SubstepSolver: ~Copyable {
     passes.bodies.blockCount = freeFlight.others.count
   }
 
+  /// How gently position iterations move what has stood for long, see `ContactPassArguments.leastPart`.
   private var leastPart: Float { plan.contactCount < Self.leastPile ? 1 : 0.01 }
 
   /// In a pile of fewer contacts, some 200 bodies, everything comes to rest though position iterations move what has

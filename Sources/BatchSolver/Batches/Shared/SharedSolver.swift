@@ -4,13 +4,12 @@ internal import KernelInterface
 /// Solves contacts and joints of several worlds of a batch at once, so that small worlds fill the lanes of bundles: a bundle
 /// takes the same time with one contact as with sixteen.
 ///
-/// Each world gets the bits that it would get alone, see `SharedContacts`.
+/// Each world gets the bits that it would get alone, see `SharedBundles`.
 final class SharedSolver {
   private var worlds = AlignedBuffer<SharedWorld>()
   private var bodies = SharedBodies()
   private var contacts = SharedContacts()
   private var joints = SharedJoints()
-  private var kernels: KernelTable?
   /// Worlds that were solved together since `beginRange`.
   private(set) var solvedWorlds = 0
 
@@ -22,18 +21,21 @@ final class SharedSolver {
   var count: Int { worlds.count }
 
   /// Begins with the worlds of a range.
-  func beginRange() {
-    solvedWorlds = 0
-    removeAll()
-  }
+  func beginRange() { solvedWorlds = 0 }
 
-  func removeAll() { worlds.removeAll() }
+  func removeAll() {
+    worlds.removeAll()
+    contacts.removeAll()
+    joints.removeAll()
+  }
 
   /// Adds a world whose step has begun; says whether it is one that can be solved with others.
   func add(_ world: World, _ index: Int, _ step: StepSettings) -> Bool {
-    guard let shared = world.shared(index: index, step) else { return false }
-    kernels = world.kernels
-    worlds.append(shared)
+    guard world.isShareable else { return false }
+    world.joints.prepareSolving(step)
+    worlds.append(SharedWorld(world, index: index))
+    contacts.add(world.solver.plan)
+    joints.add(world.joints.plan)
     return true
   }
 
@@ -41,7 +43,7 @@ final class SharedSolver {
   func index(_ number: Int) -> Int { worlds[number].index }
 
   /// Solves the worlds.
-  func solve(_ step: StepSettings) {
+  func solve(_ step: StepSettings, _ kernels: KernelTable) {
     solvedWorlds += worlds.count
     let worlds = UnsafeMutableBufferPointer(start: worlds.pointer, count: worlds.count)
     bodies.take(worlds)
@@ -49,7 +51,7 @@ final class SharedSolver {
     joints.take(worlds)
     let none = UnsafeBufferPointer<BundleStage>(start: nil, count: 0)
     SolverPasses(
-      settings: step, kernels: kernels!, bodies: BodyPassArguments(step, bodies: bodies.rows, blocks: bodies.blocks),
+      settings: step, kernels: kernels, bodies: BodyPassArguments(step, bodies: bodies.rows, blocks: bodies.blocks),
       contacts: contacts.arguments(step, bodies), joints: joints.arguments(step, bodies), hasExtensions: false,
       workers: Workers(pool: nil), contactStages: none, jointStages: none
     ).run()

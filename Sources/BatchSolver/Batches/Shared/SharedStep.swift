@@ -61,7 +61,7 @@ struct SharedStep: RangeTask {
 
   private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
     var watch = Stopwatch()
-    solver.solve(shared)
+    solver.solve(shared, members.worlds[0].kernels)
     let share = watch.lap() / Double(solver.count)
     for number in 0..<solver.count {
       let index = solver.index(number)

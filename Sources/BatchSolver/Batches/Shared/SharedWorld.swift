@@ -1,7 +1,7 @@
 internal import DynamicsBase
 internal import KernelInterface
 
-/// What a shared solver reads and writes of a world: rows, and the plans by which they are solved.
+/// What a shared solver reads and writes of a world.
 ///
 /// Valid from `World.beginStep` to `endStep`, in which nothing but the solver touches the world: no buffer grows.
 struct SharedWorld: BitwiseCopyable {
@@ -10,74 +10,48 @@ struct SharedWorld: BitwiseCopyable {
   let bodies: BodyRows
   /// Rows of bodies in whole blocks.
   let rowCount: Int
-  let blocks: UnsafeBufferPointer<BodyBlock>
-  let deep: UnsafeMutablePointer<UInt16>
   /// Where the solver has the first of the rows.
   var firstRow: Int32 = 0
+  /// The bodies that the step moves, and those that joints move.
+  let blocks: UnsafeBufferPointer<BodyBlock>
+  let joinedBlocks: UnsafeBufferPointer<BodyBlock>
+  let deep: UnsafeMutablePointer<UInt16>
 
+  // By slot of contacts
   let manifolds: UnsafePointer<Manifold>
   let contactImpulses: UnsafeMutablePointer<ContactImpulses>
   let ages: UnsafeMutablePointer<Float>
-  var contacts: SharedPlan<ContactBundleInfo, UInt16>
 
-  let joinedBlocks: UnsafeBufferPointer<BodyBlock>
-  /// By lane of the plan's bundles.
+  // By lane of the joints' bundles
   let rowsA: UnsafePointer<Int32>
   let rowsB: UnsafePointer<Int32>
+  // By slot of joints
   let parameters: UnsafeMutablePointer<JointParameters>
   let jointImpulses: UnsafeMutablePointer<JointImpulses>
-  var joints: SharedPlan<JointBundleInfo, UInt32>
-}
 
-/// The bundles of a world's plan, and how far they have been taken over.
-struct SharedPlan<Info: BitwiseCopyable, Bucket: FixedWidthInteger & BitwiseCopyable>: BitwiseCopyable {
-  let info: UnsafePointer<Info>
-  /// By bundle, ascending: those of a bucket share no body that moves.
-  let buckets: UnsafePointer<Bucket>
-  let slots: UnsafePointer<Int32>
-  let count: Int
-  private(set) var next = 0
-
-  init(
-    _ info: borrowing AlignedBuffer<Info>, _ buckets: borrowing AlignedBuffer<Bucket>,
-    _ slots: borrowing AlignedBuffer<Int32>
-  ) {
-    self.info = UnsafePointer(info.pointer)
-    self.buckets = UnsafePointer(buckets.pointer)
-    self.slots = UnsafePointer(slots.pointer)
-    count = info.count
-  }
-
-  /// The bucket of the next bundle; `nil` behind the last.
-  var bucket: Bucket? { next < count ? buckets[next] : nil }
-
-  /// The number of the next bundle, if it is in a bucket, which is then taken.
-  @inline(__always)
-  mutating func take(from bucket: Bucket) -> Int? {
-    guard next < count, buckets[next] == bucket else { return nil }
-    next += 1
-    return next - 1
+  init(_ world: World, index: Int) {
+    self.index = index
+    bodies = world.bodies.rows
+    rowCount = (world.bodies.rowCount + 15) & ~15
+    blocks = UnsafeBufferPointer(start: world.bodies.blocks.pointer, count: world.bodies.blocks.count)
+    joinedBlocks = UnsafeBufferPointer(start: world.joints.plan.blocks.pointer, count: world.joints.plan.blocks.count)
+    deep = world.bodies.deep.pointer
+    manifolds = UnsafePointer(world.contacts.pairs.manifolds.pointer)
+    contactImpulses = world.contacts.pairs.impulses.pointer
+    ages = world.contacts.pairs.ages.pointer
+    rowsA = UnsafePointer(world.joints.plan.rowsA.pointer)
+    rowsB = UnsafePointer(world.joints.plan.rowsB.pointer)
+    parameters = world.joints.parameters.pointer
+    jointImpulses = world.joints.impulses.pointer
   }
 }
 
 extension World {
-  /// What a shared solver needs for the step that has begun; `nil` for a world that is to be solved alone: one with
-  /// large piles, groups, hubs, gears, or contacts with more than friction, or with nothing but free bodies.
-  func shared(index: Int, _ step: StepSettings) -> SharedWorld? {
-    guard solver.plan.isPlain, joints.plan.isPlain, solver.groups.count == 1,
-      solver.plan.contactCount < SubstepSolver.leastPile,
-      solver.plan.info.count + joints.plan.info.count > 0
-    else { return nil }
-    joints.prepareSolving(step)
-    return SharedWorld(
-      index: index, bodies: bodies.rows, rowCount: (bodies.rowCount + 15) & ~15,
-      blocks: UnsafeBufferPointer(start: bodies.blocks.pointer, count: bodies.blocks.count),
-      deep: bodies.deep.pointer, manifolds: UnsafePointer(contacts.pairs.manifolds.pointer),
-      contactImpulses: contacts.pairs.impulses.pointer, ages: contacts.pairs.ages.pointer,
-      contacts: SharedPlan(solver.plan.info, solver.plan.buckets, solver.plan.slots),
-      joinedBlocks: UnsafeBufferPointer(start: joints.plan.blocks.pointer, count: joints.plan.blocks.count),
-      rowsA: UnsafePointer(joints.plan.rowsA.pointer), rowsB: UnsafePointer(joints.plan.rowsB.pointer),
-      parameters: joints.parameters.pointer, jointImpulses: joints.impulses.pointer,
-      joints: SharedPlan(joints.plan.info, joints.plan.buckets, joints.plan.slots))
+  /// Whether the step that has begun may be solved with those of others: not with large piles, groups, hubs, gears, or
+  /// contacts with more than friction, and not worth it with nothing but free bodies.
+  var isShareable: Bool {
+    solver.plan.isPlain && joints.plan.isPlain && solver.groups.count == 1
+      && solver.plan.contactCount < SubstepSolver.leastPile
+      && solver.plan.info.count + joints.plan.info.count > 0
   }
 }
