@@ -104,6 +104,16 @@ let uikitProgramTargets: [Target] = [
   let interfaceTargets: [Target] = []
 #endif
 
+// MARK: - Dependencies of the command
+
+let ofCommand = TargetDependencyCondition.when(traits: ["Command"])
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: ofCommand)
+/// Of the live page alone.
+let httpServer = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  Target.Dependency.product(name: $0, package: "swift-nio", condition: ofCommand)
+}
+
 // MARK: - Package
 
 let package = Package(
@@ -117,8 +127,17 @@ let package = Package(
     .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
   ] + interfaceProducts,
+  traits: [
+    .default(enabledTraits: ["Command"]),
+    .trait(
+      name: "Command",
+      description: "The command `dynamics`. Who needs the libraries alone says `traits: []` and fetches nothing else."),
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    // A plugin for `swift package generate-documentation`; packages that depend on this one do not fetch it.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: kernelTargets + denseKernelTargets + uikitProgramTargets + interfaceTargets + [
     // MARK: C
@@ -169,18 +188,15 @@ let package = Package(
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim", argumentParser,
+      ] + httpServer),
 
     // MARK: Tests
     .target(name: "TestSupport", dependencies: ["BatchSolver"], path: "Tests/TestSupport"),
     .target(name: "Simulator", dependencies: ["BatchSolver"], path: "Tests/Simulator"),
     .executableTarget(
       name: "soak",
-      dependencies: [
-        "Simulator", "BatchSolver", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["Simulator", "BatchSolver", argumentParser],
       path: "Tests/Soak"),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "BatchSolver", "TestSupport"]),
     .target(
