@@ -1,4 +1,5 @@
-# What a machine needs is checked, and OpenBLAS installed where possible, before each of these (scripts/prepare.sh).
+# What a machine needs is checked before each of these (scripts/prepare.sh); tests and benchmarks install OpenBLAS where
+# that is possible.
 #
 #   make run                        simulates a scene of thousands of bodies and writes a page that plays it
 #   make test                       all tests but the benchmark suite, in release mode with internal checks
@@ -20,7 +21,8 @@ PAGE = output/$(SCENE).html
 # Without testable imports the tests run the code that users get.
 SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test soak bench lint sanitize fuzz install check-c check-python test-python-all wheel regression prepare
+.PHONY: run test soak bench lint sanitize fuzz install check-c check-python test-python-all wheel regression \
+  prepare prepare-openblas
 
 run: prepare
 	swift build -c release --product dynamics
@@ -28,7 +30,7 @@ run: prepare
 	.build/release/dynamics run $(SCENE) --html $(PAGE)
 	@echo "To see it, open $(CURDIR)/$(PAGE) in a browser."
 
-test: prepare
+test: prepare-openblas
 	DYNAMICS_INTERNAL_CHECKS=1 $(SWIFT_TEST) --scratch-path .build-checks --skip BenchmarkSuite
 	scripts/check-kernels.sh .build-checks/release
 	scripts/check-c.sh
@@ -39,14 +41,14 @@ soak: prepare
 	.build-checks/release/soak --seconds $(SECONDS) $(FLAGS)
 	@if [ "$(STEPS)" != 0 ]; then .build-checks/release/soak --steps $(STEPS); fi
 
-bench: prepare
+bench: prepare-openblas
 	$(SWIFT_TEST) --filter BenchmarkSuite
 
 lint: prepare
 	swift format lint --strict --recursive Package.swift Sources Tests $(wildcard Benchmarks)
 
 SANITIZER ?= address thread undefined
-sanitize: prepare
+sanitize: prepare-openblas
 	@for sanitizer in $(SANITIZER); do scripts/sanitize.sh $$sanitizer || exit 1; done
 
 TARGET ?= scene animator program
@@ -62,15 +64,18 @@ check-c: prepare
 check-python: prepare
 	scripts/check-python.sh
 
-test-python-all: prepare
+test-python-all: prepare-openblas
 	scripts/check-python.sh --all
 
 wheel: prepare
 	scripts/make-wheel.sh
 
-regression: prepare
+regression: prepare-openblas
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi
 	scripts/regression.sh "$(BASE)" $(FLAGS)
 
 prepare:
 	@scripts/prepare.sh
+
+prepare-openblas:
+	@scripts/prepare.sh openblas

@@ -141,20 +141,13 @@ let package = Package(
   ],
   targets: kernelTargets + denseKernelTargets + uikitProgramTargets + interfaceTargets + [
     // MARK: C
-    .systemLibrary(
-      name: "COpenBLAS",
-      path: "Sources/COpenBLAS",
-      pkgConfig: "openblas",
-      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    // OpenBLAS is looked for at run time, by the first system that is large enough to need it (CSolverShim/src/blas.c).
     .target(
       name: "CSolverShim",
-      dependencies: [.target(name: "COpenBLAS", condition: .when(platforms: [.linux]))],
       path: "CSolverShim",
-      cSettings: [.headerSearchPath("../Sources/COpenBLAS"), .unsafeFlags(["-ffp-contract=off"] + undefinedFlags)],
+      cSettings: [.unsafeFlags(["-ffp-contract=off"] + undefinedFlags)],
       linkerSettings: [
-        // Said here too, because without pkg-config the system library target adds no flags.
-        .linkedLibrary("openblas", .when(platforms: [.linux])),
-        .linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+        .linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
 
     // MARK: Libraries
@@ -216,7 +209,8 @@ let package = Package(
       name: "DynamicsDrawingTests", dependencies: ["DynamicsDrawing", "BatchSolver", "Dynamics"],
       path: "Tests/DrawingTests"),
     .testTarget(
-      name: "SparseBlocksTests", dependencies: ["SparseBlocks", "SIMDKernels", "CAllocationCounter", "TestSupport"]),
+      name: "SparseBlocksTests",
+      dependencies: ["SparseBlocks", "SIMDKernels", "CSolverShim", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "DynamicsBase"]),
     .testTarget(name: "UIKitDynamicsTests", dependencies: ["UIKitDynamics"]),
     .testTarget(

@@ -16,7 +16,7 @@ for module in DynamicsDrawing Drawing CDynamics; do
 done
 for module in "${modules[@]}"; do
   swift symbolgraph-extract -module-name "$module" -target "$target" -I "$build/Modules" \
-    -I "$root/CSolverShim/include" -I "$root/Sources/COpenBLAS" -I "$root/Sources/CDynamicsHeader" -minimum-access-level public \
+    -I "$root/CSolverShim/include" -I "$root/Sources/CDynamicsHeader" -minimum-access-level public \
     -skip-synthesized-members -output-dir "$work"
 done
 

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 target=$(swift -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
 
 swift symbolgraph-extract -module-name BatchSolver -target "$target" -I "$build/Modules" \
-  -I "$root/CSolverShim/include" -I "$root/Sources/COpenBLAS" -minimum-access-level public \
+  -I "$root/CSolverShim/include" -minimum-access-level public \
   -skip-synthesized-members -output-dir "$work"
 
 python3 - "$work/BatchSolver.symbols.json" "$root/Tests/Simulator" << 'EOF_PYTHON'

@@ -42,8 +42,8 @@ mapfile -t objects < <({
 fuzzer=$build/fuzz
 # Fuzzers of other targets may be running.
 swiftc -O -g -parse-as-library -swift-version 6 -sanitize=fuzzer,address \
-  -I "$products/Modules" -I CSolverShim/include -I Sources/COpenBLAS \
-  Tests/Fuzz/*.swift "${objects[@]}" -lopenblas -o "$fuzzer.new" 2> "$build/link.log" ||
+  -I "$products/Modules" -I CSolverShim/include \
+  Tests/Fuzz/*.swift "${objects[@]}" -o "$fuzzer.new" 2> "$build/link.log" ||
   { cat "$build/link.log" >&2; exit 1; }
 mv "$fuzzer.new" "$fuzzer"
 

@@ -3,8 +3,7 @@
 #
 #   scripts/install-c.sh <prefix>
 #
-# Neither library needs a Swift runtime where it is used, nor OpenBLAS, if there is a libopenblas.a here. DESTDIR is put
-# before the prefix, for packages.
+# Neither library needs a Swift runtime where it is used. DESTDIR is put before the prefix, for packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -51,30 +50,19 @@ for module in "${modules[@]}"; do
 done | sort > "$work/objects"
 functions=$(grep -o '\bdyn_[a-z0-9_]*(' "$header" | tr -d '(' | sort -u)
 
-# MARK: OpenBLAS
-
-openblas=$("${CC:-cc}" -print-file-name=libopenblas.a)
 private=(-lstdc++ -lm -lpthread -ldl)
-if [ -e "$openblas" ]; then
-  blas=("$openblas")
-else
-  say "there is no libopenblas.a: the libraries will need libopenblas.so where they are used"
-  blas=(-lopenblas)
-  openblas=
-  private+=(-lopenblas)
-fi
 
 # MARK: Shared library
 
 shared=libdynamics.so.$version
-swiftc -emit-library -static-stdlib -use-ld=lld -o "$work/$shared" "@$work/objects" "${blas[@]}" \
+swiftc -emit-library -static-stdlib -use-ld=lld -o "$work/$shared" "@$work/objects" \
   -Xlinker "--version-script=$templates/dynamics.map" -Xlinker "-soname=libdynamics.so.$major" \
   -Xlinker --gc-sections -Xlinker -z -Xlinker defs -Xlinker -s
 
 # MARK: Static library
 
-# All in one object, in which nothing but the interface has a name that others see: the runtime of a program in Swift,
-# or another OpenBLAS, does not get in the way.
+# All in one object, in which nothing but the interface has a name that others see: the runtime of a program in Swift
+# does not get in the way.
 runtime=$(swiftc -static-stdlib -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux
 start=$(find "$runtime/$(uname -m)" -name swiftrt.o)
 archives=()
@@ -82,7 +70,6 @@ for name in Core _Concurrency _StringProcessing _RegexParser Synchronization Gli
   archives+=("$runtime/libswift$name.a")
 done
 archives+=("$runtime/libdispatch.a" "$runtime/libBlocksRuntime.a")
-if [ -n "$openblas" ]; then archives+=("$openblas"); fi
 roots=()
 for function in $functions; do
   if grep -q "^static inline .*\b$function(" "$header"; then continue; fi

@@ -5,7 +5,7 @@ import CSolverShim
 /// Says what this build is and what it runs on.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints version, SIMD level, and the OpenBLAS that is used.")
+    abstract: "Prints version, SIMD level, and the OpenBLAS for large systems.")
 
   func run() throws {
     let level: SIMDLevel
@@ -17,7 +17,11 @@ struct Info: ParsableCommand {
     let available = SIMDLevel.available.map(\.description).joined(separator: ", ")
     print("dynamics \(Dynamics.configuration.version)")
     print("SIMD level   \(level), \(level.lanes) lanes (available: \(available); DYNAMICS_SIMD chooses)")
+    guard blas_is_available() else {
+      print("BLAS         none: libopenblas.so.0 was not found; the direct solver's own kernels do all of its work")
+      return
+    }
     print("BLAS         \(String(cString: blas_configuration()))")
-    print("BLAS core    \(String(cString: blas_core_name())), \(blas_thread_count()) thread")
+    print("BLAS core    \(String(cString: blas_core_name())), 1 thread a call")
   }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -9,25 +9,21 @@ import Dispatch
 #endif
 
 /// Notices Ctrl-C, so that a run can end between two steps. A second Ctrl-C ends the program at once.
-final class Interruption: @unchecked Sendable {
-  // Written on the queue of the source, read by the run; a stale read costs one step.
-  private let source: any DispatchSourceSignal
-  private let state = DispatchSemaphore(value: 0)
-  private var seen = false
+///
+/// With a handler of its own rather than a source of Dispatch, which would start a thread.
+struct Interruption {
+  // What a handler of signals may do: no more than to set it.
+  private static let flag = Atomic(false)
 
   init() {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { [state] in
-      state.signal()
+    // Made here, and not by the handler's first use of it.
+    Self.flag.store(false, ordering: .relaxed)
+    signal(SIGINT) { _ in
+      Interruption.flag.store(true, ordering: .relaxed)
       signal(SIGINT, SIG_DFL)
     }
-    source.resume()
   }
 
   /// Whether Ctrl-C was pressed.
-  var happened: Bool {
-    if !seen, state.wait(timeout: .now()) == .success { seen = true }
-    return seen
-  }
+  var happened: Bool { Self.flag.load(ordering: .relaxed) }
 }

@@ -7,6 +7,10 @@ internal import XCTest
 final class BlasTests: XCTestCase {
   private let sizes = [0, 1, 3, 17, 64]
 
+  override func setUpWithError() throws {
+    try XCTSkipUnless(blas_is_available(), "there is no OpenBLAS here")
+  }
+
   // MARK: gemm
 
   func testGemm() {

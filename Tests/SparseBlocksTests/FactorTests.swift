@@ -1,4 +1,5 @@
 import CAllocationCounter
+import CSolverShim
 import Foundation
 import SIMDKernels
 import SparseBlocks
@@ -49,7 +50,7 @@ final class FactorTests: XCTestCase {
         settings.simd = level
         let factor = try BlockCholesky(pattern, settings: settings)
         try factor.factor(assembled)
-        XCTAssertEqual(factor.statistics.libraryShare > 0.3, uses, "\(factor.statistics)")
+        XCTAssertEqual(factor.statistics.libraryShare > 0.3, uses && blas_is_available(), "\(factor.statistics)")
         XCTAssertLessThanOrEqual(factor.statistics.libraryShare, 1)
         let solution = try factor.solution(rightHandSide)
         XCTAssertLessThan(norm(zip(solution, reference).map { $0 - $1 }), 1e-10 * norm(reference))
@@ -170,7 +171,7 @@ final class FactorTests: XCTestCase {
         var span = vectors.mutableSpan
         var productSpan = product.mutableSpan
         let contribution = matrix.contributions[1000]
-        // OpenBLAS makes its buffers on its first large call.
+        // OpenBLAS, where there is one, makes its buffers on its first large call.
         try factor.factor(assembled)
         let before = allocation_count()
         assembled.clear()

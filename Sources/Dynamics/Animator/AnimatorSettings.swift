@@ -49,7 +49,7 @@ public struct AnimatorSettings: Sendable, Equatable {
   public var acceptsConcavePaths = false
   /// How attachments and collisions are solved; see `SolverChoice`. By default iteratively, as in UIKit, with the same
   /// bits on every processor. With `.automatic` what needs it is solved directly, such as long chains and nets of rods,
-  /// which then do not stretch, or the heavy on the light; the bits of these depend on the kind of processor.
+  /// which then do not stretch, or the heavy on the light; the bits of these depend on the instruction set.
   public var solver = SolverChoice.iterative
   /// How many threads work on a step, with the one that calls it, 1 to 256; by default no other is started. They change
   /// no result, and are worth it from some thousand items on; see `WorldSettings.workers`.

@@ -37,7 +37,7 @@ extension BlockCholesky {
                   updateChildren: childParts.pointer + plan.mostChildren, childCount: front.childCount,
                   values: values + 9 * front.firstBlock, targets: targets + front.firstBlock,
                   blockCount: front.blockCount)
-                let isWide = front.columns >= settings.libraryWidth && !isStrict
+                let isWide = usesLibrary && front.columns >= settings.libraryWidth && !isStrict
                 let count =
                   isWide ? factorByLibrary(front, arguments, &libraryOperations) : kernels.factorFront(arguments)
                 if count < 0 { return true }

@@ -10,7 +10,8 @@ internal import SIMDKernels
 /// is handed to its parent. All memory is made at first; factoring again and solving allocate nothing.
 ///
 /// Never aborts: a pivot that is too small or negative is raised and counted (see `FactorStatistics.raisedPivots`).
-/// Deterministic for one instruction set and one build of OpenBLAS on one kind of processor.
+/// Deterministic for one instruction set; with fronts of `FactorSettings.libraryWidth` and more also for one build of
+/// OpenBLAS, or none, on one kind of processor.
 ///
 /// Objects are independent of each other, also of those with the same pattern; one object is for one thread at a time.
 public final class BlockCholesky {
@@ -23,6 +24,8 @@ public final class BlockCholesky {
   /// What the last calls did.
   public internal(set) var statistics = FactorStatistics()
 
+  /// Whether some front is wide enough for the library, and there is one.
+  let usesLibrary: Bool
   let kernels: DenseKernels
   let factor: AlignedBuffer<Double>
   /// Update matrices on their way to parents, by parity of depth.
@@ -79,8 +82,9 @@ public final class BlockCholesky {
     capacity = settings.rightHandSides
     vectors = AlignedBuffer(zeroed: 3 * pattern.blockCount * capacity)
     frontVectors = AlignedBuffer(zeroed: plan.largestFront * capacity)
-    // The library is set up on its first call, which may allocate: better now than in a step.
-    _ = blas_thread_count()
+    // The library is loaded on its first call, which allocates: better now than in a step.
+    let isWide = plan.fronts.contains { $0.columns >= settings.libraryWidth }
+    usesLibrary = isWide && blas_is_available()
   }
 
   /// Factors a matrix. The factor before is lost.

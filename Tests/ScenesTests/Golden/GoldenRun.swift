@@ -16,9 +16,8 @@ struct GoldenRun {
   enum Hashes {
     /// The same in every instruction set and on every machine: what the iterative solver promises.
     case everywhere(String)
-    /// By `SIMDLevel.description`, on processors of the kind `directCore`. The direct solver promises the same bits on
-    /// one kind of processor only: its kernels fuse multiplication and addition where they can, and large fronts go to
-    /// OpenBLAS.
+    /// By `SIMDLevel.description`. The direct solver promises the same bits for one instruction set only: its kernels
+    /// fuse multiplication and addition where they can.
     case direct([String: String])
   }
 

@@ -1,7 +1,4 @@
 extension GoldenRun {
-  /// The kind of processor, as OpenBLAS calls it, that the direct hashes are of.
-  static let directCore = "Cooperlake"
-
   /// Every scene once, small, and some of them solved directly too. How it is written: `GoldenHashTests`.
   static let table: [GoldenRun] = [
     GoldenRun("large_pyramid", size: 30, steps: 60, "7b724b008b2200a8"),
