@@ -2,7 +2,7 @@
 # that is possible.
 #
 #   make run                        simulates a scene of thousands of bodies and writes a page that plays it
-#   make test                       all tests but the benchmark suite, in release mode with internal checks
+#   make test                       all tests but the benchmark suite, in release mode with internal checks; ends with totals
 #   make soak SECONDS=n             random worlds for n seconds, then a million steps of one; FLAGS are those of soak
 #   make bench                      the benchmark suite
 #   make lint                       the format of all sources
@@ -11,6 +11,7 @@
 #   make install PREFIX=/usr/local  the interface for C: header, shared and static library, pkg-config and CMake files
 #   make check-c                    that interface: its tests in C, examples, the files that are installed
 #   make test-python-all            all tests from Python: on a cluster of processes (Ray), with JAX, and training
+#   make api                        public symbols of Swift against those of the last tag (scripts/check-api.sh)
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
 
 SCENE ?= smash
@@ -18,10 +19,8 @@ SECONDS ?= 60
 STEPS ?= 1000000
 PREFIX ?= /usr/local
 PAGE = output/$(SCENE).html
-# Without testable imports the tests run the code that users get.
-SWIFT_TEST = swift test -c release --disable-testable-imports
 
-.PHONY: run test soak bench lint sanitize fuzz install check-c check-python test-python-all wheel regression \
+.PHONY: run test soak bench lint sanitize fuzz install check-c check-python test-python-all wheel api regression \
   prepare prepare-openblas
 
 run: prepare
@@ -31,10 +30,7 @@ run: prepare
 	@echo "To see it, open $(CURDIR)/$(PAGE) in a browser."
 
 test: prepare-openblas
-	DYNAMICS_INTERNAL_CHECKS=1 $(SWIFT_TEST) --scratch-path .build-checks --skip BenchmarkSuite
-	scripts/check-kernels.sh .build-checks/release
-	scripts/check-c.sh
-	scripts/check-python.sh
+	@scripts/test.sh
 
 soak: prepare
 	DYNAMICS_INTERNAL_CHECKS=1 swift build -c release --scratch-path .build-checks --product soak
@@ -42,7 +38,7 @@ soak: prepare
 	@if [ "$(STEPS)" != 0 ]; then .build-checks/release/soak --steps $(STEPS); fi
 
 bench: prepare-openblas
-	$(SWIFT_TEST) --filter BenchmarkSuite
+	swift test -c release --disable-testable-imports --filter BenchmarkSuite
 
 lint: prepare
 	swift format lint --strict --recursive Package.swift Sources Tests $(wildcard Benchmarks)
@@ -69,6 +65,9 @@ test-python-all: prepare-openblas
 
 wheel: prepare
 	scripts/make-wheel.sh
+
+api: prepare
+	scripts/check-api.sh
 
 regression: prepare-openblas
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi

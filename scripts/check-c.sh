@@ -8,6 +8,7 @@
 # Without an argument it installs into a folder of its own first.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+root=$PWD
 
 scripts/prepare-c.sh
 say() { printf 'check-c: %s\n' "$*" >&2; }
@@ -33,8 +34,9 @@ warnings=(-Wall -Wextra -Werror)
 # MARK: What the libraries have and need
 
 declared=$(sed -n 's/^\(DynStatus\|const char \*\|uint32_t\) *\(dyn_[a-z0-9_]*\)(.*/\2/p' "$header" | sort)
+symbol_version=$(sed -n 's/^\(DYNAMICS_[0-9.]*\) {$/\1/p' "$root/Sources/CDynamicsHeader/install/dynamics.map")
 exported=$(nm -D --defined-only "$library" | awk '{ print $3 }' | grep -v '^DYNAMICS_' | sort)
-[ "$(sed 's/$/@@DYNAMICS_1.0/' <<< "$declared")" = "$exported" ] \
+[ "$(sed "s/\$/@@$symbol_version/" <<< "$declared")" = "$exported" ] \
   || fail "the shared library exports other names than the header declares: $(diff <(echo "$declared") <(sed 's/@.*//' <<< "$exported") | grep '^[<>]' | head | tr '\n' ' ')"
 archived=$(nm --defined-only --extern-only "$prefix/lib/libdynamics.a" | awk 'NF == 3 { print $3 }' | sort)
 [ "$declared" = "$archived" ] || fail "the static library has other names than the header declares"

@@ -31,7 +31,10 @@ ld --version | grep -q '^GNU ld' || fail "ld is not GNU ld, which alone makes th
 
 version_part() { sed -n "s/^#define DYN_VERSION_$1 \([0-9]*\)$/\1/p" "$header"; }
 major=$(version_part MAJOR)
-version=$major.$(version_part MINOR).$(version_part PATCH)
+minor=$(version_part MINOR)
+version=$major.$minor.$(version_part PATCH)
+# Versions of one series take each other's place. Before 1.0 a minor version may break programs.
+if [ "$major" -eq 0 ]; then series=$major.$minor; else series=$major; fi
 
 # MARK: Build
 
@@ -56,7 +59,7 @@ private=(-lstdc++ -lm -lpthread -ldl)
 
 shared=libdynamics.so.$version
 swiftc -emit-library -static-stdlib -use-ld=lld -o "$work/$shared" "@$work/objects" \
-  -Xlinker "--version-script=$templates/dynamics.map" -Xlinker "-soname=libdynamics.so.$major" \
+  -Xlinker "--version-script=$templates/dynamics.map" -Xlinker "-soname=libdynamics.so.$series" \
   -Xlinker --gc-sections -Xlinker -z -Xlinker defs -Xlinker -s
 
 # MARK: Static library
@@ -85,7 +88,7 @@ ar rcs "$work/libdynamics.a" "$work/dynamics.o"
 cmake_private=
 for library in "${private[@]}"; do cmake_private=$cmake_private${cmake_private:+;}${library#-l}; done
 fill() {
-  sed -e "s|@VERSION@|$version|g" -e "s|@MAJOR@|$major|g" -e "s|@PRIVATE_LIBRARIES@|${private[*]}|g" \
+  sed -e "s|@VERSION@|$version|g" -e "s|@SERIES@|$series|g" -e "s|@PRIVATE_LIBRARIES@|${private[*]}|g" \
     -e "s|@CMAKE_PRIVATE_LIBRARIES@|$cmake_private|g" -e "s|@POINTER_SIZE@|8|g" "$templates/$1.in" > "$work/$1"
 }
 for file in dynamics.pc dynamicsConfig.cmake dynamicsConfigVersion.cmake; do fill "$file"; done
@@ -93,8 +96,8 @@ for file in dynamics.pc dynamicsConfig.cmake dynamicsConfigVersion.cmake; do fil
 install -d "$target/include" "$target/lib/pkgconfig" "$target/lib/cmake/dynamics"
 install -m 644 "$header" "$target/include/dynamics.h"
 install -m 755 "$work/$shared" "$target/lib/$shared"
-ln -sf "$shared" "$target/lib/libdynamics.so.$major"
-ln -sf "libdynamics.so.$major" "$target/lib/libdynamics.so"
+ln -sf "$shared" "$target/lib/libdynamics.so.$series"
+ln -sf "libdynamics.so.$series" "$target/lib/libdynamics.so"
 install -m 644 "$work/libdynamics.a" "$target/lib/libdynamics.a"
 install -m 644 "$work/dynamics.pc" "$target/lib/pkgconfig/dynamics.pc"
 install -m 644 "$work/dynamicsConfig.cmake" "$work/dynamicsConfigVersion.cmake" "$target/lib/cmake/dynamics/"

@@ -22,7 +22,8 @@
 /// to 0 elements may be NULL everywhere.
 ///
 /// Structures that begin with `struct_size` are made by their `dyn_default_...()` function, or have it set to their
-/// `sizeof` by the caller before the library fills them. Others never change in a major version.
+/// `sizeof` by the caller before the library fills them. Others never change in a major version; before 1.0, in a minor
+/// one.
 #ifndef DYNAMICS_H
 #define DYNAMICS_H
 
@@ -30,9 +31,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/// The version that this header belongs to; `dyn_version()` tells that of the library.
-#define DYN_VERSION_MAJOR 1
-#define DYN_VERSION_MINOR 0
+/// The version that this header belongs to; `dyn_version()` tells that of the library. It is the version of the whole
+/// project, which stands here (docs/releasing.md).
+#define DYN_VERSION_MAJOR 0
+#define DYN_VERSION_MINOR 2
 #define DYN_VERSION_PATCH 0
 
 #ifdef __cplusplus

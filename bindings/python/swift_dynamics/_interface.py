@@ -16,8 +16,8 @@ from ctypes import (
     c_void_p,
 )
 
-DYN_VERSION_MAJOR = 1
-DYN_VERSION_MINOR = 0
+DYN_VERSION_MAJOR = 0
+DYN_VERSION_MINOR = 2
 DYN_VERSION_PATCH = 0
 DynStatus = c_int32
 DYN_OK = 0

@@ -10,6 +10,11 @@ from . import _interface as c
 from .errors import BY_NAME, DynamicsError
 
 
+def _series(major: int, minor: int) -> tuple[int, ...]:
+    """What versions that take each other's place have in common. Before 1.0 a minor version may break programs."""
+    return (major,) if major else (major, minor)
+
+
 def _load() -> ctypes.CDLL:
     """The library beside this file, or the one that the environment variable DYNAMICS_LIBRARY names."""
     path = os.environ.get("DYNAMICS_LIBRARY") or Path(__file__).parent / "libdynamics.so"
@@ -24,8 +29,8 @@ def _load() -> ctypes.CDLL:
             raise ImportError(f"{path} has no {name}; expected the library of version {VERSION}") from None
         function.restype, function.argtypes = result, parameters
     found = library.dyn_version()
-    if found >> 16 != c.DYN_VERSION_MAJOR:
-        raise ImportError(f"{path} is of version {found >> 16}; expected {VERSION}")
+    if _series(found >> 16, found >> 8 & 0xFF) != _series(c.DYN_VERSION_MAJOR, c.DYN_VERSION_MINOR):
+        raise ImportError(f"{path} is of version {found >> 16}.{found >> 8 & 0xFF}.{found & 0xFF}; expected {VERSION}")
     return library
 
 
