@@ -27,6 +27,9 @@ for name in MAJOR MINOR PATCH; do
 done
 says README.md "from: \"$version\""
 says docs/c.md "libdynamics.so.$version"
+for file in docs/c.md Sources/Examples/C/CMakeLists.txt; do
+  says "$file" "find_package(dynamics $(part MAJOR).$(part MINOR) REQUIRED)"
+done
 says CHANGELOG.md "## [$version]"
 
 # Every manifest that a document shows, wherever it is.

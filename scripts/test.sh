@@ -42,8 +42,7 @@ def swift():
     """Counts the tests one by one: a run that ends early has no totals, and XCTest has several."""
     line = re.compile(
         r"Test Case '([^']+)' (started|passed|failed|skipped)\b"  # XCTest
-        r"|\S Test (?!run |case )(.+?) (started|passed|failed|skipped)(?:\.$| after [0-9.]+ seconds|: \")",  # Swift Testing
-        re.M,
+        r"|\S Test (\"[^\"]*\"|\w+\([^ ]*\))(?: with \d+ test cases?)? (started|passed|failed|skipped)\b",  # Swift Testing
     )
     counts = collections.defaultdict(collections.Counter)
     for case, case_outcome, test, outcome in line.findall(text("Swift")):
@@ -77,7 +76,7 @@ def python():
 
 
 # What is wrong would be lost among thousands of lines.
-wrong = re.compile(r"error:|✘|[Ff]atal|signal|not so:|^(FAILED|ERROR|check-\w+: (?!.*(pass|examples)))", re.M)
+wrong = re.compile(r"error:|CMake Error|✘|[Ff]atal|signal|not so:|^FAILED |^ERROR |^check-")
 for part in failed:
     lines = [line for line in text(part).splitlines() if wrong.search(line)]
     print("\n".join(lines[:40] or text(part).splitlines()[-20:]))
