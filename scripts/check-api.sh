@@ -88,7 +88,8 @@ for file in sorted(pathlib.Path(base).glob("*.json")):
     module = file.stem
     inputs = [digest_of_public(folder, module) for folder in (base, present)]
     command = [*digester, "-diagnose-sdk", "-sdk", "/", "-input-paths", inputs[0], "-input-paths", inputs[1]]
-    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    # The digester writes what it finds as errors are written.
+    text = subprocess.run(command, check=True, stderr=subprocess.PIPE, text=True).stderr
     messages = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("/*")]
     print(f"check-api: {module}: {len(messages)} changes that may break programs")
     found += [f"{module}: {message}" for message in messages]
