@@ -52,7 +52,7 @@ digest() {
   build=$(swift build --package-path "$package" --scratch-path "$build" --show-bin-path)
   for module in "${modules[@]}"; do
     "${digester[@]}" -dump-sdk -module "$module" -sdk "$sdk" -I "$build/Modules" -I "$package/CSolverShim/include" \
-      -I "$package/Sources/COpenBLAS" -I "$package/Sources/CDynamicsHeader" -o "$target.new/$module.json" >&2
+      -I "$package/Sources/CDynamicsHeader" -o "$target.new/$module.json" >&2
   done
   mv "$target.new" "$target"
 }

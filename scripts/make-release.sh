@@ -32,12 +32,6 @@ EOF_PYTHON
 scripts/install-c.sh "$work/$name"
 scripts/check-c.sh "$work/$name"
 cp LICENSE "$work/$name/"
-# OpenBLAS is in the libraries, if there is one to link statically: its licence goes with them, and with the wheel.
-notice=/usr/share/doc/libopenblas-dev/copyright
-if [ -e "$notice" ]; then
-  cp "$notice" "$work/$name/LICENSE-OpenBLAS"
-  cp "$notice" "$target/LICENSE-OpenBLAS"
-fi
 
 cp "$work"/wheels/*.whl "$target/"
 tar -C "$work" -czf "$target/$name.tar.gz" "$name"
