@@ -22,8 +22,8 @@ class Box2D:
 
         self.b2 = pyb2d3
         self.world = pyb2d3.World(gravity=(0, -10))
-        # Compared without continuous collision.
-        self.world.continuous_enabled = False
+        # Against static shapes, as ours.
+        self.world.continuous_enabled = True
         self.dynamic: dict[int, object] = {}
         self.hinges: dict[int, list] = {}
 
