@@ -56,7 +56,8 @@ def parse() -> argparse.Namespace:
 def run_peer(engine: str, scene: str, steps: int) -> dict:
     """One run in a process of its own."""
     command = [sys.executable, __file__, "--worker", engine, scene, str(steps)]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    # What a run that fails says goes to the terminal.
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def run_ours(executable: Path, scene: str, steps: int) -> dict:
@@ -64,7 +65,7 @@ def run_ours(executable: Path, scene: str, steps: int) -> dict:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "bench.json"
         command = [str(executable), "bench", scene, "--steps", str(steps), "--json", str(file)]
-        subprocess.run(command, check=True, capture_output=True)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         result = json.loads(file.read_text())["results"][0]
     return {
         "engine": OURS,

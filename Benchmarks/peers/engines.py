@@ -201,7 +201,9 @@ class Chipmunk:
     def remove(self, body) -> None:
         self.dynamic.pop(id(body), None)
         self.hinges.pop(id(body), None)
-        self.space.remove(*body.constraints, *body.shapes, body)
+        # A body goes on listing constraints that left with another body, until they are collected.
+        constraints = [part for part in body.constraints if part in self.space.constraints]
+        self.space.remove(*constraints, *body.shapes, body)
 
     def set_velocity(self, body, velocity: Vector) -> None:
         body.velocity = velocity
