@@ -48,8 +48,14 @@ modules=(
 )
 for module in "${modules[@]}"; do
   folder=$PWD/$scratch/release/$module.build
-  # The wide ones are of x86-64 alone; a missing other one does not get past the linker.
-  if [ -d "$folder" ]; then find "$folder" -name '*.o'; fi
+  # The wide ones are of x86-64 alone; a missing other one does not get past the linker. Objects of sources that are gone
+  # stay in the folders; the maps know which count.
+  if [ -e "$folder/output-file-map.json" ]; then
+    grep -o '"object": "[^"]*"' "$folder/output-file-map.json" | cut -d '"' -f 4 |
+      while read -r object; do if [ -e "$object" ]; then echo "$object"; fi; done
+  elif [ -d "$folder" ]; then
+    find "$folder" -name '*.c.o'
+  fi
 done | sort > "$work/objects"
 functions=$(grep -o '\bdyn_[a-z0-9_]*(' "$header" | tr -d '(' | sort -u)
 
