@@ -34,7 +34,7 @@ extension WorldBatch {
     _ motors: Span<SIMD2<Float>>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check(selection, "a joint that can have a motor") { $0.canHaveMotor }
+    try check(selection, "a joint that can have a motor") { $0.axis != nil }
     try forEachWorld(in: worlds, reading: motors, "motors", each: selection.count, "setMotors") {
       SetMotors(selection: selection, motors: $0)
     }
@@ -54,7 +54,7 @@ extension WorldBatch {
     _ targets: Span<Float>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check(selection, "a joint with a spring") { $0.hasSpring }
+    try check(selection, "a joint with a spring") { $0.axis?.spring != nil }
     try forEachWorld(in: worlds, reading: targets, "targets", each: selection.count, "setSpringTargets") {
       SetSpringTargets(selection: selection, targets: $0)
     }
@@ -112,7 +112,7 @@ private struct SetMotors: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
       let motor = JointMotor(speed: motors[place].x, maximum: motors[place].y)
-      try world.changeKind(of: joint) { $0.withMotor(motor) }
+      try world.changeAxis(of: joint) { $0.motor = motor }
     }
   }
 }
@@ -124,7 +124,7 @@ private struct SetSpringTargets: MemberTask {
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
-      try world.changeKind(of: joint) { $0.withSpringTarget(targets[place]) }
+      try world.changeAxis(of: joint) { $0.spring?.target = targets[place] }
     }
   }
 }
@@ -137,74 +137,6 @@ private struct SetMouseTargets: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
       try world.setMouseTarget(targets[place], of: joint)
-    }
-  }
-}
-
-extension World {
-  /// Gives a joint other parameters, if they are others.
-  fileprivate func changeKind(of joint: JointID, _ change: (JointKind) -> JointKind?) throws(WorldError) {
-    let kind = joints.definition(try slot(joint)).kind
-    guard let new = change(kind) else {
-      throw .invalidValue(name: "joint", value: "\(joint)", expected: "one that has what is to be set")
-    }
-    if new != kind { try setKind(new, of: joint) }
-  }
-}
-
-extension JointKind {
-  fileprivate var canHaveMotor: Bool {
-    switch self {
-    case .revolute, .prismatic, .distance, .wheel: true
-    case .weld, .motor, .mouse, .gear, .filter: false
-    }
-  }
-
-  fileprivate var hasSpring: Bool {
-    switch self {
-    case .revolute(let joint): joint.spring != nil
-    case .prismatic(let joint): joint.spring != nil
-    case .distance(let joint): joint.spring != nil
-    case .wheel(let joint): joint.spring != nil
-    case .weld, .motor, .mouse, .gear, .filter: false
-    }
-  }
-
-  /// The same with a motor; `nil` if it cannot have one.
-  fileprivate func withMotor(_ motor: JointMotor) -> JointKind? {
-    switch self {
-    case .revolute(var joint):
-      joint.motor = motor
-      return .revolute(joint)
-    case .prismatic(var joint):
-      joint.motor = motor
-      return .prismatic(joint)
-    case .distance(var joint):
-      joint.motor = motor
-      return .distance(joint)
-    case .wheel(var joint):
-      joint.motor = motor
-      return .wheel(joint)
-    case .weld, .motor, .mouse, .gear, .filter: return nil
-    }
-  }
-
-  /// The same with another target of its spring; `nil` if it has none.
-  fileprivate func withSpringTarget(_ target: Float) -> JointKind? {
-    switch self {
-    case .revolute(var joint) where joint.spring != nil:
-      joint.spring?.target = target
-      return .revolute(joint)
-    case .prismatic(var joint) where joint.spring != nil:
-      joint.spring?.target = target
-      return .prismatic(joint)
-    case .distance(var joint) where joint.spring != nil:
-      joint.spring?.target = target
-      return .distance(joint)
-    case .wheel(var joint) where joint.spring != nil:
-      joint.spring?.target = target
-      return .wheel(joint)
-    default: return nil
     }
   }
 }

@@ -52,6 +52,32 @@ extension Simulation {
       for _ in 0..<20 where !kind.hasCase(of: own) { kind = arguments.jointKind() }
     }
     change("World.setKind(_:of:)", [kind, joint]) { () throws(WorldError) in try world.setKind(kind, of: joint) }
+    guard let (spring, limits, motor) = axis(of: kind) else { return }
+    switch arguments.byte() % 8 {
+    case 0:
+      change("World.setMotor(_:of:)", [motor as Any, joint]) { () throws(WorldError) in
+        try world.setMotor(motor, of: joint)
+      }
+    case 1:
+      change("World.setLimits(_:of:)", [limits as Any, joint]) { () throws(WorldError) in
+        try world.setLimits(limits, of: joint)
+      }
+    case 2:
+      change("World.setSpring(_:of:)", [spring as Any, joint]) { () throws(WorldError) in
+        try world.setSpring(spring, of: joint)
+      }
+    default: break
+    }
+  }
+
+  private func axis(of kind: JointKind) -> (JointSpring?, JointLimits?, JointMotor?)? {
+    switch kind {
+    case .revolute(let joint): (joint.spring, joint.limits, joint.motor)
+    case .prismatic(let joint): (joint.spring, joint.limits, joint.motor)
+    case .wheel(let joint): (joint.spring, joint.limits, joint.motor)
+    case .distance(let joint): (joint.spring, joint.limits, joint.motor)
+    case .weld, .motor, .mouse, .gear, .filter: nil
+    }
   }
 
   func setFrames(_ arguments: ArgumentReader) {
