@@ -1,6 +1,7 @@
 import ArgumentParser
 import BatchSolver
 import CSolverShim
+import Scenes
 
 /// Says what this build is and what it runs on.
 struct Info: ParsableCommand {
@@ -12,11 +13,11 @@ struct Info: ParsableCommand {
     do {
       level = try World().simdLevel
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
     let available = SIMDLevel.available.map(\.description).joined(separator: ", ")
     print("dynamics \(Dynamics.configuration.version)")
-    print("SIMD level   \(level), \(level.lanes) lanes (available: \(available); DYNAMICS_SIMD chooses)")
+    print("SIMD level   \(level), \(level.lanes.counted("lane")) (available: \(available); DYNAMICS_SIMD chooses)")
     guard blas_is_available() else {
       print("BLAS         none: libopenblas.so.0 was not found; the direct solver's own kernels do all of its work")
       return
