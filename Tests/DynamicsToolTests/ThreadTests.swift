@@ -8,7 +8,7 @@
     func testARunHasAsManyThreadsAsWorkers() throws {
       for workers in [1, 3] {
         let process = Process()
-        process.executableURL = CommandTests.executable
+        process.executableURL = CommandTestCase.executable
         process.arguments =
           ["run", "washer", "--size", "30", "--steps", "1000000", "--quiet"] + ["--workers", "\(workers)"]
         try process.run()
