@@ -178,6 +178,7 @@ let package = Package(
     .executableTarget(name: "RollbackExample", dependencies: ["BatchSolver"], path: "Sources/Examples/Rollback"),
 
     // MARK: Command
+    .target(name: "CInstructionCounter"),
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [

@@ -80,11 +80,17 @@ struct Bench: ParsableCommand {
   private func report(of run: SceneRun, _ title: String) throws -> SceneReport {
     let steps = options.steps ?? run.scene.steps
     var progress = Progress(title, total: steps, bodies: run.world.bodyCount)
+    let counter = InstructionCounter()
+    var first: Int64?
     for step in 1...steps {
       try run.step()
       progress.update(step)
+      if step == 1 { first = counter?.count }
     }
+    let last = counter?.count
     progress.finish()
-    return try run.report()
+    var report = try run.report()
+    if let first, let last, steps > 1 { report.instructionsPerStep = Double(last - first) / Double(steps - 1) }
+    return report
   }
 }

@@ -45,11 +45,10 @@ struct Compare: ParsableCommand {
       ])
     }
     print(table.text)
-    switch comparison.verdict {
-    case .equal: print("equal within \(tolerance)")
-    case .worse: print("slower, or another end state")
-    case .faster: print("faster")
-    }
-    if comparison.verdict != .equal { throw ExitCode(comparison.verdict.exitCode) }
+    let verdict = comparison.verdict
+    print(
+      verdict == .equal
+        ? "equal within \(tolerance)" : verdict == .faster ? "faster" : "slower, or another end state")
+    if verdict != .equal { throw ExitCode(verdict.exitCode) }
   }
 }

@@ -3,14 +3,14 @@ import DynamicsBase
 import Foundation
 import Scenes
 
-/// Measures two builds of this command in turn: the performance gate behind `make regression`.
+/// Measures two builds in turn: the performance gate behind `make regression`.
 struct Pairs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measures two builds of this command alternately and compares them.",
+    abstract: "Measures two builds of this command, or of another, alternately and compares them.",
     discussion: """
-      Exact things are checked first: state hash and counters of every scene. Then the ratios of the times of each pair are \
-      taken, and their median judged. Exits with 0 if the builds are equal, 2 if the head is slower on a scene or ends in \
-      another state, 4 if it is faster.
+      Exact things come first: state hash and counters of every scene. Then intervals of confidence of the ratio of times, \
+      and the base is compared with itself in the same rounds. Exits with 0 if the builds are equal, 2 if the head is \
+      slower on a scene or ends in another state, 3 if the measurements cannot tell, 4 if it is faster.
       """)
 
   @Argument(help: "The executable to compare with.", completion: .file())
@@ -19,7 +19,8 @@ struct Pairs: ParsableCommand {
   @Argument(help: "The executable to judge.", completion: .file())
   var head: String
 
-  @Option(help: "Scenes, separated by commas (default: the public benchmark scenes that the base has).")
+  @Option(
+    help: "Scenes or scene files, separated by commas (default: the public benchmark scenes that the base has).")
   var scenes: String?
 
   @Option(
@@ -28,9 +29,15 @@ struct Pairs: ParsableCommand {
   var workers = "1"
 
   @Option(
-    parsing: .unconditional, help: "Pairs of runs of each scene, 1 to 1000.",
+    parsing: .unconditional, help: "Rounds of each scene before it is judged for the first time, 1 to 1000.",
     transform: NumberArgument.whole(1...1000))
-  var pairs = 7
+  var pairs = 12
+
+  @Option(
+    parsing: .unconditional,
+    help: "Rounds of a scene at most, as long as it cannot be judged, up to 1000 (default: four times --pairs).",
+    transform: NumberArgument.whole(1...1000))
+  var maxPairs: Int?
 
   @Option(
     parsing: .unconditional, help: "Steps of a run, 2 or more (default: the scene's).",
@@ -42,107 +49,154 @@ struct Pairs: ParsableCommand {
     transform: NumberArgument.tolerance)
   var tolerance = 0.05
 
+  @Option(
+    parsing: .unconditional, help: "Probability that the intervals of all scenes hold what they should.",
+    transform: NumberArgument.confidence)
+  var confidence = 0.95
+
   @Flag(help: "Another end state is no fault.")
   var allowHashChange = false
 
+  @Option(parsing: .unconditional, help: "Added to the calls of the base, separated by spaces.")
+  var baseArguments = ""
+
+  @Option(parsing: .unconditional, help: "Added to the calls of the head, separated by spaces.")
+  var headArguments = ""
+
+  @Option(help: "Of the random order of runs (default: another one each time).")
+  var seed: UInt32?
+
   @Option(
-    help: ArgumentHelp("Writes every sample as JSON: .json.", valueName: "file"),
+    help: ArgumentHelp("Writes every sample and what they say as JSON: .json.", valueName: "file"),
     completion: .file(extensions: ["json"]), transform: OutputPath.ending(in: "json"))
   var json: OutputPath?
 
-  func validate() throws { _ = try RunOptions.workerCounts(workers) }
+  func validate() throws {
+    _ = try RunOptions.workerCounts(workers)
+    if let maxPairs, maxPairs < pairs { throw usage("--max-pairs \(maxPairs): expected \(pairs) to 1000") }
+  }
 
   func run() throws {
     let comparison: PairedComparison
     do {
       let file = try json.map { try OutputFile($0) }
+      let base = try BenchmarkExecutable(base, arguments: baseArguments)
+      let head = try BenchmarkExecutable(head, arguments: headArguments)
+      let names = try sceneNames(base)
+      let counts = try RunOptions.workerCounts(workers)
+      let plan = try plan(comparisons: names.count * counts.count)
+      let seed = UInt64(seed ?? .random(in: 0 ... .max))
+      var order = SplitMix64(seed: seed)
       var results: [PairedComparison.Scene] = []
-      let names = try scenes?.split(separator: ",").map(String.init) ?? commonBenchmarks()
       for name in names {
-        for count in try RunOptions.workerCounts(workers) { results.append(try measure(name, workers: count)) }
+        for count in counts { results.append(try measure(name, count, base, head, plan, &order)) }
       }
-      comparison = PairedComparison(
-        scenes: results, tolerance: tolerance, allowsHashChange: allowHashChange)
+      comparison = PairedComparison(plan: plan, seed: seed, scenes: results)
       if let file { try Files.write(comparison, to: file) }
+    } catch let error as ValidationError {
+      throw error
     } catch {
       throw failure(error)
     }
-    var table = Table(["scene", "base ms", "head ms", "head/base", "results"])
+    let files = [json].compactMap { $0 }
+    StandardOutput.print(Self.table(comparison).text, beside: files)
+    StandardOutput.print(Self.sentence(comparison), beside: files)
+    if comparison.verdict != .equal { throw ExitCode(comparison.verdict.exitCode) }
+  }
+
+  /// What is asked for, or the public benchmark scenes that the base knows: an older one may know fewer.
+  private func sceneNames(_ base: BenchmarkExecutable) throws -> [String] {
+    guard let scenes else {
+      let known = try base.sceneNames()
+      let names = SceneLibrary.benchmarks.map(\.name).filter(known.contains)
+      guard !names.isEmpty else { throw usage("'scenes' of the base lists no public benchmark scene: give --scenes") }
+      return names
+    }
+    let names = scenes.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for (index, name) in names.enumerated() {
+      guard !name.isEmpty else {
+        throw usage("--scenes \(scenes.quoted): expected names or files, separated by commas")
+      }
+      guard !names[..<index].contains(name) else { throw usage("--scenes: \(name.quoted) is there twice") }
+      if name.hasSuffix(".json"), !FileManager.default.isReadableFile(atPath: name) {
+        throw FileProblem(path: name, reason: "there is no such file, or it cannot be read")
+      }
+    }
+    return names
+  }
+
+  private func plan(comparisons: Int) throws -> ComparisonPlan {
+    let most = maxPairs ?? min(4 * pairs, 1000)
+    var plan = ComparisonPlan(comparisons: comparisons, rounds: pairs, most: most)
+    plan.tolerance = tolerance
+    plan.confidence = confidence
+    plan.allowsHashChange = allowHashChange
+    guard plan.leastRounds <= most else {
+      throw usage(
+        "--max-pairs \(most) could never tell: \(comparisons) comparisons with confidence \(confidence) need at least "
+          + "\(plan.leastRounds)")
+    }
+    return plan
+  }
+
+  /// Rounds of a scene until they say something, or there are as many as there may be.
+  private func measure(
+    _ name: String, _ workers: Int, _ base: BenchmarkExecutable, _ head: BenchmarkExecutable, _ plan: ComparisonPlan,
+    _ generator: inout SplitMix64
+  ) throws -> PairedComparison.Scene {
+    var rounds: [PairedComparison.Round] = []
+    while true {
+      let look = plan.looks.first { $0 > rounds.count } ?? rounds.count
+      var progress = Progress(name, total: look, unit: "rounds")
+      while rounds.count < look {
+        let order = PairedComparison.Role.allCases.shuffled(using: &generator)
+        var runs: [PairedComparison.Role: MeasuredRun] = [:]
+        for role in order {
+          runs[role] = try (role == .head ? head : base).measure(name, steps: steps, workers: workers)
+        }
+        rounds.append(
+          PairedComparison.Round(order: order, base: runs[.base]!, again: runs[.again]!, head: runs[.head]!))
+        progress.update(rounds.count)
+      }
+      progress.finish()
+      let scene = try PairedComparison.Scene(name: name, workers: workers, rounds: rounds, plan: plan)
+      if scene.verdict != .cannotTell || rounds.count == plan.looks.last { return scene }
+    }
+  }
+
+  private static func table(_ comparison: PairedComparison) -> Table {
+    var table = Table([
+      "scene", "workers", "rounds", "base ms", "head ms", "head/base", "between", "base/base", "instructions",
+      "results",
+      "",
+    ])
     for scene in comparison.scenes {
       table.add([
-        scene.name, String(format: "%.3f", scene.medianBase), String(format: "%.3f", scene.medianHead),
-        String(format: "%.3f", scene.medianRatio), scene.isEqual ? "equal" : "differ",
+        scene.name, "\(scene.workers)", "\(scene.rounds.count)", String(format: "%.4g", scene.medianBase),
+        String(format: "%.4g", scene.medianHead), String(format: "%.3f", scene.time.estimate), bounds(scene.time),
+        bounds(scene.selfCheck), scene.instructions.map { String(format: "%.4f", $0.estimate) } ?? "-",
+        scene.resultsAreEqual ? "equal" : "differ",
+        scene.verdict == .worse && scene.resultsAreEqual ? "slower" : scene.verdict.rawValue,
       ])
     }
-    let files = [json].compactMap { $0 }
-    StandardOutput.print(table.text, beside: files)
-    let verdict = comparison.verdict
-    StandardOutput.print(
-      verdict == .equal ? "equal within \(tolerance)" : verdict == .faster ? "faster" : "slower, or other results",
-      beside: files)
-    if verdict != .equal { throw ExitCode(verdict.exitCode) }
+    return table
   }
 
-  /// An older base may know fewer scenes.
-  private func commonBenchmarks() throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: base)
-    process.arguments = ["scenes"]
-    let output = Pipe()
-    process.standardOutput = output
-    do {
-      try process.run()
-    } catch {
-      throw FileProblem(path: base, reason: "cannot be run: \(error.localizedDescription)")
-    }
-    let list = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let known = Set(list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
-    return SceneLibrary.benchmarks.map(\.name).filter(known.contains)
+  private static func bounds(_ interval: RatioInterval) -> String {
+    guard let low = interval.low, let high = interval.high else { return "-" }
+    return String(format: "%.3f to %.3f", low, high)
   }
 
-  private func measure(_ name: String, workers: Int) throws -> PairedComparison.Scene {
-    var bases: [SceneReport] = []
-    var heads: [SceneReport] = []
-    let title = workers == 1 ? name : "\(name), \(workers.counted("worker"))"
-    var progress = Progress(title, total: pairs, bodies: 0)
-    for pair in 0..<pairs {
-      // Who goes first changes with every pair, so that neither has the warmer machine.
-      if pair % 2 == 0 {
-        bases.append(try bench(base, name, workers))
-        heads.append(try bench(head, name, workers))
-      } else {
-        heads.append(try bench(head, name, workers))
-        bases.append(try bench(base, name, workers))
-      }
-      progress.update(pair + 1)
+  private static func sentence(_ comparison: PairedComparison) -> String {
+    let tolerance = String(format: "%.4g %%", 100 * comparison.plan.tolerance)
+    let confidence = String(format: "%.4g %%", 100 * comparison.plan.confidence)
+    switch comparison.verdict {
+    case .equal: return "equal within \(tolerance) (confidence \(confidence))"
+    case .faster: return "faster by more than \(tolerance) (confidence \(confidence))"
+    case .worse: return "slower by more than \(tolerance) (confidence \(confidence)), or other results"
+    case .cannotTell:
+      return comparison.scenes.contains { !$0.selfCheck.contains(1) }
+        ? "cannot tell: the base differs from itself" : "cannot tell: the intervals are too wide for \(tolerance)"
     }
-    progress.finish()
-    return PairedComparison.Scene(name: title, base: bases, head: heads)
-  }
-
-  private func bench(_ executable: String, _ scene: String, _ workers: Int) throws -> SceneReport {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments =
-      ["bench", scene, "--workers", "\(workers)", "--json", file.path] + (steps.map { ["--steps", "\($0)"] } ?? [])
-    process.standardOutput = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      throw FileProblem(path: executable, reason: "cannot be run: \(error.localizedDescription)")
-    }
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw FileProblem(
-        path: executable, reason: "'bench \(scene.printable())' ended with \(process.terminationStatus)")
-    }
-    let results = try Files.read(BenchmarkFile.self, from: file.path).results
-    guard let report = results.first else {
-      throw FileProblem(path: executable, reason: "'bench \(scene.printable())' has no result")
-    }
-    return report
   }
 }

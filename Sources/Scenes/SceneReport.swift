@@ -17,6 +17,8 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var millisecondsPerStep: Double
   /// `millisecondsPerStep` of every repeat.
   public var samples: [Double]
+  /// Executed in user space from step 2 on, a step; `nil` where the machine does not count them.
+  public var instructionsPerStep: Double?
   /// Mean time of each phase, ms a step.
   public var phases: [String: Double]
   public var bodies: Int

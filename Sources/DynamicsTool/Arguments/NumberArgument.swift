@@ -28,4 +28,12 @@ enum NumberArgument {
     guard let value = Double(text), (0...10).contains(value) else { throw usage("expected a number from 0 to 10") }
     return value
   }
+
+  /// A probability from 0.5 to 0.9999.
+  @Sendable static func confidence(_ text: String) throws -> Double {
+    guard let value = Double(text), (0.5...0.9999).contains(value) else {
+      throw usage("expected a number from 0.5 to 0.9999")
+    }
+    return value
+  }
 }

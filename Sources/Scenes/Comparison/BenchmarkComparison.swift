@@ -1,5 +1,3 @@
-internal import DynamicsBase
-
 /// How two benchmark files compare, scene by scene.
 public struct BenchmarkComparison: Sendable, Equatable {
   /// One scene of both files.
@@ -12,25 +10,6 @@ public struct BenchmarkComparison: Sendable, Equatable {
 
     /// Above 1: the head is slower.
     public var ratio: Double { headMilliseconds / baseMilliseconds }
-  }
-
-  /// What the whole comparison says.
-  public enum Verdict: Sendable, Equatable {
-    /// No scene is slower or gives other results, and none is faster.
-    case equal
-    /// A scene is slower than the tolerance allows, or ends in another state.
-    case worse
-    /// A scene is faster by more than the tolerance, and none is worse.
-    case faster
-
-    /// 0, 2 and 4.
-    public var exitCode: Int32 {
-      switch self {
-      case .equal: 0
-      case .worse: 2
-      case .faster: 4
-      }
-    }
   }
 
   public var rows: [Row]
@@ -51,8 +30,7 @@ public struct BenchmarkComparison: Sendable, Equatable {
     for (key, results) in bases where results.count > 1 { throw .duplicate(run: key) }
     for (key, results) in heads where results.count > 1 { throw .duplicate(run: key) }
     for key in heads.keys.sorted() where bases[key] == nil { throw .missing(run: key, file: "base") }
-    var isWorse = false
-    var isFaster = false
+    var verdicts: [Verdict] = []
     for old in base.results {
       guard let new = heads[Self.key(old)]?.first else { throw .missing(run: Self.key(old), file: "head") }
       guard old.millisecondsPerStep > 0, new.millisecondsPerStep > 0 else { throw .noTime(run: Self.key(old)) }
@@ -60,32 +38,15 @@ public struct BenchmarkComparison: Sendable, Equatable {
         scene: old.scene, simd: old.simd, baseMilliseconds: old.millisecondsPerStep,
         headMilliseconds: new.millisecondsPerStep, hashIsEqual: old.stateHash == new.stateHash)
       rows.append(row)
-      if row.ratio > 1 + tolerance || (!row.hashIsEqual && !allowsHashChange) { isWorse = true }
-      if row.ratio < 1 / (1 + tolerance) { isFaster = true }
+      if row.ratio > 1 + tolerance || (!row.hashIsEqual && !allowsHashChange) { verdicts.append(.worse) }
+      if row.ratio < 1 / (1 + tolerance) { verdicts.append(.faster) }
     }
     guard !rows.isEmpty else { throw .empty }
-    verdict = isWorse ? .worse : (isFaster ? .faster : .equal)
+    verdict = Verdict.together(verdicts)
   }
 
   private static func key(_ report: SceneReport) -> String {
     "\(report.scene)\(report.size.map { " of size \($0)" } ?? ""), \(report.simd), \(report.workers.counted("worker")), "
       + "\(report.steps.counted("step")) of \(report.timeStep) s in \(report.substeps)"
-  }
-}
-
-/// Two benchmark files that cannot be compared.
-public enum ComparisonError: Error, Equatable, CustomStringConvertible {
-  case missing(run: String, file: String)
-  case duplicate(run: String)
-  case noTime(run: String)
-  case empty
-
-  public var description: String {
-    switch self {
-    case .missing(let run, let file): "the \(file) file has no run \(run.quoted)"
-    case .duplicate(let run): "a file has the run \(run.quoted) more than once"
-    case .noTime(let run): "the run \(run.quoted) has no time above 0"
-    case .empty: "there is nothing to compare"
-    }
   }
 }

@@ -1,0 +1,78 @@
+import DynamicsBase
+import Foundation
+import Scenes
+
+/// An executable that measures scenes: a build of this command, or of another project that keeps the contract in
+/// docs/gate.md.
+struct BenchmarkExecutable {
+  var path: String
+  /// What is added to every call.
+  var arguments: [String]
+
+  /// - Throws: `FileProblem` if there is no executable at the path.
+  init(_ path: String, arguments: String = "") throws(FileProblem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw FileProblem(path: path, reason: "there is no such file")
+    }
+    guard !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path) else {
+      throw FileProblem(path: path, reason: "is no executable")
+    }
+    self.path = path
+    self.arguments = arguments.split(separator: " ").map(String.init)
+  }
+
+  /// Runs a scene once.
+  ///
+  /// - Throws: `FileProblem` if the run fails, or does not write one result with a time above 0.
+  func measure(_ scene: String, steps: Int?, workers: Int) throws(FileProblem) -> MeasuredRun {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var call = ["bench", scene]
+    if workers != 1 { call += ["--workers", "\(workers)"] }
+    if let steps { call += ["--steps", "\(steps)"] }
+    _ = try output(of: call + ["--json", file.path] + arguments)
+    let results: [MeasuredRun]
+    do throws(FileProblem) {
+      results = try Files.read(MeasuredRunFile.self, from: file.path).results
+    } catch {
+      throw problem(scene, "wrote no result: \(error.reason)")
+    }
+    guard results.count == 1 else { throw problem(scene, "wrote \(results.count) results: expected one") }
+    guard results[0].millisecondsPerStep > 0 else {
+      throw problem(scene, "says millisecondsPerStep \(results[0].millisecondsPerStep): expected more than 0")
+    }
+    return results[0]
+  }
+
+  /// Names of the built-in scenes, as `scenes` lists them; other words of the list are among them.
+  func sceneNames() throws(FileProblem) -> Set<String> {
+    let list = try output(of: ["scenes"])
+    return Set(list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+  }
+
+  /// What a call prints on standard output.
+  private func output(of call: [String]) throws(FileProblem) -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = call
+    let output = Pipe()
+    process.standardOutput = output
+    do {
+      try process.run()
+    } catch {
+      throw FileProblem(path: path, reason: "cannot be run: \(error.localizedDescription)")
+    }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw FileProblem(
+        path: path, reason: "\(call.prefix(2).joined(separator: " ").quoted) ended with \(process.terminationStatus)")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private func problem(_ scene: String, _ reason: String) -> FileProblem {
+    FileProblem(path: path, reason: "'bench \(scene.printable())' \(reason)")
+  }
+}
