@@ -4,7 +4,7 @@
 #   make run                        simulates a scene of thousands of bodies and writes a page that plays it
 #   make test                       all tests but the benchmark suite, in release mode with internal checks; ends with totals
 #   make soak SECONDS=n             random worlds for n seconds, then a million steps of one; FLAGS are those of soak
-#   make bench                      the benchmark suite
+#   make bench                      the benchmark suite: a table, output/benchmarks.json and .svg; BASELINE=other.json
 #   make lint                       the format of all sources
 #   make sanitize                   the tests with the address, thread and undefined-behaviour sanitizers; SANITIZER=one
 #   make fuzz SECONDS=60            looks for files and programs that break things; TARGET=scene, animator or program
@@ -37,8 +37,17 @@ soak: prepare
 	.build-checks/release/soak --seconds $(SECONDS) $(FLAGS)
 	@if [ "$(STEPS)" != 0 ]; then .build-checks/release/soak --steps $(STEPS); fi
 
+# Beside the figures of BASELINE: by default those of the run before this one, if there was one.
+FIGURES = output/benchmarks.json
+BASELINE ?= $(if $(wildcard $(FIGURES)),output/benchmarks-before.json)
 bench: prepare-openblas
-	swift test -c release --disable-testable-imports --filter BenchmarkSuite
+	mkdir -p output
+	if [ -e $(FIGURES) ]; then mv $(FIGURES) output/benchmarks-before.json; fi
+	swift build -c release --product dynamics
+	status=0; DYNAMICS_BENCHMARKS=$(CURDIR)/$(FIGURES) \
+	swift test -c release --disable-testable-imports --filter BenchmarkSuite || status=$$?; \
+	.build/release/dynamics chart $(FIGURES) $(if $(BASELINE),--baseline $(BASELINE)) --svg output/benchmarks.svg \
+	&& exit $$status
 
 lint: prepare
 	swift format lint --strict --recursive Package.swift Sources Tests $(wildcard Benchmarks)

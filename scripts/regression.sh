@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The performance gate: builds a base commit and the present tree, checks what is exact (no allocation in a warm step, state
 # hashes, counters), then measures both in turn. Usage: scripts/regression.sh BASE [flags of 'dynamics pairs'], for instance
-# --allow-hash-change after an intended change of results, --scenes washer, --pairs 11. Exits like 'dynamics compare': 0
-# equal, 2 slower or other results, 4 faster. Every sample is kept in output/regression.json.
+# --allow-hash-change after an intended change of results, --scenes washer, --pairs 11. Exits like 'dynamics pairs': 0
+# equal, 2 slower or other results, 3 cannot tell, 4 faster. Every sample is kept in output/regression.json.
 set -euo pipefail
 
 root=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)

@@ -1,6 +1,7 @@
 import BatchSolver
 import Dynamics
 import Foundation
+import Scenes
 import XCTest
 
 /// What an animator costs beside the world it stands on: 10 000 items under gravity that fall onto each other in a
@@ -96,10 +97,12 @@ final class AnimatorBenchmarks: XCTestCase {
       }
       XCTAssertEqual(inBulk.errors, [])
     }
-    print(
-      String(
-        format: "10 000 items, ms a frame: world %.3f, buffer %.3f (%.2f times), objects %.3f (%.2f times)", best[0],
-        best[1], best[1] / best[0], best[2], best[2] / best[0]))
+    for (name, time) in zip(["world alone", "buffer", "objects"], best) {
+      Ledger.add(
+        .init(
+          "animators", "10000 items", variant: name, bodies: 10_000, value: time, unit: "ms/frame",
+          note: String(format: "%.2f times the world", time / best[0])))
+    }
     XCTAssertLessThanOrEqual(best[1], 1.2 * best[0])
     XCTAssertLessThanOrEqual(best[2], 1.6 * best[0])
   }

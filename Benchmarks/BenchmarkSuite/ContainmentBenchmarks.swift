@@ -1,7 +1,9 @@
+import Foundation
+import Scenes
 import TestSupport
 import XCTest
 
-/// Piles that press on static geometry: none may be lost, on chains, segments and boxes. Prints a table with what was
+/// Piles that press on static geometry: none may be lost, on chains, segments and boxes. Printed is what was
 /// kept and what it took.
 final class ContainmentBenchmarks: XCTestCase {
   func testPiles() throws {
@@ -21,19 +23,20 @@ final class ContainmentBenchmarks: XCTestCase {
           $0.rate = 120
         },
       ] + [1_000, 10_000, 100_000].map { weight in pile(0.05, 10, 20) { $0.weight = weight } }
-    var lines = ["half mm  boxes    weight  steps/s  sub-steps    walls   lost  contained  ms/step"]
     for var pile in piles {
       for walls in PressedPile.Walls.allCases {
         pile.walls = walls
         let outcome = try pile.run(steps: 300)
         XCTAssertEqual(outcome.lost, 0, "\(pile)")
-        let boxes = "\(pile.rows)x\(pile.columns)" as NSString
-        lines.append(
-          String(
-            format: "%7.0f %6@ %9.0f %8.0f %10d %8@ %6d %10d %8.3f", 1000 * pile.half, boxes, pile.weight, pile.rate,
-            pile.substeps, walls.rawValue as NSString, outcome.lost, outcome.contained, outcome.milliseconds))
+        Ledger.add(
+          .init(
+            "containment",
+            String(
+              format: "%dx%d of %.0f mm, %.0f times as heavy, %.0f/%d", pile.rows, pile.columns, 2000 * pile.half,
+              pile.weight, pile.rate, pile.substeps),
+            variant: walls.rawValue, bodies: pile.rows * pile.columns, value: outcome.milliseconds, unit: "ms/step",
+            note: "\(outcome.lost) lost, \(outcome.contained) contained"))
       }
     }
-    print(lines.joined(separator: "\n"))
   }
 }

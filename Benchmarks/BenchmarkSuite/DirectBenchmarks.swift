@@ -1,5 +1,4 @@
 import BatchSolver
-import CSolverShim
 import Foundation
 import Scenes
 import XCTest
@@ -7,27 +6,8 @@ import XCTest
 /// Measures joints that do not stretch: whole steps with the direct solver, beside the iterative one where that can.
 ///
 /// What is asserted is how exact the joints are, and that warm steps factor as often as they should; times are printed
-/// in one table at the end and belong to the machine. Factorizations alone are in `SparseBlocksBenchmarks`.
+/// and belong to the machine. Factorizations alone are in `SparseBlocksBenchmarks`.
 final class DirectBenchmarks: XCTestCase {
-  nonisolated(unsafe) private static var rows: [String] = []
-
-  override class func tearDown() {
-    print("Direct solver, one worker, OpenBLAS core \(String(cString: blas_core_name()))")
-    let header = row([
-      "scene", "size", "solver", "simd", "ms/step", "direct ms", "steps/s", "factors", "Newton", "joint mm", "ever mm",
-    ])
-    print(([header] + rows).joined(separator: "\n"))
-    super.tearDown()
-  }
-
-  private static func row(_ cells: [String]) -> String {
-    cells.enumerated().map { index, cell in
-      let width = index == 0 ? 17 : 11
-      let padding = String(repeating: " ", count: max(0, width - cell.count))
-      return index == 0 ? cell + padding : padding + cell
-    }.joined()
-  }
-
   // MARK: - Scenes
 
   /// The whole public scene: 500 steps, and nothing moves, as nothing can.
@@ -83,13 +63,10 @@ final class DirectBenchmarks: XCTestCase {
       direct.add(world.directCounters)
       if step > 0 { times.add(world.phaseTimes) }
     }
-    Self.rows.append(
-      Self.row([
-        "hanging chain", "10000", "direct", world.simdLevel.description, String(format: "%.3f", times.total / 99),
-        String(format: "%.3f", times.direct / 99), String(format: "%.0f", 99_000 / times.total),
-        String(format: "%.2f", direct.factorizationsPerStep), String(format: "%.2f", direct.newtonStepsPerStep), "",
-        String(format: "%.4f", direct.jointError * 1000),
-      ]))
+    Ledger.add(
+      .init(
+        "direct solver", "hanging chain 10000", variant: "direct", bodies: 10_000, value: times.total / 99,
+        unit: "ms/step", note: Self.note(direct)))
     XCTAssertLessThan(direct.jointError, 1e-4)
     XCTAssertLessThan(direct.factorizationsPerStep, 1.1)
   }
@@ -130,6 +107,12 @@ final class DirectBenchmarks: XCTestCase {
     return settings
   }
 
+  private static func note(_ direct: DirectReport) -> String {
+    String(
+      format: "ever %.4f mm, %.2f factorizations and %.2f Newton steps a step", direct.jointError * 1000,
+      direct.factorizationsPerStep, direct.newtonStepsPerStep)
+  }
+
   /// Runs a scene and adds a row; what the direct solver did, empty for the iterative one.
   @discardableResult
   private func measure(
@@ -143,14 +126,12 @@ final class DirectBenchmarks: XCTestCase {
   private func report(_ run: SceneRun) throws -> DirectReport {
     let report = try run.report()
     let direct = report.direct ?? DirectReport()
-    Self.rows.append(
-      Self.row([
-        report.scene, report.size.map { "\($0)" } ?? "", report.solver, report.simd,
-        String(format: "%.3f", report.millisecondsPerStep), String(format: "%.3f", report.phases["direct"] ?? 0),
-        String(format: "%.0f", 1000 / report.millisecondsPerStep), String(format: "%.2f", direct.factorizationsPerStep),
-        String(format: "%.2f", direct.newtonStepsPerStep), String(format: "%.3f", report.maxJointError * 1000),
-        String(format: "%.4f", direct.jointError * 1000),
-      ]))
+    Ledger.add(
+      .init(
+        "direct solver", report.scene + (report.size.map { " \($0)" } ?? ""), variant: report.solver,
+        bodies: report.bodies, contacts: report.contacts, value: report.millisecondsPerStep, unit: "ms/step",
+        note: String(format: "joints at the end %.3f mm", report.maxJointError * 1000)
+          + (report.direct.map { ", \(Self.note($0))" } ?? "")))
     if report.solver == "direct" {
       XCTAssertEqual(direct.failures, 0, report.scene)
       XCTAssertEqual(direct.raisedPivots, 0, report.scene)

@@ -1,19 +1,12 @@
 import BatchSolver
-import Foundation
+import Scenes
 import XCTest
 
 /// Measures queries in fields of 1 000 and 10 000 boxes, at every SIMD level.
 ///
 /// Asserted is what does not depend on the machine: rays cast together hit what each hits alone, and all levels find
-/// the same. Times are printed in one table at the end.
+/// the same. Times are printed.
 final class QueryBenchmarks: XCTestCase {
-  nonisolated(unsafe) private static var rows: [String] = []
-
-  override class func tearDown() {
-    print((["query                          boxes    simd   ns/query      found"] + rows).joined(separator: "\n"))
-    super.tearDown()
-  }
-
   func testThousandBoxes() throws { try measure(columns: 40, lines: 25) }
   func testTenThousandBoxes() throws { try measure(columns: 100, lines: 100) }
 
@@ -30,9 +23,10 @@ final class QueryBenchmarks: XCTestCase {
         XCTAssertEqual(found, reference[name] ?? found, "\(name) on \(level)")
         reference[name] = found
         let nanoseconds = best / .nanoseconds(1) / Double(count)
-        let cells = [name.padding(toLength: 30, withPad: " ", startingAt: 0)]
-        Self.rows.append(
-          cells[0] + String(format: "%6d %7@ %10.1f %10d", columns * lines, "\(level)" as NSString, nanoseconds, found))
+        Ledger.add(
+          .init(
+            "queries", "\(name), \(columns * lines) boxes", variant: "\(level)", bodies: columns * lines,
+            value: nanoseconds, unit: "ns/query", note: "\(found) found"))
       }
       let world = field.world
       for (kind, rays) in [("coherent", field.fans(20_000)), ("incoherent", field.scattered(20_000))] {

@@ -45,11 +45,12 @@ final class RecordingBenchmarks: XCTestCase {
     try recorder.finish()
     XCTAssertEqual(plain.stateHash, recorded.stateHash)
     ratios.sort()
-    print(
-      """
-      \(name) of \(size), \(plain.counters.bodies) bodies, \(plain.counters.awakeBodies) awake, \(detail): a step \
-      \(Int(best / .nanoseconds(1)) / steps) ns; recorded \(String(format: "%.3f", ratios[15])) of that (median of 30; \
-      quartiles \(String(format: "%.3f to %.3f", ratios[7], ratios[22]))), \(bytes) bytes a step
-      """)
+    Ledger.add(
+      .init(
+        "recording", "\(name) \(size)", variant: "\(detail)", bodies: plain.counters.bodies,
+        contacts: plain.counters.touchingContacts, value: best / .microseconds(1) / Double(steps), unit: "us/step",
+        note: String(
+          format: "recorded %.3f times that (median of 30, quartiles %.3f to %.3f), %d bytes a step", ratios[15],
+          ratios[7], ratios[22], bytes)))
   }
 }

@@ -6,27 +6,9 @@ import XCTest
 /// Measures scenes of thousands of bodies with collisions, at every SIMD level, by one and two workers, and in two sizes.
 ///
 /// What is asserted is exact: counters and state hash against the baseline in `Benchmarks/Baselines`, and the quality
-/// of the end. Times are printed in one table at the end and not asserted: they belong to the machine.
+/// of the end. Times are printed and not asserted: they belong to the machine.
 /// `DYNAMICS_WRITE_BASELINES=1` writes the baselines anew after an intended change.
 final class SceneBenchmarks: XCTestCase {
-  nonisolated(unsafe) private static var rows: [String] = []
-
-  override class func tearDown() {
-    let header = row([
-      "scene", "size", "simd", "workers", "steps", "ms/step", "bodies", "contacts", "joints", "overlap mm", "joint mm",
-    ])
-    print(([header] + rows).joined(separator: "\n"))
-    super.tearDown()
-  }
-
-  private static func row(_ cells: [String]) -> String {
-    cells.enumerated().map { index, cell in
-      let width = index == 0 ? 16 : 11
-      let padding = String(repeating: " ", count: max(0, width - cell.count))
-      return index == 0 ? cell + padding : padding + cell
-    }.joined()
-  }
-
   /// A size of a scene, and bounds for the end of its run: deepest overlap and worst joint separation, m.
   ///
   /// What rests sinks in by the softness of contacts, which can be computed. What moves fast overlaps by its way in a
@@ -114,12 +96,7 @@ final class SceneBenchmarks: XCTestCase {
         let run = try SceneRun(scene, size: size, level: level, workers: workers)
         for _ in 0..<steps { try run.step() }
         let report = try run.report()
-        Self.rows.append(
-          Self.row([
-            name, "\(size)", report.simd, "\(workers)", "\(steps)", String(format: "%.3f", report.millisecondsPerStep),
-            "\(report.bodies)", "\(report.contacts)", "\(report.joints)",
-            String(format: "%.2f", report.maxPenetration * 1000), String(format: "%.2f", report.maxJointError * 1000),
-          ]))
+        Ledger.add(FigureFile.Figure(report))
         XCTAssertEqual(report.bodiesInside, report.dynamicBodies, "\(name) \(size): bodies left their container")
         XCTAssertLessThan(report.maxPenetration, bounds.overlap, "\(name) \(size)")
         XCTAssertLessThanOrEqual(report.maxJointError, bounds.jointError, "\(name) \(size)")

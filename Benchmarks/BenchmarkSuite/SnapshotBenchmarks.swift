@@ -72,12 +72,12 @@ final class SnapshotBenchmarks: XCTestCase {
       try ring.restore(world, to: last.step)
     }
     XCTAssertEqual(world.stateHash, last.hash)
-    print(
-      """
-      ring of \(name), \(world.counters.bodies) bodies, \(awake) awake, \(world.counters.touchingContacts) touching of \
-      \(world.counters.pairs) pairs: \(full) bytes, a frame \(sizes.sorted()[7]); save \(saving.sorted()[7]) us, \
-      restore by one frame \(one / 2), by 15 \(all / 2)
-      """)
+    Ledger.add(
+      .init(
+        "snapshots", "ring of \(name)", bodies: world.counters.bodies, contacts: world.counters.touchingContacts,
+        value: Double(saving.sorted()[7]), unit: "us/save",
+        note: "\(awake) awake, \(full) bytes, a frame \(sizes.sorted()[7]); back by one frame \(one / 2) us, by 15 "
+          + "\(all / 2)"))
   }
 
   private func measure(_ name: String, size: Int, steps: Int) throws {
@@ -103,14 +103,13 @@ final class SnapshotBenchmarks: XCTestCase {
       encoding: best { _ = saved.encoded }, decoding: try best { _ = try Snapshot(decoding: bytes) }
     )
     let counters = world.counters
-    print(
-      """
-      \(name), \(counters.bodies) bodies, \(counters.awakeBodies) awake, \(counters.touchingContacts) touching of \
-      \(counters.pairs) pairs, \(counters.joints) joints: \(saved.byteCount) bytes; save \(times.saving) us, \
-      new snapshot \(times.snapshot), restore \(times.restoring), branch \(times.branch), stateHash \(times.hash), \
-      back and 8 steps on \(times.rollback), a step \(times.step); a file of \(bytes.count) bytes, encoding \
-      \(files.encoding), decoding \(files.decoding)
-      """)
+    Ledger.add(
+      .init(
+        "snapshots", "\(name) \(size)", bodies: counters.bodies, contacts: counters.touchingContacts,
+        value: Double(times.saving), unit: "us/save",
+        note: "\(saved.byteCount) bytes; us: new \(times.snapshot), restore \(times.restoring), branch "
+          + "\(times.branch), hash \(times.hash), back and 8 steps \(times.rollback), a step \(times.step), encode "
+          + "\(files.encoding), decode \(files.decoding) (\(bytes.count) bytes)"))
   }
 
   /// The shortest of 50, in whole microseconds.

@@ -1,6 +1,6 @@
-import CSolverShim
 import Foundation
 import SIMDKernels
+import Scenes
 import SparseBlocks
 import XCTest
 
@@ -9,17 +9,6 @@ import XCTest
 /// Asserted is what does not depend on the machine: residuals, fill, no pivot raised. `DYNAMICS_SPARSE_DUMP=FOLDER`
 /// writes the matrices for Benchmarks/peers/sparse; `DYNAMICS_SPARSE_REPEATS` sets how often each is factored (20).
 final class SparseBlocksBenchmarks: XCTestCase {
-  nonisolated(unsafe) private static var rows: [String] = []
-
-  override class func tearDown() {
-    let core = String(cString: blas_core_name())
-    print("SparseBlocks, one thread, medians in ms, OpenBLAS core \(core)")
-    print(
-      (["matrix       blocks  simd    order symbolic   factor    solve  Gflop/s  library   Mflop"] + rows).joined(
-        separator: "\n"))
-    super.tearDown()
-  }
-
   func testJointGrid30() throws { try measure("grid30", Self.jointGrid(30)) }
   func testJointGrid100() throws { try measure("grid100", Self.jointGrid(100)) }
   /// As it is analysed when there is no time for nested dissection.
@@ -107,14 +96,14 @@ final class SparseBlocksBenchmarks: XCTestCase {
       XCTAssertLessThan(residual.squareRoot(), 1e-10, name)
       XCTAssertEqual(cholesky.statistics.raisedPivots, 0, name)
       let found = pattern.statistics
-      Self.rows.append(
-        name.padding(toLength: 12, withPad: " ", startingAt: 0) + String(format: "%7d", shape.count) + "  "
-          + level.description.padding(toLength: 6, withPad: " ", startingAt: 0)
-          + String(
-            format: "%7.2f %8.2f %8.3f %8.3f %8.1f %7.0f%% %7.1f", found.orderingMilliseconds,
-            found.symbolicMilliseconds,
-            factor, solve, found.operations / factor * 1e-6, 100 * cholesky.statistics.libraryShare,
-            found.operations * 1e-6))
+      Ledger.add(
+        .init(
+          "sparse blocks", "\(name) \(shape.count)", variant: level.description, bodies: shape.count, value: factor,
+          unit: "ms/factorization",
+          note: String(
+            format: "%.1f Gflop/s, library %.0f %%, solve %.3f ms, order %.2f ms, symbolic %.2f ms, %.1f Mflop",
+            found.operations / factor * 1e-6, 100 * cholesky.statistics.libraryShare, solve,
+            found.orderingMilliseconds, found.symbolicMilliseconds, found.operations * 1e-6)))
     }
     if pattern.statistics.isForest { XCTAssertEqual(pattern.statistics.fill, 0) }
   }

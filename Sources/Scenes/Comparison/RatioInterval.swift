@@ -46,7 +46,7 @@ public struct RatioInterval: Codable, Sendable, Equatable {
 
   /// How many means are left out at each end: the most for which a signed-rank sum up to this has at most half of the
   /// probability that the confidence leaves. `nil` if there is no such number.
-  static func outside(count: Int, confidence: Double) -> Int? {
+  package static func outside(count: Int, confidence: Double) -> Int? {
     // The probabilities of sums from 0 on, with one rank more each time, which is in the sum or not.
     let largest = count * (count + 1) / 4
     var probability = [Double](repeating: 0, count: largest + 1)
