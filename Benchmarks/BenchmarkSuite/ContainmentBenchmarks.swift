@@ -32,8 +32,8 @@ final class ContainmentBenchmarks: XCTestCase {
           .init(
             "containment",
             String(
-              format: "%dx%d of %.0f mm, %.0f times as heavy, %.0f/%d", pile.rows, pile.columns, 2000 * pile.half,
-              pile.weight, pile.rate, pile.substeps),
+              format: "%dx%d of %.0f mm, %.0f Hz, %d sub-steps", pile.rows, pile.columns, 2000 * pile.half, pile.rate,
+              pile.substeps) + (pile.weight > 0 ? String(format: ", under %.0f times the weight", pile.weight) : ""),
             variant: walls.rawValue, bodies: pile.rows * pile.columns, value: outcome.milliseconds, unit: "ms/step",
             note: "\(outcome.lost) lost, \(outcome.contained) contained"))
       }

@@ -80,7 +80,8 @@ final class PairsTests: XCTestCase {
     for (name, percent, noise, code) in [
       ("equal", 100, 5, 0), ("slower", 110, 5, 2), ("faster", 90, 5, 4), ("noisy", 100, 600, 3), ("near", 105, 5, 3),
     ] {
-      let outcome = try pairs(base, stand(name, percent: percent, noise: noise), "--scenes", "s", "--max-pairs", "12")
+      let outcome = try pairs(
+        base, stand(name, percent: percent, noise: noise), "--scenes", "s", "--pairs", "8", "--max-pairs", "8")
       XCTAssertEqual(outcome.code, Int32(code), "\(name): \(outcome)")
       XCTAssertEqual(outcome.error, "")
     }
@@ -110,15 +111,15 @@ final class PairsTests: XCTestCase {
     let base = try stand("base", fields: ", \"stateHash\": \"1\", \"bodies\": 7")
     let other = try stand("other", fields: ", \"stateHash\": \"2\", \"bodies\": 7")
     let silent = try stand("silent")
-    XCTAssertEqual(try pairs(base, other, "--scenes", "s").code, 2)
-    XCTAssertEqual(try pairs(base, other, "--scenes", "s", "--allow-hash-change").code, 0)
-    XCTAssertEqual(try pairs(base, silent, "--scenes", "s").code, 2)
+    XCTAssertEqual(try pairs(base, other, "--scenes", "s", "--pairs", "8").code, 2)
+    XCTAssertEqual(try pairs(base, other, "--scenes", "s", "--pairs", "8", "--allow-hash-change").code, 0)
+    XCTAssertEqual(try pairs(base, silent, "--scenes", "s", "--pairs", "8").code, 2)
   }
 
   func testInstructionsDecideWhereTimeCannot() throws {
     let base = try stand("base", noise: 600, fields: ", \"instructionsPerStep\": 1000000")
     let more = try stand("more", noise: 600, fields: ", \"instructionsPerStep\": 1100000")
-    let flags = ["--scenes", "s", "--max-pairs", "12"]
+    let flags = ["--scenes", "s", "--pairs", "8", "--max-pairs", "8"]
     XCTAssertEqual(try pairs(base, more, flags).code, 2)
     XCTAssertEqual(try pairs(base, base, flags).code, 0)
     XCTAssertEqual(
@@ -134,7 +135,8 @@ final class PairsTests: XCTestCase {
     let base = try stand("base")
     let head = try stand("head", percent: 200)
     let outcome = try pairs(
-      base, head, "--scenes", "one,\(file)", "--workers", "1,4", "--steps", "9", "--head-arguments", "--scale 100 -x")
+      base, head, "--scenes", "one,\(file)", "--workers", "1,4", "--steps", "9", "--pairs", "10", "--head-arguments",
+      "--scale 100 -x")
     XCTAssertEqual(outcome.code, 0, outcome.output + outcome.error)
     let calls = Set(
       try String(contentsOfFile: head + ".calls", encoding: .utf8).split(separator: "\n").map {
@@ -148,7 +150,7 @@ final class PairsTests: XCTestCase {
         "bench \(file) --workers 4 --steps 9 --json FILE --scale 100 -x",
       ])
     let first = try String(contentsOfFile: base + ".calls", encoding: .utf8).split(separator: "\n")
-    XCTAssertEqual(first.count, 2 * 2 * 2 * 12, "the base runs twice in each of the twelve rounds")
+    XCTAssertEqual(first.count, 2 * 2 * 2 * 10, "the base runs twice in each of the ten rounds")
     XCTAssertFalse(first.contains { $0.contains("--scale") })
   }
 

@@ -30,6 +30,7 @@ package struct PressedPile {
     package var boxes = 0
     /// Summed up over all steps.
     package var contained = 0
+    /// Of a step.
     package var milliseconds = 0.0
   }
 
@@ -48,7 +49,7 @@ package struct PressedPile {
     for _ in 0..<steps {
       try world.step(by: 1 / rate, substeps: substeps)
       outcome.contained += world.counters.containedBodies
-      outcome.milliseconds += 1000 * world.phaseTimes.total
+      outcome.milliseconds += world.phaseTimes.total
     }
     outcome.milliseconds /= Double(steps)
     outcome.boxes = bodies.count

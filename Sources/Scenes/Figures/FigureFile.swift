@@ -72,7 +72,8 @@ public struct FigureFile: Codable, Sendable, Equatable {
     for figure in baseline?.figures ?? [] { before[figure.key] = figure.value }
     let added = baseline == nil ? [] : ["before", "ratio"]
     var table = Table(
-      ["benchmark", "name", "variant", "bodies", "contacts", "figure", "unit"] + added + ["also"], endsWithText: true)
+      ["benchmark", "name", "variant", "bodies", "contacts", "figure", "unit"] + added + ["also"],
+      leading: [0, 1, 2, added.count + 7])
     for figure in figures {
       var row = [
         figure.benchmark, figure.name, figure.variant, figure.bodies.map { "\($0)" } ?? "",
@@ -108,8 +109,8 @@ public struct FigureFile: Codable, Sendable, Equatable {
     return try BarChart(title: title, subtitle: machine, panels: panels)
   }
 
-  /// Four significant digits.
-  static func digits(_ value: Double) -> String { String(format: "%.4g", value) }
+  /// Four significant digits, or all before the point.
+  static func digits(_ value: Double) -> String { String(format: value < 1e4 ? "%.4g" : "%.0f", value) }
 
   private static var thisMachine: String {
     let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []

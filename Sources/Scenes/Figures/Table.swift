@@ -1,16 +1,16 @@
 internal import DynamicsBase
 
-/// Columns of text for a terminal: the first to the left, the others to the right.
+/// Columns of text for a terminal.
 package struct Table {
   private var rows: [[String]]
-  private let endsWithText: Bool
+  private let leading: Set<Int>
 
   /// - Parameters:
   ///   - header: Titles of the columns.
-  ///   - endsWithText: The last column stands to the left too.
-  package init(_ header: [String], endsWithText: Bool = false) {
+  ///   - leading: Columns that stand to the left, as text does. The others stand to the right.
+  package init(_ header: [String], leading: Set<Int> = [0]) {
     rows = [header]
-    self.endsWithText = endsWithText
+    self.leading = leading
   }
 
   package mutating func add(_ row: [String]) { rows.append(row.map { $0.printable(PrintableText.messageLimit) }) }
@@ -20,8 +20,7 @@ package struct Table {
     return rows.map { row in
       let line = row.enumerated().map { column, cell in
         let padding = String(repeating: " ", count: widths[column] - cell.count)
-        let isText = column == 0 || (endsWithText && column == row.count - 1)
-        return isText ? cell + padding : padding + cell
+        return leading.contains(column) ? cell + padding : padding + cell
       }.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
