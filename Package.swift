@@ -178,7 +178,6 @@ let package = Package(
     .executableTarget(name: "RollbackExample", dependencies: ["BatchSolver"], path: "Sources/Examples/Rollback"),
 
     // MARK: Command
-    .target(name: "CInstructionCounter"),
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [

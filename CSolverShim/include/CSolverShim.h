@@ -2,6 +2,7 @@
 #pragma once
 #include "blas.h"
 #include "cpu.h"
+#include "instruction_counter.h"
 #include "kernels/bodies.h"
 #include "kernels/contacts.h"
 #include "kernels/narrow_phase.h"

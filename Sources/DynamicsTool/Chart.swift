@@ -12,13 +12,17 @@ struct Chart: ParsableCommand {
       (Benchmarks/peers/box2d.json).
       """)
 
-  @Argument(help: "The file (JSON).")
+  @Argument(help: "The file (JSON), or - for standard input.", completion: .file(extensions: ["json"]))
   var file: String
 
-  @Option(help: ArgumentHelp("Draws bars (SVG).", valueName: "file"))
-  var svg: String?
+  @Option(
+    help: ArgumentHelp("Draws bars: .svg.", valueName: "file"), completion: .file(extensions: ["svg"]),
+    transform: OutputPath.ending(in: "svg"))
+  var svg: OutputPath?
 
-  @Option(help: ArgumentHelp("Figures of another run, beside which the table puts these.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Figures of another run, beside which the table puts these.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var baseline: String?
 
   @Option(help: "Above the bars (default: what the file says).")
@@ -26,26 +30,28 @@ struct Chart: ParsableCommand {
 
   func run() throws {
     do {
+      let picture = try svg.map { try OutputFile($0) }
+      let files = [svg].compactMap { $0 }
       let chart: BarChart
       switch try Files.read(FigureSource.self, from: file) {
       case .suite(let figures):
         let before = try baseline.map { try read(baseline: $0) }
         chart = try figures.chart(title: title ?? "Benchmarks")
-        print(figures.table(baseline: before).text)
+        StandardOutput.print(figures.table(baseline: before).text, beside: files)
         if let before, before.machine != figures.machine {
-          print("before: another machine (\(before.machine.printable()))")
+          StandardOutput.print("before: another machine (\(before.machine.printable()))", beside: files)
         }
       case .peer(var scenes):
         guard baseline == nil else { throw usage("--baseline: expected none with a file beside a peer") }
         if let title { scenes.title = title }
         chart = try scenes.chart()
-        print(scenes.table.text)
+        StandardOutput.print(scenes.table.text, beside: files)
       }
-      if let svg { try Files.write(Data(chart.svg.utf8), to: svg) }
+      try picture?.finish(chart.svg)
     } catch let error as ValidationError {
       throw error
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
   }
 

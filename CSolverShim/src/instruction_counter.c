@@ -1,4 +1,4 @@
-#include "CInstructionCounter.h"
+#include "instruction_counter.h"
 
 #if defined(__linux__)
 #include <linux/perf_event.h>

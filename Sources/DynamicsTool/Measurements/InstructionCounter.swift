@@ -1,4 +1,4 @@
-import CInstructionCounter
+import CSolverShim
 
 /// Counts the instructions that this thread executes in user space, and those of threads that it starts afterwards.
 final class InstructionCounter {
