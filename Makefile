@@ -10,6 +10,7 @@
 #   make fuzz SECONDS=60            looks for files and programs that break things; TARGET=scene, animator or program
 #   make install PREFIX=/usr/local  the interface for C: header, shared and static library, pkg-config and CMake files
 #   make check-c                    that interface: its tests in C, examples, the files that are installed
+#   make documentation              the catalogues of the libraries as web pages, without a warning
 #   make test-python-all            all tests from Python: on a cluster of processes (Ray), with JAX, and training
 #   make api                        public symbols of Swift against those of the last tag (scripts/check-api.sh)
 #   make regression BASE=<commit>   speed and results against those of BASE; FLAGS are those of scripts/regression.sh
@@ -21,7 +22,7 @@ PREFIX ?= /usr/local
 PAGE = output/$(SCENE).html
 
 .PHONY: run test soak bench lint sanitize fuzz install check-c check-python test-python-all wheel api regression \
-  prepare prepare-openblas
+  documentation prepare prepare-openblas
 
 run: prepare
 	swift build -c release --product dynamics

@@ -28,48 +28,14 @@ final class WreckerTests: XCTestCase {
     XCTAssertEqual(wreckage.picture.svg.components(separatedBy: "<rect").count - 1, 1 + 10 + 16)
   }
 
-  /// The two forms of `main.swift` that the page prints, in a folder where they may write.
-  func testMainPrograms() throws {
-    let before = FileManager.default.currentDirectoryPath
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(folder.path))
-    defer {
-      XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(before))
-      try? FileManager.default.removeItem(at: folder)
-    }
-    print("at rest at", try fall())
-
-    let wreckage = try wreck()
-    print("\(wreckage.impacts.count) impacts, the hardest of \(wreckage.impacts.hardest) N s")
-    print("at rest:", wreckage.isAtRest)
-    try wreckage.picture.svg.write(toFile: "wrecker.svg", atomically: true, encoding: .utf8)
-    XCTAssertTrue(FileManager.default.fileExists(atPath: folder.appendingPathComponent("wrecker.svg").path))
-
-    let page = try Self.page()
-    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let lines = Set(source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
-    let programs = page.components(separatedBy: "`Sources/Wrecker/main.swift`").dropFirst()
-    XCTAssertEqual(programs.count, 2)
-    for program in programs {
-      let block = try XCTUnwrap(program.components(separatedBy: "```swift\n").dropFirst().first)
-      let text = try XCTUnwrap(block.components(separatedBy: "```").first)
-      for line in text.split(separator: "\n") { XCTAssertTrue(lines.contains(String(line)), "\(line)") }
-    }
-  }
-
   private static var docs: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../docs")
       .standardizedFileURL
   }
 
-  private static func page() throws -> String {
-    try String(contentsOf: docs.appendingPathComponent("tutorial-dynamics.md"), encoding: .utf8)
-  }
-
   /// The page prints the sources as they are compiled here, and the picture beside it is theirs.
   func testPagePrintsTheSources() throws {
-    let page = try Self.page()
+    let page = try String(contentsOf: Self.docs.appendingPathComponent("tutorial-dynamics.md"), encoding: .utf8)
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Wrecker")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     XCTAssertEqual(files.count, 6)

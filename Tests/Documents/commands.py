@@ -1,0 +1,98 @@
+"""Command lines that pages show are understood by the command, and make targets exist."""
+
+import json
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+
+class Interface:
+    """What the command says about its subcommands and options."""
+
+    def __init__(self, executable):
+        dump = subprocess.run([executable, "--experimental-dump-help"], capture_output=True, text=True, check=True)
+        root = json.loads(dump.stdout)["command"]
+        self.commands = {command["commandName"]: command.get("arguments", []) for command in root["subcommands"]}
+        self.root = root.get("arguments", [])
+
+    def problem(self, words):
+        """What is wrong with the words after `dynamics`, or None."""
+        arguments = self.root
+        if words and not words[0].startswith("-"):
+            if words[0] not in self.commands:
+                return f"there is no command {words[0]}; expected one of {', '.join(sorted(self.commands))}"
+            arguments, words = self.commands[words[0]], words[1:]
+        options = {}
+        for argument in arguments:
+            for name in argument.get("names", []):
+                dashes = "-" if name["kind"] == "short" else "--"
+                options[dashes + name["name"]] = argument
+        positional = [argument for argument in arguments if argument["kind"] == "positional"]
+        free, words = 0, list(words)
+        while words:
+            word = words.pop(0)
+            if not word.startswith("-") or word == "-":
+                free += 1
+                continue
+            name, _, value = word.partition("=")
+            if name not in options:
+                return f"there is no option {name}"
+            argument = options[name]
+            if argument["kind"] == "option":
+                if not value and not words:
+                    return f"the option {name} lacks its value"
+                value = value or words.pop(0)
+                values = argument.get("allValues")
+                # Words in capitals stand for a value.
+                if values and not value.isupper() and value not in values:
+                    return f"the option {name} is {value}; expected one of {', '.join(values)}"
+        needed = sum(not argument["isOptional"] for argument in positional)
+        repeating = any(argument["isRepeating"] for argument in positional)
+        if free < needed or (free > len(positional) and not repeating):
+            return f"has {free} arguments without a name; expected {needed} to {len(positional)}"
+        return None
+
+
+def command_lines(text, blocks):
+    """The lines of commands in blocks, and what is shown within sentences; each with its number."""
+    for block in blocks:
+        if block.language == "sh" and not block.not_checked:
+            joined = ""
+            for number, line in enumerate(block.lines, block.line):
+                joined += line.removesuffix("\\")
+                if not line.endswith("\\"):
+                    yield number, joined
+                    joined = ""
+    inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(r" *```", line):
+            inside = not inside
+        elif not inside:
+            for code in re.findall(r"`(dynamics [^`]*)`", line):
+                # With what may be left out, or stands for something else, in brackets: a pattern, not a command.
+                if not re.search(r"[\[<|…]|\.\.\.", code):
+                    yield number, code
+
+
+def check(root, interface, page, text, blocks):
+    """What is wrong with the commands of a page."""
+    targets = set(re.findall(r"^([\w-]+):", (Path(root) / "Makefile").read_text(), re.MULTILINE))
+    problems = []
+    for number, line in command_lines(text, blocks):
+        # Each of several commands, to the end of what concerns this one.
+        for command in re.split(r"&&|\|\||[;|]", re.sub(r"(^|\s)#.*", "", line)):
+            try:
+                words = shlex.split(re.split(r"\s(?:\d?>|<)", command)[0])
+            except ValueError as error:
+                problems.append(f"{page}:{number}: {error}: {command}")
+                continue
+            while words and re.match(r"[A-Z_]+=", words[0]):
+                words.pop(0)
+            if not words:
+                continue
+            if words[0] == "make" and not set(word for word in words[1:] if re.fullmatch(r"[\w-]+", word)) <= targets:
+                problems.append(f"{page}:{number}: there is no such target: {command.strip()}")
+            if re.fullmatch(r"(.*/)?dynamics", words[0]) and (problem := interface.problem(words[1:])):
+                problems.append(f"{page}:{number}: {command.strip()}: {problem}")
+    return problems
