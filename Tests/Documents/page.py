@@ -123,7 +123,8 @@ def difference(expected, printed):
 def pages(root):
     """The pages that are checked, by their paths in the repository."""
     found = [root / "README.md", root / "CONTRIBUTING.md", root / "bindings/python/README.md"]
-    return [path.relative_to(root).as_posix() for path in found + sorted((root / "docs").rglob("*.md")) if path.exists()]
+    found += sorted((root / "docs").rglob("*.md")) + sorted((root / "Sources").glob("*/*.docc/**/*.md"))
+    return [path.relative_to(root).as_posix() for path in found if path.exists()]
 
 
 def read_file(root, page):

@@ -3,7 +3,10 @@ internal import KernelInterface
 extension WorldBatch {
   /// Advances worlds by `timeStep` seconds in `substeps` equal sub-steps; see `World.step(by:substeps:)`.
   ///
-  /// - Parameter worlds: Which, an element for each; empty: all. The others stay as they are.
+  /// - Parameters:
+  ///   - timeStep: s.
+  ///   - substeps: 1 to 1000.
+  ///   - worlds: Which, an element for each; empty: all. The others stay as they are.
   /// - Throws: `WorldError.invalidValue` if the time step is not in `WorldLimits.timeStep` or the sub-steps are not 1 to
   ///   1000, `.countMismatch`, `.locked` inside `withWorld`. Then no world is stepped.
   public func step(by timeStep: Float, substeps: Int = 4, worlds: Span<Bool> = Span()) throws(WorldError) {
@@ -13,7 +16,11 @@ extension WorldBatch {
   /// Advances worlds by `timeStep` seconds in one sub-step, by sequential impulses; see
   /// `World.step(by:velocityIterations:positionIterations:)`.
   ///
-  /// - Parameter worlds: Which, an element for each; empty: all. The others stay as they are.
+  /// - Parameters:
+  ///   - timeStep: s.
+  ///   - velocityIterations: Passes over the velocities, as in a world.
+  ///   - positionIterations: 0 to 1000.
+  ///   - worlds: Which, an element for each; empty: all. The others stay as they are.
   /// - Throws: `WorldError.invalidValue` if the time step is not in `WorldLimits.timeStep` or the iterations are out of
   ///   range, `.countMismatch`, `.locked` inside `withWorld`. Then no world is stepped.
   public func step(

@@ -6,7 +6,10 @@ extension WorldQueries {
   /// The first shape that each of many rays hits, see `castRay(_:filter:)`. Rays that follow each other in nearly the
   /// same direction cost least.
   ///
-  /// - Parameter hits: As many as rays; each is written.
+  /// - Parameters:
+  ///   - rays: The rays, in any order.
+  ///   - filter: Which shapes are seen, by all rays.
+  ///   - hits: As many as rays; each is written.
   /// - Throws: As `castRay`, naming the first bad ray, and `.countMismatch`; then none is cast.
   public func castRays(
     _ rays: Span<Ray>, filter: QueryFilter = QueryFilter(), into hits: inout MutableSpan<CastHit?>
@@ -30,7 +33,10 @@ extension WorldQueries {
 
   /// The first shape that each of many moving geometries hits, see `castShape(_:at:rotation:by:filter:)`.
   ///
-  /// - Parameter hits: As many as casts; each is written.
+  /// - Parameters:
+  ///   - casts: The moving geometries.
+  ///   - filter: Which shapes are seen, by all casts.
+  ///   - hits: As many as casts; each is written.
   /// - Throws: As `castShape`, naming the number of the cast, and `.countMismatch`; then none is cast.
   public func castShapes(
     _ casts: Span<ShapeCast>, filter: QueryFilter = QueryFilter(), into hits: inout MutableSpan<CastHit?>
@@ -60,7 +66,10 @@ extension WorldQueries {
 
   /// The shapes whose tight AABBs overlap each of many boxes, see `shapes(overlapping:filter:)`.
   ///
-  /// - Parameter lists: Gets a list for each box; its memory is used again.
+  /// - Parameters:
+  ///   - boxes: The boxes, in world axes.
+  ///   - filter: Which shapes are seen.
+  ///   - lists: Gets a list for each box; its memory is used again.
   /// - Throws: As the single query, naming the first bad box; then the lists are as they were.
   public func shapes(
     overlapping boxes: Span<BoundingBox>, filter: QueryFilter = QueryFilter(), into lists: inout ShapeLists
@@ -77,7 +86,10 @@ extension WorldQueries {
 
   /// The shapes that overlap each of many geometries, or touch it; see `shapes(overlapping:at:rotation:filter:)`.
   ///
-  /// - Parameter lists: Gets a list for each geometry; its memory is used again.
+  /// - Parameters:
+  ///   - geometries: The geometries, each with its pose.
+  ///   - filter: Which shapes are seen.
+  ///   - lists: Gets a list for each geometry; its memory is used again.
   /// - Throws: As the single query, naming the number of the geometry; then the lists are as they were.
   public func shapes(
     overlapping geometries: Span<PlacedGeometry>, filter: QueryFilter = QueryFilter(), into lists: inout ShapeLists

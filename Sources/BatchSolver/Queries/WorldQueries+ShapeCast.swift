@@ -10,6 +10,7 @@ extension WorldQueries {
   ///   - position: Where the origin of that frame is at the start, m.
   ///   - rotation: How the frame is rotated.
   ///   - translation: From the start to the end, m.
+  ///   - filter: Which shapes are seen.
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's,
   ///   `.scopeEnded`.
   public func castShape(

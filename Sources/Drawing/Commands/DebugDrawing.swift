@@ -1,5 +1,5 @@
 /// Takes what a world or an animator consists of, to draw it: implement it on whatever you draw with, and hand it to
-/// ``BatchSolver/World/draw(into:parts:region:impulseScale:)`` or ``Dynamics/DynamicAnimator/draw(into:parts:area:)``.
+/// `World.draw(into:parts:region:impulseScale:)` or `DynamicAnimator.draw(into:parts:area:)`.
 ///
 /// ```swift
 /// struct Lines: DebugDrawing { ... }
