@@ -83,6 +83,10 @@ regression: prepare-openblas
 	@if [ -z "$(BASE)" ]; then echo "usage: make regression BASE=<commit>" >&2; exit 64; fi
 	scripts/regression.sh "$(BASE)" $(FLAGS)
 
+documentation: prepare
+	DYNAMICS_INTERNAL_CHECKS=1 swift build -c release --scratch-path .build-checks
+	scripts/check-docc.sh .build-checks/release output/documentation
+
 prepare:
 	@scripts/prepare.sh
 

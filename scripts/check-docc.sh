@@ -16,6 +16,13 @@ output=${2:-$work}
 mkdir -p "$output"
 target=$(swift -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
 
+listed=$(sed -n 's/.*documentation_targets: \[\(.*\)\]/\1/p' .spi.yml | tr -d ' ' | tr ',' '\n' | sort)
+present=$(for catalogue in Sources/*/*.docc; do basename "$catalogue" .docc; done | sort)
+if [ "$listed" != "$present" ]; then
+  echo "check-docc: .spi.yml lists" $listed "but there are catalogues of" $present >&2
+  exit 1
+fi
+
 for catalogue in Sources/*/*.docc; do
   module=$(basename "$catalogue" .docc)
   archive=$output/$module.doccarchive
