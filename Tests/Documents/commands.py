@@ -1,16 +1,23 @@
-"""Command lines that pages show are understood by the command, and make targets exist."""
+"""Command lines that pages show are understood by the command, short forms of them run, and make targets exist."""
 
 import json
 import re
 import shlex
+import shutil
 import subprocess
+import tempfile
 from pathlib import Path
+
+# What makes a run short. Of options that are given twice the last one counts.
+SHORT = {"run": ["--steps", "2"], "bench": ["--steps", "1", "--repeats", "1"], "replay": [], "scenes": [], "info": []}
+SECONDS = 60
 
 
 class Interface:
     """What the command says about its subcommands and options."""
 
     def __init__(self, executable):
+        self.executable = executable
         dump = subprocess.run([executable, "--experimental-dump-help"], capture_output=True, text=True, check=True)
         root = json.loads(dump.stdout)["command"]
         self.commands = {command["commandName"]: command.get("arguments", []) for command in root["subcommands"]}
@@ -53,6 +60,19 @@ class Interface:
             return f"has {free} arguments without a name; expected {needed} to {len(positional)}"
         return None
 
+    def failure(self, words, folder):
+        """What a short form of the command says if it fails, or None. Words in capitals stand for something else."""
+        command = words[0] if words else ""
+        is_pattern = any(re.fullmatch(r"[A-Z]+(\.json)?", word) for word in words)
+        # Without a name it would be all public scenes.
+        is_long = command == "bench" and (len(words) == 1 or words[1].startswith("-"))
+        if command not in SHORT or is_pattern or is_long:
+            return None
+        result = subprocess.run(
+            [self.executable, *words, *SHORT[command]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, timeout=SECONDS)
+        return None if result.returncode == 0 else f"ends with {result.returncode}: {result.stderr.strip()}"
+
 
 def command_lines(text, blocks):
     """The lines of commands in blocks, and what is shown within sentences; each with its number."""
@@ -76,23 +96,35 @@ def command_lines(text, blocks):
 
 
 def check(root, interface, page, text, blocks):
-    """What is wrong with the commands of a page."""
+    """What is wrong with the commands of a page, which run one after the other in a folder with the examples."""
     targets = set(re.findall(r"^([\w-]+):", (Path(root) / "Makefile").read_text(), re.MULTILINE))
     problems = []
-    for number, line in command_lines(text, blocks):
-        # Each of several commands, to the end of what concerns this one.
-        for command in re.split(r"&&|\|\||[;|]", re.sub(r"(^|\s)#.*", "", line)):
-            try:
-                words = shlex.split(re.split(r"\s(?:\d?>|<)", command)[0])
-            except ValueError as error:
-                problems.append(f"{page}:{number}: {error}: {command}")
-                continue
-            while words and re.match(r"[A-Z_]+=", words[0]):
-                words.pop(0)
-            if not words:
-                continue
-            if words[0] == "make" and not set(word for word in words[1:] if re.fullmatch(r"[\w-]+", word)) <= targets:
-                problems.append(f"{page}:{number}: there is no such target: {command.strip()}")
-            if re.fullmatch(r"(.*/)?dynamics", words[0]) and (problem := interface.problem(words[1:])):
-                problems.append(f"{page}:{number}: {command.strip()}: {problem}")
+    with tempfile.TemporaryDirectory() as folder:
+        for example in (Path(root) / "docs/examples").glob("*.json"):
+            shutil.copy(example, folder)
+        for number, line in command_lines(text, blocks):
+            for problem in line_problems(line, targets, interface, folder):
+                problems.append(f"{page}:{number}: {problem}")
     return problems
+
+
+def line_problems(line, targets, interface, folder):
+    """What is wrong with a line, which may have several commands."""
+    for command in re.split(r"&&|\|\||[;|]", re.sub(r"(^|\s)#.*", "", line)):
+        # To the end of what concerns the command itself.
+        command = re.split(r"\s(?:\d?>|<)", command)[0].strip()
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            yield f"{command}: {error}"
+            continue
+        while words and re.match(r"[A-Z_]+=", words[0]):
+            words.pop(0)
+        if not words:
+            continue
+        if words[0] == "make" and not set(word for word in words[1:] if re.fullmatch(r"[\w-]+", word)) <= targets:
+            yield f"{command}: there is no such target"
+        if re.fullmatch(r"(.*/)?dynamics", words[0]):
+            problem = interface.problem(words[1:]) or interface.failure(words[1:], folder)
+            if problem:
+                yield f"{command}: {problem}"

@@ -47,8 +47,9 @@ def check(root, page):
                 problems.append(f"{page}:{number}: the link {link} leads to no file")
             elif anchor and target.suffix == ".md" and anchor not in anchors(target.read_text(encoding="utf-8")):
                 problems.append(f"{page}:{number}: the link {link} leads to no heading")
-        # Before a colon at the end of a line stands the name of a file that the page prints.
-        for name in re.findall(rf"`({PATHS})`(?!:$)", line):
+        # Before a colon at the end of a line stands the name of a file that the page prints. Between two more signs of
+        # code Markdown itself is shown.
+        for name in re.findall(rf"(?<!`` )`({PATHS})`(?!:$)", line):
             if not (root / name).exists():
                 problems.append(f"{page}:{number}: there is no {name}")
     return problems

@@ -10,8 +10,12 @@ ADDRESS = "https://example.com/swift-dynamics"
 
 
 def dump(folder):
-    result = subprocess.run(
-        ["swift", "package", "--package-path", folder, "dump-package"], capture_output=True, text=True)
+    """The package of a folder as JSON, and what is wrong with it."""
+    # With a place of its own, because builds lock theirs.
+    with tempfile.TemporaryDirectory() as scratch:
+        result = subprocess.run(
+            ["swift", "package", "--package-path", folder, "--scratch-path", scratch, "dump-package"],
+            capture_output=True, text=True)
     if result.returncode != 0:
         return None, result.stderr
     return json.loads(result.stdout), None

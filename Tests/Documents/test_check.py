@@ -119,6 +119,11 @@ targets: [.executableTarget(name: "First", dependencies: [.product(name: "Solver
 === a command in a sentence
 >>>The command is `dynamics ran boxes`.
 ||| there is no command ran
+=== a scene
+```sh
+>>>dynamics run box --html box.html
+```
+||| ends with 65
 === a make target
 ```sh
 >>>make tests
