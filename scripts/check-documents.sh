@@ -10,6 +10,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=${1:-.build-checks/release}
+if [ ! -x "$build/dynamics" ]; then
+  echo "check-documents: there is no $build/dynamics; expected a build as 'make test' makes it" >&2
+  exit 66
+fi
 export PYTHONDONTWRITEBYTECODE=1
 if [ $# -le 1 ]; then python3 Tests/Documents/test_check.py "$build"; fi
 python3 Tests/Documents/check.py "$build" "${@:2}"
