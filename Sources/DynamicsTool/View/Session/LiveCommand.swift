@@ -1,0 +1,68 @@
+import Foundation
+
+/// What a page asks for: an object with a key `type` and what belongs to it.
+enum LiveCommand: Sendable, Equatable {
+  case play
+  case pause
+  /// One step, and then a pause.
+  case step
+  /// The scene as it was at first.
+  case reset
+  /// Simulated seconds to a second.
+  case speed(Double)
+  /// Takes hold of the body at a point, or within reach of it, in the scene's units.
+  case grab(SIMD2<Float>, reach: Float)
+  /// Draws what was grabbed to a point.
+  case drag(SIMD2<Float>)
+  case release
+  /// Whether frames have the points of contact.
+  case contacts(Bool)
+
+  /// What `speed` may be.
+  static let speeds = 0.05...20
+
+  var isDrag: Bool { if case .drag = self { true } else { false } }
+}
+
+extension LiveCommand: Decodable {
+  private enum Key: String, CodingKey {
+    case type, value, x, y, reach
+  }
+
+  private enum Kind: String, Decodable {
+    case play, pause, step, reset, speed, grab, drag, release, contacts
+  }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Key.self)
+
+    func number(_ key: Key) throws -> Float {
+      let value = try object.decode(Float.self, forKey: key)
+      guard value.isFinite else {
+        throw DecodingError.dataCorruptedError(forKey: key, in: object, debugDescription: "expected a finite number")
+      }
+      return value
+    }
+
+    func point() throws -> SIMD2<Float> { SIMD2(try number(.x), try number(.y)) }
+
+    switch try object.decode(Kind.self, forKey: .type) {
+    case .play: self = .play
+    case .pause: self = .pause
+    case .step: self = .step
+    case .reset: self = .reset
+    case .speed:
+      let value = try object.decode(Double.self, forKey: .value)
+      guard Self.speeds.contains(value) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .value, in: object,
+          debugDescription: "expected \(Self.speeds.lowerBound) to \(Self.speeds.upperBound)")
+      }
+      self = .speed(value)
+    case .grab: self = .grab(try point(), reach: max(0, try number(.reach)))
+    case .drag: self = .drag(try point())
+    case .release: self = .release
+    case .contacts: self = .contacts(try object.decode(Bool.self, forKey: .value))
+    }
+  }
+}
