@@ -175,7 +175,10 @@ let package = Package(
     .target(
       name: "Dynamics", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
-    .target(name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing"),
+    // What pages consist of in a browser is part of the library itself.
+    .target(
+      name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing",
+      resources: [.embedInCode("Page")]),
     .target(name: "SceneFiles", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"]),
     .target(
       name: "Scenes",
