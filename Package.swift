@@ -191,7 +191,7 @@ let package = Package(
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim", argumentParser,
+        "BatchSolver", "Dynamics", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim", argumentParser,
       ] + httpServer),
 
     // MARK: Tests

@@ -9,7 +9,7 @@ struct Dynamics: ParsableCommand {
     commandName: "dynamics",
     abstract: "Simulates, measures and compares scenes of rigid bodies.",
     version: "0.1.0",
-    subcommands: [Run.self, Replay.self, Bench.self, Compare.self, Pairs.self, ListScenes.self, Info.self])
+    subcommands: [Run.self, View.self, Replay.self, Bench.self, Compare.self, Pairs.self, ListScenes.self, Info.self])
 
   /// What the argument parser does by itself, but for arguments that it repeats in errors: those are printed safely.
   static func main() {

@@ -23,6 +23,9 @@ extension DynamicAnimator {
     }
   }
 
+  /// The item whose body has that row in the world; `nil`: no item has.
+  package func shownItem(atRow row: Int) -> (any DynamicItem)? { bodies.item(atRow: Int32(row)) }
+
   /// All behaviours of the tree, parents first.
   package var shownBehaviors: [DynamicBehavior] { roster.all }
 

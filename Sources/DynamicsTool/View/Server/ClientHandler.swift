@@ -103,7 +103,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let error = error as? NIOWebSocketError else { return context.close(promise: nil) }
-    close(WebSocketErrorCode(error))
+    close(error == .invalidFrameLength ? .messageTooLarge : .protocolError)
   }
 
   private func receive(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {

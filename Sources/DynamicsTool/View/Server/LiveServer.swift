@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -10,7 +11,7 @@ final class LiveServer: Sendable {
   /// Connections at a time; a page has one.
   private static let connectionLimit = 64
   /// What the system keeps of what a page has not read, bytes: a few frames, so that they are not late.
-  private static let sendBuffer: CInt = 256 << 10
+  private static let sendBuffer = 256 << 10
 
   /// The port that it listens on.
   let port: Int
@@ -50,7 +51,7 @@ final class LiveServer: Sendable {
       channel = try bootstrap.bind(host: Self.address, port: port).wait()
     } catch {
       try? group.syncShutdownGracefully()
-      throw LiveServerError(port: port, reason: (error as? IOError).map { "\($0.errnoCode.message)" } ?? "\(error)")
+      throw LiveServerError(port: port, reason: (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)")
     }
     self.port = channel.localAddress?.port ?? port
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a page is told besides scenes and frames.
 enum LiveAnswer: Sendable {
-  /// The answer to `grab`: the body that is held now, by its index in the scene; `nil`: there is none.
-  case held(Int?)
+  /// The answer to `grab`: whether a body is held now.
+  case held(Bool)
   /// A message was no command.
   case mistake
   /// Something that all should know, such as why the scene cannot go on; empty: nothing any more.
@@ -12,7 +12,7 @@ enum LiveAnswer: Sendable {
   /// As JSON.
   var text: String {
     switch self {
-    case .held(let body): "{\"type\":\"held\",\"body\":\(body ?? -1)}"
+    case .held(let isHeld): "{\"type\":\"held\",\"value\":\(isHeld)}"
     case .mistake: "{\"type\":\"mistake\"}"
     case .notice(let text): "{\"type\":\"notice\",\"text\":\(quotedJSON(text))}"
     }

@@ -15,8 +15,8 @@ enum LiveCommand: Sendable, Equatable {
   /// Draws what was grabbed to a point.
   case drag(SIMD2<Float>)
   case release
-  /// Whether frames have the points of contact.
-  case contacts(Bool)
+  /// What frames have besides bodies and joints.
+  case show(LiveStage.Extras)
 
   /// What `speed` may be.
   static let speeds = 0.05...20
@@ -26,11 +26,11 @@ enum LiveCommand: Sendable, Equatable {
 
 extension LiveCommand: Decodable {
   private enum Key: String, CodingKey {
-    case type, value, x, y, reach
+    case type, value, x, y, reach, contacts, islands
   }
 
   private enum Kind: String, Decodable {
-    case play, pause, step, reset, speed, grab, drag, release, contacts
+    case play, pause, step, reset, speed, grab, drag, release, show
   }
 
   init(from decoder: any Decoder) throws {
@@ -62,7 +62,11 @@ extension LiveCommand: Decodable {
     case .grab: self = .grab(try point(), reach: max(0, try number(.reach)))
     case .drag: self = .drag(try point())
     case .release: self = .release
-    case .contacts: self = .contacts(try object.decode(Bool.self, forKey: .value))
+    case .show:
+      self = .show(
+        LiveStage.Extras(
+          contacts: try object.decode(Bool.self, forKey: .contacts),
+          islands: try object.decode(Bool.self, forKey: .islands)))
     }
   }
 }
