@@ -192,7 +192,8 @@ let package = Package(
       name: "DynamicsTool",
       dependencies: [
         "BatchSolver", "Dynamics", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim", argumentParser,
-      ] + httpServer),
+      ] + httpServer,
+      resources: [.embedInCode("View/Page")]),
 
     // MARK: Tests
     .target(name: "TestSupport", dependencies: ["BatchSolver"], path: "Tests/TestSupport"),

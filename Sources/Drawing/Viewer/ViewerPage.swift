@@ -29,10 +29,14 @@ package struct ViewerPage {
   /// The code of the source, after the viewer's, and the last line that begins.
   package var scripts: [String]
 
-  package init(title: String, payloads: [Payload], scripts: [String]) {
+  /// By which a server's Content-Security-Policy knows the scripts and styles of the page.
+  package var nonce: String?
+
+  package init(title: String, payloads: [Payload], scripts: [String], nonce: String? = nil) {
     self.title = title
     self.payloads = payloads
     self.scripts = scripts
+    self.nonce = nonce
   }
 
   /// The text of the file.
@@ -44,6 +48,7 @@ package struct ViewerPage {
     let values = [
       "TITLE": SVGPicture.escaped(title), "STYLE": Self.string(PackageResources.page_css),
       "PAYLOADS": data.joined(separator: "\n"), "SCRIPT": script,
+      "NONCE": nonce.map { " nonce=\"\($0)\"" } ?? "",
     ]
     // One pass: nothing is looked for in what was put in.
     let pieces = Self.string(PackageResources.page_html).components(separatedBy: "%")

@@ -6,7 +6,8 @@ package final class WorldStage: ViewerStage {
   package let unit = "m"
   package let up: Int
   private let world: World
-  private let parts: WorldDrawing.Parts
+  /// What is observed; it may be changed between two moments.
+  package var parts: WorldDrawing.Parts
   private let name: (BodyID) -> String?
   private let impulseScale: Float = 5
   /// By row.

@@ -37,7 +37,7 @@ struct LiveFrame {
     write(UInt32(truncatingIfNeeded: step), to: &buffer)
     buffer.writeInteger(observation.time.bitPattern, endianness: .little)
     write(Float(speed), to: &buffer)
-    write(isPlaying ? 1 : 0, to: &buffer)
+    write(UInt32(isPlaying ? 1 : 0), to: &buffer)
     write(Float(stepMilliseconds), to: &buffer)
     for count in [counters.bodies, counters.awakeBodies, counters.touchingContacts, counters.joints] {
       write(UInt32(count), to: &buffer)
