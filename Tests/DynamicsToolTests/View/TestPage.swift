@@ -92,7 +92,10 @@ final class TestPage {
         let object = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
         if object["type"] as? String == "scene" { scene = object }
         return .text(object)
-      case 2: return .frame(TestFrame(payload))
+      case 2:
+        // Who has seen a frame is sent another.
+        try? send("seen")
+        return .frame(TestFrame(payload))
       case 8: return .closed(code: payload.prefix(2).reduce(0) { $0 << 8 | Int($1) })
       default: continue
       }

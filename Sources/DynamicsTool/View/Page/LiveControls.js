@@ -32,7 +32,7 @@ class LiveControls {
 
   #addCounters() {
     this.list = document.createElement("dl");
-    this.values = ["bodies", "awake", "contacts", "joints", "step"].map(name => {
+    this.values = ["bodies", "awake", "contacts", "joints", "step", "kinetic energy"].map(name => {
       const term = document.createElement("dt"), value = document.createElement("dd");
       term.textContent = name;
       this.list.append(term, value);
@@ -46,8 +46,10 @@ class LiveControls {
     source.reach = LiveControls.#reach * ratio / camera.scale;
     source.show(!hidden.has("contact") || !hidden.has("normal"), viewer.color === "island");
     if (!source.counters) return;
-    const {bodies, awake, contacts, joints, stepMilliseconds} = source.counters;
-    const texts = [bodies, awake, contacts, joints, `${stepMilliseconds.toPrecision(3)} ms`].map(String);
+    const {bodies, awake, contacts, joints, stepMilliseconds, energy} = source.counters;
+    const texts = [
+      ...[bodies, awake, contacts, joints].map(String), `${stepMilliseconds.toFixed(2)} ms`, `${Chart.short(energy)} J`,
+    ];
     texts.forEach((text, index) => { if (this.values[index].textContent !== text) this.values[index].textContent = text; });
   }
 }

@@ -7,6 +7,8 @@ class LiveSource {
   static #settling = 300;
   /// Between attempts to reach the server, ms.
   static #retryInterval = 1000;
+  /// Steps that are farther apart than this are joined by motion, s.
+  static #longestInterval = 0.025;
 
   isLive = true;
   canDrag = true;
@@ -24,6 +26,9 @@ class LiveSource {
   #socket = null;
   #scene = null;
   #latest = null;
+  #unseen = 0;
+  #last = null;
+  #between = null;
   #roles = Object.keys(JSON.parse(document.getElementById("styles").textContent));
   #shown = "";
   #chosen = -Infinity;
@@ -41,11 +46,22 @@ class LiveSource {
       this.#shown = "";
       this.#say("");
     };
-    socket.onmessage = ({data}) => typeof data === "string" ? this.#read(JSON.parse(data)) : this.#latest = data;
+    this.#unseen = 0;
+    socket.onmessage = ({data}) => {
+      if (typeof data === "string") return this.#read(JSON.parse(data));
+      this.#latest = data;
+      this.#unseen++;
+    };
     socket.onclose = () => {
       this.#say("no connection: the server has ended, or is out of reach");
       setTimeout(() => this.#connect(), LiveSource.#retryInterval);
     };
+  }
+
+  /// The server sends no more than two frames ahead.
+  #sendSeen() {
+    this.#unseen--;
+    this.#send({type: "seen"});
   }
 
   #send(message) { if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message)); }
@@ -59,7 +75,10 @@ class LiveSource {
   #read(message) {
     if (message.type === "notice") this.#say(message.text);
     if (message.type !== "scene") return;
+    // What came before it is of another scene.
     this.#latest = null;
+    while (this.#unseen > 0) this.#sendSeen();
+    this.#between = null;
     this.#scene = message;
     this.model = new Model(message.model);
     this.state = new State(this.model.bodyCount, this.model.jointCount);
@@ -67,16 +86,22 @@ class LiveSource {
     this.isUnseen = true;
   }
 
-  /// Takes the frame that came last.
+  /// Takes the frame that came last, or goes on to it.
   advance() {
-    if (!this.#latest) return false;
+    if (!this.#latest) return this.#between?.advance() ?? false;
     const frame = new LiveFrame(this.#latest, this.#roles);
     this.#latest = null;
+    while (this.#unseen > 0) this.#sendSeen();
     if (frame.scene !== this.#scene?.number) return false;
     const hasNewModel = this.isUnseen;
     this.isUnseen = false;
-    this.state = frame;
-    this.counters = {...frame.counters, stepMilliseconds: frame.stepMilliseconds};
+    const interval = this.#scene.timeStep / frame.speed;
+    const isSmooth = interval < LiveSource.#longestInterval || !frame.isPlaying || frame.step !== this.frame + 1;
+    this.#between = isSmooth || hasNewModel ? null : new Between(this.#last, frame, interval);
+    this.#last = frame;
+    this.state = this.#between?.state ?? frame;
+    const energy = this.#scene.curves.findIndex(([chart, name]) => chart === "energy" && name === "kinetic");
+    this.counters = {...frame.counters, stepMilliseconds: frame.stepMilliseconds, energy: frame.values[energy]};
     if (frame.time < this.time) this.series.times.length = 0;
     this.time = frame.time;
     this.frame = frame.step;

@@ -79,7 +79,7 @@ final class Audience: Sendable {
   func remove(_ client: ClientHandler) { clients.value[client.number] = nil }
 
   /// What a page is to be sent next, which it was then.
-  func next(_ shown: inout Shown) -> (WebSocketOpcode, ByteBuffer)? {
+  func next(_ shown: inout Shown, withFrames: Bool) -> (opcode: WebSocketOpcode, data: ByteBuffer)? {
     latest.withLock { latest in
       if let scene = latest.scene, scene.number != shown.scene {
         shown.scene = scene.number
@@ -89,7 +89,7 @@ final class Audience: Sendable {
         shown.notice = notice.number
         return (.text, notice.text)
       }
-      if let frame = latest.frame, frame.number != shown.frame {
+      if withFrames, let frame = latest.frame, frame.number != shown.frame {
         shown.frame = frame.number
         return (.binary, frame.data)
       }

@@ -4,8 +4,9 @@ import NIOWebSocket
 
 /// A page that watches, at its WebSocket: what it sends becomes commands, and it is sent what is latest.
 ///
-/// One message is on its way at a time. When it has been written, the latest scene or frame follows, and those between
-/// were never kept: a slow page gets fewer frames, not later ones, and takes no more memory.
+/// One message is on its way to the system at a time, and two frames on their way to the user's eyes. After them the
+/// latest follows, and those between were never kept: a slow page gets fewer frames, not later ones, and takes no more
+/// memory.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -14,6 +15,9 @@ final class ClientHandler: ChannelInboundHandler {
   private static let pingInterval = TimeAmount.seconds(15)
   /// How long the other side is given to read why it was closed.
   private static let closingTime = TimeAmount.seconds(1)
+
+  /// Frames that the page was sent and has not shown: while it shows one the next can come.
+  private static let unseenLimit = 2
 
   let number: ClientNumber
   private let audience: Audience
@@ -25,6 +29,7 @@ final class ClientHandler: ChannelInboundHandler {
   private var isSending = false
   private var isClosing = false
   private var shown = Audience.Shown()
+  private var unseen = 0
   /// The latest answer to a command that has not been sent.
   private var reply: ByteBuffer?
 
@@ -112,7 +117,10 @@ final class ClientHandler: ChannelInboundHandler {
     guard String(validating: bytes, as: UTF8.self) != nil else { return close(.dataInconsistentWithMessage) }
     do {
       let command = try JSONDecoder().decode(LiveCommand.self, from: Data(bytes))
-      if !mailbox.post(.command(command), from: number) { close(.policyViolation) }
+      if command == .seen {
+        unseen = max(0, unseen - 1)
+        sendLatest()
+      } else if !mailbox.post(.command(command), from: number) { close(.policyViolation) }
     } catch {
       answer(.mistake)
     }
@@ -144,11 +152,13 @@ final class ClientHandler: ChannelInboundHandler {
     }
   }
 
-  private func next() -> (WebSocketOpcode, ByteBuffer)? {
+  private func next() -> (opcode: WebSocketOpcode, data: ByteBuffer)? {
     if let reply {
       self.reply = nil
       return (.text, reply)
     }
-    return audience.next(&shown)
+    let message = audience.next(&shown, withFrames: unseen < Self.unseenLimit)
+    if message?.opcode == .binary { unseen += 1 }
+    return message
   }
 }

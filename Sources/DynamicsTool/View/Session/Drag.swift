@@ -46,11 +46,14 @@ struct WorldDrag: Drag {
 }
 
 extension World {
-  fileprivate func dynamicBody(at point: SIMD2<Float>, reach: Float) throws(WorldError) -> BodyID? {
-    if let shape = try shapes(at: point).last(where: { isDraggable($0) }) { return try body(of: shape) }
+  fileprivate func dynamicBody(
+    at point: SIMD2<Float>, reach: Float, filter: QueryFilter = QueryFilter()
+  ) throws(WorldError) -> BodyID? {
+    if let shape = try shapes(at: point, filter: filter).last(where: { isDraggable($0) }) { return try body(of: shape) }
     guard reach > 0 else { return nil }
     var closest: (body: BodyID, distance: Float)?
-    for shape in try shapes(overlapping: .circle(radius: reach), at: point) where isDraggable(shape) {
+    for shape in try shapes(overlapping: .circle(radius: reach), at: point, filter: filter)
+    where isDraggable(shape) {
       let distance = try closestPoints(from: point, to: shape).distance
       if distance < closest?.distance ?? .infinity { closest = (try body(of: shape), distance) }
     }
@@ -73,7 +76,8 @@ struct ItemDrag: Drag {
 
   /// Grabs the item at a point, or the closest within reach; `nil`: there is none.
   init?(_ animator: DynamicAnimator, at point: SIMD2<Float>, reach: Float) throws {
-    let body = try animator.world.dynamicBody(at: point / Self.pointsPerMeter, reach: reach / Self.pointsPerMeter)
+    let body = try animator.world.dynamicBody(
+      at: point / Self.pointsPerMeter, reach: reach / Self.pointsPerMeter, filter: DynamicAnimator.shownFilter)
     guard let body, let item = animator.shownItem(atRow: body.row) else { return nil }
     let place = CGPoint(x: CGFloat(point.x), y: CGFloat(point.y))
     // Where the item is held, in its own axes.

@@ -15,6 +15,8 @@ enum LiveCommand: Sendable, Equatable {
   /// Draws what was grabbed to a point.
   case drag(SIMD2<Float>)
   case release
+  /// The page has shown a frame that it was sent, and takes another.
+  case seen
   /// What frames have besides bodies and joints.
   case show(LiveStage.Extras)
 
@@ -30,7 +32,7 @@ extension LiveCommand: Decodable {
   }
 
   private enum Kind: String, Decodable {
-    case play, pause, step, reset, speed, grab, drag, release, show
+    case play, pause, step, reset, speed, grab, drag, release, seen, show
   }
 
   init(from decoder: any Decoder) throws {
@@ -62,6 +64,7 @@ extension LiveCommand: Decodable {
     case .grab: self = .grab(try point(), reach: max(0, try number(.reach)))
     case .drag: self = .drag(try point())
     case .release: self = .release
+    case .seen: self = .seen
     case .show:
       self = .show(
         LiveStage.Extras(

@@ -9,7 +9,10 @@ struct LivePage: Sendable {
 
   /// The text of the page whose scripts and styles have that nonce.
   func text(nonce: String) -> String {
-    let source = [PackageResources.LiveFrame_js, PackageResources.LiveSource_js, PackageResources.LiveControls_js]
+    let source = [
+      PackageResources.LiveFrame_js, PackageResources.Between_js, PackageResources.LiveSource_js,
+      PackageResources.LiveControls_js,
+    ]
     return ViewerPage(
       title: title, payloads: [], scripts: source.map { String(decoding: $0, as: UTF8.self) } + [Self.start], nonce: nonce
     ).text

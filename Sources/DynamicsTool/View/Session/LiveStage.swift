@@ -31,10 +31,10 @@ final class LiveStage {
       description = ViewerModel.Description(
         title: run.scene.name, summary: summary, unit: stage.unit, up: stage.up, view: (low, low + size), line: 1)
     } else {
-      let region = try WorldDrawing(run.world, parts: []).region
       stage = WorldStage(run.world, parts: Self.parts(Extras()))
+      let view = try stage.view()
       description = ViewerModel.Description(
-        title: run.scene.name, summary: summary, unit: stage.unit, up: stage.up, view: (region.low, region.high),
+        title: run.scene.name, summary: summary, unit: stage.unit, up: stage.up, view: view,
         line: 0.03, markRoles: [.contact, .normal])
     }
   }

@@ -70,6 +70,7 @@ final class Turns {
     case .drag(let point): try drags[client]?.move(to: point)
     case .release: try release(client)
     case .show(let wanted): extras[client] = wanted
+    case .seen: break
     }
   }
 
