@@ -80,11 +80,13 @@ final class ViewRobustnessTests: XCTestCase {
   func testNoMessageEndsTheServer() throws {
     let server = try TestServer("boxes")
     let watcher = try TestPage.watching(server.port)
-    var generator = Generator(state: 20261125)
+    var generator = Generator(state: 20_261_125)
     let words = [
       "play", "pause", "step", "reset", "speed", "grab", "drag", "release", "show", "", "\u{0}", "held", "frame",
     ]
-    let values = ["0", "-1", "1e300", "null", "true", "\"x\"", "[]", "{}", "0.5", "1e-45", "-0", "12345678901234567890"]
+    let values = [
+      "0", "-1", "1e300", "null", "true", "\"x\"", "[]", "{}", "0.5", "1e-45", "-0", "12345678901234567890",
+    ]
     var page = try TestPage(port: server.port)
     for _ in 0..<4000 {
       var bytes: [UInt8]

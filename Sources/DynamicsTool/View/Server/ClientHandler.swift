@@ -120,7 +120,9 @@ final class ClientHandler: ChannelInboundHandler {
       if command == .seen {
         unseen = max(0, unseen - 1)
         sendLatest()
-      } else if !mailbox.post(.command(command), from: number) { close(.policyViolation) }
+      } else if !mailbox.post(.command(command), from: number) {
+        close(.policyViolation)
+      }
     } catch {
       answer(.mistake)
     }

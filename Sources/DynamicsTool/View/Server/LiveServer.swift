@@ -51,7 +51,8 @@ final class LiveServer: Sendable {
       channel = try bootstrap.bind(host: Self.address, port: port).wait()
     } catch {
       try? group.syncShutdownGracefully()
-      throw LiveServerError(port: port, reason: (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)")
+      let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+      throw LiveServerError(port: port, reason: reason ?? "\(error)")
     }
     self.port = channel.localAddress?.port ?? port
   }

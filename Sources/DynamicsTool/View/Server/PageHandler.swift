@@ -50,7 +50,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let refusal = policy.refusal(of: request)
     // As unpredictable as the system's generator.
-    let nonce = String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+    let nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     let body = ByteBuffer(string: refusal.map { "\($0.code) \($0.reasonPhrase)\n" } ?? page(nonce))
     var headers = HTTPHeaders([
       ("Content-Type", refusal == nil ? "text/html; charset=utf-8" : "text/plain; charset=utf-8"),

@@ -13,9 +13,8 @@ struct LivePage: Sendable {
       PackageResources.LiveFrame_js, PackageResources.Between_js, PackageResources.LiveSource_js,
       PackageResources.LiveControls_js,
     ]
-    return ViewerPage(
-      title: title, payloads: [], scripts: source.map { String(decoding: $0, as: UTF8.self) } + [Self.start], nonce: nonce
-    ).text
+    let scripts = source.map { String(decoding: $0, as: UTF8.self) }
+    return ViewerPage(title: title, payloads: [], scripts: scripts + [Self.start], nonce: nonce).text
   }
 
   private static let start = """

@@ -21,8 +21,8 @@ struct Pace {
   /// Whether it is time for a step.
   var isStepDue: Bool { due >= timeStep }
 
-  /// How long it is until the next step, s.
-  var timeToStep: Double { max(0, (timeStep - due) / speed) }
+  /// How long it is from a time until the next step, s.
+  func timeToStep(from now: Double) -> Double { max(0, (timeStep - due) / speed - (now - (last ?? now))) }
 
   /// Takes note of the time.
   mutating func advance(to now: Double) {

@@ -32,7 +32,7 @@ final class Turns {
   /// How long nothing is to be done, s; `nil`: until a page wants something.
   func timeToWait(until nextFrame: Double, now: Double) -> Double? {
     let toFrame = nextFrame - now
-    if isRunning { return max(pace.timeToStep, toFrame) }
+    if isRunning { return max(pace.timeToStep(from: now), toFrame) }
     return hasNews && !watching.isEmpty ? toFrame : nil
   }
 
