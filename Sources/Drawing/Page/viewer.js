@@ -138,9 +138,9 @@ class Viewer {
   }
 
   usedStatuses() {
-    const {state} = this.source, used = new Set(state.status);
-    // What is awake now may sleep later.
-    if (used.has(Status.awake) || used.has(Status.asleep)) used.add(Status.awake).add(Status.asleep);
+    const {state, model} = this.source, used = new Set(state.status);
+    // What is awake now may sleep later, and more may come.
+    if (used.has(Status.awake) || used.has(Status.asleep) || model.bodyMass.some(mass => mass > 0)) used.add(Status.awake).add(Status.asleep);
     used.delete(Status.absent);
     used.delete(Status.scenery);
     return [...used].sort((a, b) => a - b);

@@ -46,6 +46,12 @@ struct RecordedFrame {
     return result
   }
 
+  /// Forgets contacts and islands.
+  mutating func leaveOutDetails() {
+    marks.removeAll { $0.kind == .contact }
+    islands = []
+  }
+
   private static func merged<Element>(
     _ old: [Element], _ new: [Element], by key: KeyPath<Element, Int32>, _ both: (Element, Element) -> Element
   ) -> [Element] {
@@ -117,6 +123,9 @@ struct RecordedState {
     frame.islands.sort { $0.index < $1.index }
     return frame
   }
+
+  /// Forgets islands.
+  mutating func leaveOutDetails() { islands = islands.map { _ in -1 } }
 
   /// Goes on by a frame.
   mutating func apply(_ frame: RecordedFrame) {

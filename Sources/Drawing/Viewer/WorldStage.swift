@@ -6,8 +6,10 @@ package final class WorldStage: ViewerStage {
   package let unit = "m"
   package let up: Int
   private let world: World
-  private let parts: WorldDrawing.Parts
+  /// What is observed.
+  package var parts: WorldDrawing.Parts
   private let name: (BodyID) -> String?
+  /// How long an impulse of 1 N s is drawn, m.
   private let impulseScale: Float = 5
   /// By row.
   private var known: [KnownBody?] = []
