@@ -183,7 +183,7 @@ class Viewer {
   pick(body) {
     this.picked = body;
     if (body < 0) this.isFollowing = false;
-    else if (document.body.classList.contains("has-no-panel") && innerWidth >= 1000) this.panel.togglePanel(true);
+    else if (document.body.classList.contains("has-no-panel")) this.panel.togglePanel(true, innerWidth >= Panel.wide);
     document.body.classList.toggle("has-picked", body >= 0);
     this.changed();
   }

@@ -44,10 +44,11 @@ extension Mark {
 extension BoundingBox {
   /// The box, and whatever of the marks reaches out of it: ground and axes are cut off, which are far larger.
   func holding(_ marks: [Mark], _ scale: PictureScale) -> BoundingBox {
+    let largest = 1.5 * size.max()
     var result = self
     for mark in marks {
       let box = mark.bounds(scale)
-      guard overlaps(box), all(box.size .<= size) else { continue }
+      guard overlaps(box), box.size.max() <= largest else { continue }
       result = result.joined(with: box)
     }
     return result

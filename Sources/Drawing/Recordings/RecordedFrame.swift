@@ -31,7 +31,9 @@ struct RecordedFrame {
   var values: [Double] = []
 
   /// What it takes to keep it, in places of bodies.
-  var cost: Int { bodies.count + marks.reduce(0) { $0 + $1.numbers.count / 3 + 1 } + (joints.count + islands.count) / 2 }
+  var cost: Int {
+    bodies.count + marks.reduce(0) { $0 + $1.numbers.count / 3 + 1 } + (joints.count + islands.count) / 2
+  }
 
   /// What became other since the frame before `earlier`, which is left out.
   func merged(after earlier: RecordedFrame) -> RecordedFrame {

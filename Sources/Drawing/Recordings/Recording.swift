@@ -18,9 +18,9 @@ public import Foundation
 public final class Recording {
   /// The largest number of pictures that is kept.
   public static let frameLimit = 1200
-  /// The most that pictures take in memory, bytes: 20 for a body that moved since the picture before. In a page it is a
+  /// The most that pictures take in memory, bytes: 24 for a body that moved since the picture before. In a page it is a
   /// tenth of that.
-  public static let byteLimit = 80_000_000
+  public static let byteLimit = 96_000_000
   /// A recording with fewer pictures than this shows nothing.
   static let leastFrames = 12
   /// What a body that moved takes.
@@ -168,13 +168,10 @@ public final class Recording {
   ///   - summary: Shown below the title.
   /// - Returns: The text of the file.
   public func html(title: String, summary: String = "") -> String {
-    let view = bounds.map { ($0.low, $0.high) } ?? {
-      let view = RecordedView(frames, looks: stage.model.bodies)
-      return (view.low, view.high)
-    }()
+    let view = bounds ?? RecordedView(frames, looks: stage.model.bodies).bounds
     return PlayerPage(
       title: title, summary: summary, model: stage.model, frames: frames, values: values, unit: stage.unit,
-      up: stage.up, line: line, low: view.0, high: view.1
+      up: stage.up, line: line, low: view.low, high: view.high
     ).text
   }
 }
