@@ -113,6 +113,7 @@ class Piece {
 
 /// What bodies of one kind look like: parts, each in a role, "" being that of the body's status.
 class Form {
+  static #segments = [6, 8, 10, 12, 16, 24, 32, 48, 64, 96, 128];
   #outlines = new Map();
 
   constructor(parts) {
@@ -127,8 +128,7 @@ class Form {
     // A chord leaves its arc by a quarter of a pixel at most.
     const radius = this.greatestRadius * scale;
     const wanted = radius > 0.6 ? Math.PI / Math.acos(1 - 0.25 / radius) : 5;
-    let segments = 6;
-    while (segments < wanted && segments < 96) segments *= 2;
+    const segments = Form.#segments.find(count => count >= wanted) ?? Form.#segments.at(-1);
     let result = this.#outlines.get(segments);
     if (!result) {
       result = this.parts.map(part => {

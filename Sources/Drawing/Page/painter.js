@@ -1,15 +1,18 @@
 /// Draws a moment. What is alike is drawn in few calls; what is too small to be seen is left out.
 class Painter {
   /// Bodies of a path: longer ones take longer to fill than their parts.
-  static #bodiesInPath = 256;
-  /// Smaller bodies have no outline, pixels of the screen from the middle to the rim.
-  static #leastOutlined = 4.5;
+  static #bodiesInPath = 32;
+  /// Smaller bodies have no outline, pixels of the screen from the middle to the rim: among many, and among few.
+  static #leastOutlined = {few: 4.5, many: 7};
+  static #many = 2000;
   /// Smaller bodies are squares, pixels of the screen from the middle to the rim.
   static #leastFormed = 1.1;
   /// Anchors of joints are drawn when so many pixels of the screen are a unit of line.
   static #leastAnchor = 0.6;
 
   #buckets = [];
+  /// On the screen in the last picture.
+  #bodiesDrawn = 0;
 
   constructor(context, palette) {
     this.context = context;
@@ -72,7 +75,9 @@ class Painter {
     for (const bucket of this.#buckets) if (bucket) bucket.count = 0;
     const {x, y, status, vx, vy, island} = state;
     const k = camera.scale, halfWidth = camera.width / 2, halfHeight = camera.height / 2;
-    const speedFactor = Palette.speedSteps / Math.max(look.fastest, 1e-9);
+    const leastOutlined = Painter.#leastOutlined[this.#bodiesDrawn > Painter.#many ? "many" : "few"] * look.ratio;
+    this.#bodiesDrawn = 0;
+    const fastest = Math.max(look.fastest, 1e-9);
     for (let i = 0, count = state.bodyCount; i < count; i++) {
       const now = status[i];
       if (now === Status.absent) continue;
@@ -85,13 +90,14 @@ class Painter {
       if (look.color === "speed" && isDynamic) {
         const speed = Math.sqrt(vx[i] * vx[i] + vy[i] * vy[i]);
         // Slow differences are seen too.
-        const share = Math.sqrt(Math.min(speed * speedFactor / Palette.speedSteps, 1));
+        const share = Math.sqrt(Math.min(speed / fastest, 1));
         paint = palette.firstSpeed + Math.min(Math.floor(share * Palette.speedSteps), Palette.speedSteps - 1);
       } else if (look.color === "island" && isDynamic && island[i] >= 0) {
         // Neighbouring numbers have distant hues.
         paint = palette.firstIsland + island[i] * 5 % Palette.islandHues;
       }
-      const isOutlined = extent > Painter.#leastOutlined * look.ratio ? 1 : 0;
+      const isOutlined = extent > leastOutlined ? 1 : 0;
+      this.#bodiesDrawn++;
       for (let part = 0; part < form.parts.length; part++) {
         const role = form.parts[part].role;
         if (role === "turn" && !isOutlined || look.hidden.has(role)) continue;

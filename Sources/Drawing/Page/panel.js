@@ -11,6 +11,8 @@ class Panel {
   static #quiet = new Set(["contacts", "normals", "islands", "impulses", "masses", "boxes", "rows"]);
   /// More joints than this are hidden at first.
   static #manyJoints = 1500;
+  /// From this width on the panel is open at first, pixels of CSS.
+  static wide = 1000;
   static speeds = [0.1, 0.25, 0.5, 1, 2, 4];
 
   #charts = [];
@@ -26,7 +28,7 @@ class Panel {
     this.$("unpick").addEventListener("click", () => viewer.pick(-1));
     this.$("panel-toggle").addEventListener("click", () => this.togglePanel());
     this.$("panel-close").addEventListener("click", () => this.togglePanel(false));
-    this.togglePanel(innerWidth >= 1000, false);
+    this.togglePanel(innerWidth >= Panel.wide, false);
     this.modelChanged();
     this.seriesChanged();
     this.playingChanged();
@@ -235,8 +237,8 @@ class Panel {
       ["row", String(model.bodyRow[picked])],
       ["status", Status.names[status]],
       ["shape", form.description],
-      ["mass", mass > 0 ? `${Chart.short(mass)} kg` : "–"],
     ];
+    if (mass > 0) rows.push(["mass", `${Chart.short(mass)} kg`]);
     if (status !== Status.absent) {
       rows.push(
         ["position", `${number(state.x[picked])}, ${number(state.y[picked])} ${unit}`],

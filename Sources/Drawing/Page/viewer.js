@@ -138,9 +138,9 @@ class Viewer {
   }
 
   usedStatuses() {
-    const {state} = this.source, used = new Set(state.status);
-    // What is awake now may sleep later.
-    if (used.has(Status.awake) || used.has(Status.asleep)) used.add(Status.awake).add(Status.asleep);
+    const {state, model} = this.source, used = new Set(state.status);
+    // What is awake now may sleep later, and more may come.
+    if (used.has(Status.awake) || used.has(Status.asleep) || model.bodyMass.some(mass => mass > 0)) used.add(Status.awake).add(Status.asleep);
     used.delete(Status.absent);
     used.delete(Status.scenery);
     return [...used].sort((a, b) => a - b);
@@ -183,7 +183,7 @@ class Viewer {
   pick(body) {
     this.picked = body;
     if (body < 0) this.isFollowing = false;
-    else if (document.body.classList.contains("has-no-panel") && innerWidth >= 1000) this.panel.togglePanel(true);
+    else if (document.body.classList.contains("has-no-panel")) this.panel.togglePanel(true, innerWidth >= Panel.wide);
     document.body.classList.toggle("has-picked", body >= 0);
     this.changed();
   }

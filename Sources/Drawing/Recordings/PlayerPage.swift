@@ -59,14 +59,15 @@ struct PlayerPage {
       if value.chart == "energy" {
         if value.name == "potential", let least = numbers.min() { numbers = numbers.map { $0 - least } }
         for frame in numbers.indices { total[frame] += numbers[frame] }
-        energies += 1
       }
-      if numbers.contains(where: { $0 != 0 }) { result.append(Self.curve(value, numbers)) }
+      guard numbers.contains(where: { $0 != 0 }) else { continue }
+      if value.chart == "energy" { energies += 1 }
+      result.append(Self.curve(value, numbers))
     }
     if energies > 1 {
       result.insert(
         Self.curve(Observation.Value(chart: "energy", name: "sum", unit: "J", value: 0), total),
-        at: min(energies, result.count))
+        at: energies)
     }
     return result
   }

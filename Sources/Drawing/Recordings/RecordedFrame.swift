@@ -31,7 +31,9 @@ struct RecordedFrame {
   var values: [Double] = []
 
   /// What it takes to keep it, in places of bodies.
-  var cost: Int { bodies.count + marks.reduce(0) { $0 + $1.numbers.count / 3 + 1 } + (joints.count + islands.count) / 2 }
+  var cost: Int {
+    bodies.count + marks.reduce(0) { $0 + $1.numbers.count / 3 + 1 } + (joints.count + islands.count) / 2
+  }
 
   /// What became other since the frame before `earlier`, which is left out.
   func merged(after earlier: RecordedFrame) -> RecordedFrame {
@@ -44,6 +46,12 @@ struct RecordedFrame {
     result.joints = Self.merged(earlier.joints, joints, by: \.index) { $1 }
     result.islands = Self.merged(earlier.islands, islands, by: \.index) { $1 }
     return result
+  }
+
+  /// Forgets contacts and islands.
+  mutating func leaveOutDetails() {
+    marks.removeAll { $0.kind == .contact }
+    islands = []
   }
 
   private static func merged<Element>(
@@ -117,6 +125,9 @@ struct RecordedState {
     frame.islands.sort { $0.index < $1.index }
     return frame
   }
+
+  /// Forgets islands.
+  mutating func leaveOutDetails() { islands = islands.map { _ in -1 } }
 
   /// Goes on by a frame.
   mutating func apply(_ frame: RecordedFrame) {

@@ -1,3 +1,5 @@
+internal import BatchSolver
+
 /// Where what moves is in the course of a run.
 struct RecordedView {
   /// Moments that are looked at.
@@ -11,8 +13,7 @@ struct RecordedView {
   /// Of what has escaped, what is so many times as far is shown.
   private static let shown: Float = 1.5
 
-  let low: SIMD2<Float>
-  let high: SIMD2<Float>
+  let bounds: BoundingBox
 
   /// Looks at frames, from the first one on.
   init(_ frames: [RecordedFrame], looks: [ViewerModel.BodyLook]) {
@@ -39,7 +40,7 @@ struct RecordedView {
     }
     if moving.isEmpty { moving = all }
     guard !moving.isEmpty else {
-      (low, high) = ([-1, -1], [1, 1])
+      bounds = BoundingBox(low: [-1, -1], high: [1, 1])
       return
     }
     let middle = SIMD2(Self.median(moving.map(\.place.x)), Self.median(moving.map(\.place.y)))
@@ -66,8 +67,7 @@ struct RecordedView {
     }
     // Something around it, ground that it stands on among it.
     let margin = max(0.04 * max(high.x - low.x, high.y - low.y), 1e-3)
-    self.low = low - margin
-    self.high = high + margin
+    bounds = BoundingBox(low: low - margin, high: high + margin)
   }
 
   private static func median(_ values: [Float]) -> Float { values.sorted()[values.count / 2] }

@@ -18,9 +18,9 @@ public import Foundation
 public final class Recording {
   /// The largest number of pictures that is kept.
   public static let frameLimit = 1200
-  /// The most that pictures take in memory, bytes: 20 for a body that moved since the picture before. In a page it is a
+  /// The most that pictures take in memory, bytes: 24 for a body that moved since the picture before. In a page it is a
   /// tenth of that.
-  public static let byteLimit = 80_000_000
+  public static let byteLimit = 96_000_000
   /// A recording with fewer pictures than this shows nothing.
   static let leastFrames = 12
   /// What a body that moved takes.
@@ -35,6 +35,8 @@ public final class Recording {
   private let stage: any ViewerStage
   /// The width of a line, units of length.
   private let line: Float
+  /// Tells the stage to observe no details; `nil` if they are wanted of large worlds too, or it was told.
+  private var whenLarge: (() -> Void)?
   private var state = RecordedState()
   private var frames: [RecordedFrame] = []
   /// A picture that was dropped, and which the next one must take in.
@@ -62,11 +64,12 @@ public final class Recording {
     _ world: World, parts: WorldDrawing.Parts? = nil, region: BoundingBox? = nil,
     verticalAxis: VerticalAxis = .up, steps: Int = 0, name: @escaping (BodyID) -> String? = { _ in nil }
   ) throws {
-    let small: WorldDrawing.Parts = [.shapes, .joints, .contacts, .normals, .islands]
-    let parts = parts ?? (world.bodyCount <= Self.smallWorld ? small : .standard)
+    let stage = WorldStage(
+      world, parts: parts ?? [.shapes, .joints, .contacts, .normals, .islands], verticalAxis: verticalAxis, name: name)
+    var largeStage: (() -> Void)?
+    if parts == nil { largeStage = { stage.parts = .standard } }
     // 3 cm.
-    try self.init(
-      WorldStage(world, parts: parts, verticalAxis: verticalAxis, name: name), line: 0.03, bounds: region, steps: steps)
+    try self.init(stage, line: 0.03, bounds: region, steps: steps, whenLarge: largeStage)
   }
 
   /// A recording of an animator, with the present state as its first picture.
@@ -94,8 +97,11 @@ public final class Recording {
     }
   }
 
-  private init(_ stage: any ViewerStage, line: Float, bounds: BoundingBox?, steps: Int) throws {
+  private init(
+    _ stage: any ViewerStage, line: Float, bounds: BoundingBox?, steps: Int, whenLarge: (() -> Void)? = nil
+  ) throws {
     self.stage = stage
+    self.whenLarge = whenLarge
     self.line = line
     self.bounds = bounds
     try add()
@@ -113,7 +119,17 @@ public final class Recording {
   public func add() throws {
     defer { calls += 1 }
     guard calls % interval == 0 else { return }
-    let moment = try stage.observe()
+    var moment = try stage.observe()
+    if let leaveOut = whenLarge, moment.bodies.count > Self.smallWorld {
+      leaveOut()
+      whenLarge = nil
+      moment = try stage.observe()
+      // What is in some pictures only would be missed in the others.
+      for index in frames.indices { frames[index].leaveOutDetails() }
+      dropped?.leaveOutDetails()
+      state.leaveOutDetails()
+      placeCount = frames.reduce(0) { $0 + $1.cost }
+    }
     let limit = Self.byteLimit / Self.bytesPerPlace
     let marks = moment.bodies.count + moment.marks.reduce(0) { $0 + $1.count }
     guard marks * Self.leastFrames <= limit else {
@@ -152,13 +168,10 @@ public final class Recording {
   ///   - summary: Shown below the title.
   /// - Returns: The text of the file.
   public func html(title: String, summary: String = "") -> String {
-    let view = bounds.map { ($0.low, $0.high) } ?? {
-      let view = RecordedView(frames, looks: stage.model.bodies)
-      return (view.low, view.high)
-    }()
+    let view = bounds ?? RecordedView(frames, looks: stage.model.bodies).bounds
     return PlayerPage(
       title: title, summary: summary, model: stage.model, frames: frames, values: values, unit: stage.unit,
-      up: stage.up, line: line, low: view.0, high: view.1
+      up: stage.up, line: line, low: view.low, high: view.high
     ).text
   }
 }

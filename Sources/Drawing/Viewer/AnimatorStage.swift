@@ -27,17 +27,6 @@ package final class AnimatorStage: ViewerStage {
   package func observe() throws -> Observation {
     var result = Observation(time: animator.elapsedTime)
     var next = 0
-    if parts.contains(.boundaries) {
-      var boundaries = FormDrawing()
-      animator.drawBoundaries(into: &boundaries)
-      if !boundaries.form.parts.isEmpty {
-        let look = ViewerModel.BodyLook(form: boundaries.form, mass: 0, name: nil, row: 0)
-        result.bodies.append(
-          Observation.Body(
-            body: number(next, look), status: .scenery, position: .zero, angle: 0, velocity: .zero, angularVelocity: 0))
-      }
-      next += 1
-    }
     if parts.contains(.items) {
       for (row, shown) in animator.shownItems.enumerated() {
         let status: BodyStatus =
@@ -60,6 +49,17 @@ package final class AnimatorStage: ViewerStage {
               angle: PictureScale.angle(pose.direction), velocity: SIMD2(shown.velocity), angularVelocity: 0))
           next += 1
         }
+      }
+    }
+    if parts.contains(.boundaries) {
+      var boundaries = FormDrawing(isInFrame: false)
+      animator.drawBoundaries(into: &boundaries)
+      if !boundaries.form.parts.isEmpty {
+        let look = ViewerModel.BodyLook(form: boundaries.form, mass: 0, name: nil, row: 0)
+        result.bodies.append(
+          Observation.Body(
+            body: number(next, look), status: .scenery, position: .zero, angle: 0, velocity: .zero, angularVelocity: 0))
+        next += 1
       }
     }
     while known.count > next { model.remove(body: known.removeLast().number) }

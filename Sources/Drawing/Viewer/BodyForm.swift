@@ -30,18 +30,22 @@ package struct BodyForm: Hashable, Sendable {
   }
 }
 
-/// Collects what belongs to one body as its form. Poses are those of the body: what is told is in its frame.
+/// Collects what belongs to one body as its form.
 struct FormDrawing: DebugDrawing {
   private(set) var form = BodyForm()
+  /// Whether poses are those of the body, so that what is told is in its frame; else all is in the frame of the whole.
+  private let isInFrame: Bool
+
+  init(isInFrame: Bool = true) { self.isInFrame = isInFrame }
 
   mutating func circle(center: SIMD2<Float>, radius: Float, at pose: DrawingPose, role: DrawingRole) {
-    add(.circle(center, radius: radius), role)
+    add(.circle(place(center, pose), radius: radius), role)
   }
   mutating func polygon(_ corners: [SIMD2<Float>], radius: Float, at pose: DrawingPose, role: DrawingRole) {
-    add(.polygon(corners, radius: radius), role)
+    add(.polygon(corners.map { place($0, pose) }, radius: radius), role)
   }
   mutating func polyline(_ points: [SIMD2<Float>], isClosed: Bool, at pose: DrawingPose, role: DrawingRole) {
-    add(.line(points, isClosed: isClosed), role)
+    add(.line(points.map { place($0, pose) }, isClosed: isClosed), role)
   }
   mutating func segment(from start: SIMD2<Float>, to end: SIMD2<Float>, role: DrawingRole) {
     add(.line([start, end], isClosed: false), role)
@@ -49,6 +53,10 @@ struct FormDrawing: DebugDrawing {
   // Points and labels have no size of their own: they are marks.
   mutating func point(_ position: SIMD2<Float>, role: DrawingRole) {}
   mutating func label(_ text: String, at position: SIMD2<Float>, role: DrawingRole) {}
+
+  private func place(_ point: SIMD2<Float>, _ pose: DrawingPose) -> SIMD2<Float> {
+    isInFrame ? point : pose.apply(point)
+  }
 
   private mutating func add(_ piece: BodyForm.Piece, _ role: DrawingRole) {
     let role: DrawingRole? = BodyStatus(role: role) == nil ? role : nil

@@ -9,6 +9,7 @@ package final class WorldStage: ViewerStage {
   /// What is observed; it may be changed between two moments.
   package var parts: WorldDrawing.Parts
   private let name: (BodyID) -> String?
+  /// How long an impulse of 1 N s is drawn, m.
   private let impulseScale: Float = 5
   /// By row.
   private var known: [KnownBody?] = []
