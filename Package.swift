@@ -188,7 +188,8 @@ let package = Package(
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim", argumentParser,
+        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "StrictJSON", "CSolverShim",
+        argumentParser,
       ] + httpServer),
 
     // MARK: Tests
