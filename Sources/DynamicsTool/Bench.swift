@@ -29,7 +29,10 @@ struct Bench: ParsableCommand {
     completion: .file(extensions: ["json"]), transform: OutputPath.ending(in: "json"))
   var json: OutputPath?
 
-  func validate() throws { _ = try RunOptions.workerCounts(workers) }
+  func validate() throws {
+    _ = try RunOptions.workerCounts(workers)
+    try OutputPath.checkDistinct([json].compactMap { $0 }, scenes: scenes)
+  }
 
   func run() throws {
     do {

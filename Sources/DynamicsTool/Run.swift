@@ -29,6 +29,8 @@ struct Run: ParsableCommand {
   @Flag(help: "No progress bar and no summary.")
   var quiet = false
 
+  func validate() throws { try OutputPath.checkDistinct(outputs.all, scenes: [scene]) }
+
   func run() throws {
     let isWhole: Bool
     do {

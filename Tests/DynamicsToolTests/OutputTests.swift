@@ -90,12 +90,19 @@ final class OutputTests: CommandTestCase {
     XCTAssertEqual(lines.count, 201)
     XCTAssertNoThrow(try JSONSerialization.jsonObject(with: Data(try XCTUnwrap(lines.last).utf8)))
     XCTAssertEqual(try filesInFolder(), ["pipe", "read"])
+    // The reader has seen enough.
+    let reading = "head -c 10 \"$1\" > \"$2\" & sleep 0.2; exec \"$0\" run boxes --steps 1000000 --output \"$1\""
+    let cut = try shell(reading, pipe, temporary("read"))
+    XCTAssertEqual(cut.code, 74, cut.error)
+    XCTAssertTrue(cut.error.contains("pipe: cannot be written: nobody reads it any more"), cut.error)
   }
 
   // MARK: - Standard output
 
   func testStandardOutputHoldsTheFileAlone() throws {
-    for name in ["-", "/dev/stdout", "/dev/fd/1"] {
+    // A link stands for the device, so that nothing is lost if the test fails.
+    try FileManager.default.createSymbolicLink(atPath: temporary("link"), withDestinationPath: "/dev/stdout")
+    for name in ["-", "/dev/fd/1", temporary("link")] {
       for command in [small, ["bench", "boxes", "--size", "5", "--steps", "3"]] {
         let outcome = try dynamics(command + ["--json", name])
         XCTAssertEqual(outcome.code, 0, outcome.error)
@@ -112,12 +119,13 @@ final class OutputTests: CommandTestCase {
     let rows = try dynamics(small + ["--output", "-", "--format", "csv"]).output.split(separator: "\n")
     XCTAssertEqual(rows.first, "step,time,body,x,y,angle,vx,vy,w")
     XCTAssertEqual(rows.count, 1 + 4 * 6)
-    XCTAssertEqual(try filesInFolder(), [], "no file is called -")
+    XCTAssertEqual(try filesInFolder(), ["link"], "and no file is called -")
+    XCTAssertEqual(try type(of: temporary("link")), .typeSymbolicLink)
   }
 
   /// What the shell has opened is not replaced: what others write into it arrives too.
   func testRedirections() throws {
-    let script = "(echo before; \"$0\" run boxes --steps 1 --quiet --svg /dev/stdout; echo after) > \"$1\""
+    let script = "(echo before; \"$0\" run boxes --steps 1 --quiet --svg /dev/fd/1; echo after) > \"$1\""
     XCTAssertEqual(try shell(script, temporary("a")).code, 0)
     let lines = try text(of: temporary("a")).split(separator: "\n")
     XCTAssertEqual(lines.first, "before")
@@ -200,13 +208,26 @@ final class OutputTests: CommandTestCase {
     let other = temporary("") + "/../" + folder.lastPathComponent + "/a.svg"
     for (first, second) in [
       (temporary("a.svg"), temporary("a.svg")), (temporary("a.svg"), other), (temporary("link.svg"), other),
-      ("-", "/dev/stdout"), ("/dev/null", "/dev/null"),
+      ("-", "/dev/fd/1"), ("/dev/null", "/dev/null"),
     ] {
       let outcome = try dynamics(small + ["--svg", first, "--plot", second])
       XCTAssertEqual(outcome.code, 64, "\(first) \(second)")
       XCTAssertTrue(outcome.error.contains("are the same file"), outcome.error)
     }
     XCTAssertEqual(try filesInFolder(), ["link.svg"])
+  }
+
+  func testScenesAreNotReplaced() throws {
+    let text = #"{"version": 1, "bodies": []}"#
+    let scene = try temporary("a.json", text)
+    for command in ["run", "bench"] {
+      let outcome = try dynamics(command, scene, "--json", temporary("") + "/./a.json")
+      XCTAssertEqual(outcome.code, 64)
+      XCTAssertTrue(outcome.error.contains("are the same file"), outcome.error)
+    }
+    XCTAssertEqual(try self.text(of: scene), text)
+    let twice = try dynamics("bench", scene, scene, "--steps", "1", "--json", temporary("b.json"))
+    XCTAssertEqual(twice.code, 0, twice.error)
   }
 
   /// The kernel stands in for a full disk: it lets no file be larger than some kilobytes.

@@ -51,7 +51,6 @@ struct OutputOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try OutputPath.checkDistinct(all)
     guard let format else { return }
     guard let output else { throw usage("--format \(format.rawValue): expected --output with it") }
     guard !output.isRegular || output.ending == format.rawValue else {
@@ -63,7 +62,7 @@ struct OutputOptions: ParsableArguments {
 extension OutputOptions {
   /// The files that are written while a scene runs or after it, but for the recording: that one is in its place from its
   /// beginning on, so it is made when nothing is left that could be wrong.
-  struct Files {
+  struct Opened {
     var output: OutputFile?
     var html: OutputFile?
     var svg: OutputFile?
@@ -74,9 +73,9 @@ extension OutputOptions {
   /// Opens the files.
   ///
   /// - Throws: If one of them cannot be written, also for the recording.
-  func open() throws -> Files {
+  func open() throws -> Opened {
     _ = try record?.place.get()
-    return Files(
+    return Opened(
       output: try output.map { try OutputFile($0) }, html: try html.map { try OutputFile($0) },
       svg: try svg.map { try OutputFile($0) }, plot: try plot.map { try OutputFile($0) },
       json: try json.map { try OutputFile($0) })

@@ -9,9 +9,7 @@ import Scenes
 ///   - argument: The argument.
 ///   - isQuiet: Shows no progress bar, which appears on a terminal while many bodies are added.
 func loadScene(_ argument: String, isQuiet: Bool = false) throws -> Scene {
-  guard argument == "-" || argument.hasSuffix(".json") || argument.contains("/") else {
-    return try SceneLibrary.scene(named: argument)
-  }
+  guard argument == "-" || isSceneFile(argument) else { return try SceneLibrary.scene(named: argument) }
   let file = try InputFile(argument)
   // One more than allowed, to tell: a device has no end.
   let text = try file.bytes(upTo: InputFile.limit + 1)
@@ -27,3 +25,6 @@ func loadScene(_ argument: String, isQuiet: Bool = false) throws -> Scene {
     throw FileProblem(path: file.name, reason: error.description)
   }
 }
+
+/// Whether an argument that names a scene is the path of a file.
+func isSceneFile(_ argument: String) -> Bool { argument.hasSuffix(".json") || argument.contains("/") }

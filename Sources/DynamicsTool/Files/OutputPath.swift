@@ -119,8 +119,15 @@ extension OutputPath {
   /// What is behind the last point of the name, in small letters.
   var ending: String { URL(fileURLWithPath: name).pathExtension.lowercased() }
 
-  /// Refuses two files at the same place.
-  static func checkDistinct(_ paths: [OutputPath]) throws {
+  /// Refuses two files at the same place, and one in the place of a scene that is read.
+  static func checkDistinct(_ outputs: [OutputPath], scenes: [String]) throws {
+    let inputs = scenes.filter(isSceneFile).map { OutputPath($0) }.filter(\.isRegular)
+    // A scene may be measured twice.
+    for input in inputs { try checkDistinct([input] + outputs) }
+    try checkDistinct(outputs)
+  }
+
+  private static func checkDistinct(_ paths: [OutputPath]) throws {
     var names: [Place: String] = [:]
     for path in paths {
       guard case .success(let place) = path.place else { continue }
