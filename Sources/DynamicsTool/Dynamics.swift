@@ -14,6 +14,7 @@ struct Dynamics: ParsableCommand {
   /// What the argument parser does by itself, but for arguments that it repeats in errors: those are printed safely; and
   /// output that does not arrive is an error.
   static func main() {
+    StandardDescriptors.keep()
     Interruption.ignoreFailedWrites()
     do {
       try runWhatIsAskedFor()

@@ -151,11 +151,23 @@ final class OutputTests: CommandTestCase {
     XCTAssertEqual(running.process.terminationStatus, SIGPIPE)
     XCTAssertEqual(String(decoding: error, as: UTF8.self), "")
     XCTAssertEqual(try filesInFolder(), [])
-    // The text for people is no different.
-    let list = try begin(["scenes"])
-    try list.output.fileHandleForReading.close()
-    list.process.waitUntilExit()
-    XCTAssertTrue([0, SIGPIPE].contains(list.process.terminationStatus))
+    // The text for people is no different: who reads it has gone by then.
+    let script = "{ sleep 0.3; \"$0\" scenes; echo $? > \"$1\"; } | true"
+    let list = try shell(script, temporary("code"))
+    XCTAssertEqual(list.error, "")
+    XCTAssertEqual(try text(of: temporary("code")), "\(128 + SIGPIPE)\n")
+  }
+
+  /// A file must not get the number of standard output, and then the text for people with it.
+  func testClosedStandardOutput() throws {
+    let outcome = try shell("exec \"$0\" run boxes --steps 1 --json \"$1\" >&-", temporary("a.json"))
+    XCTAssertEqual(outcome.code, 74)
+    XCTAssertEqual(outcome.error, "dynamics: standard output: cannot be written: Bad file descriptor\n")
+    XCTAssertEqual(try results(text(of: temporary("a.json")))?.count, 1)
+    let file = try shell("exec \"$0\" run boxes --steps 10000000 --json - >&-")
+    XCTAssertEqual(file.code, 73)
+    XCTAssertEqual(file.error, "dynamics: standard output: cannot be written: Bad file descriptor\n")
+    XCTAssertEqual(try shell("exec \"$0\" run - <&-").code, 66)
   }
 
   // MARK: - What cannot be written
@@ -264,11 +276,15 @@ final class OutputTests: CommandTestCase {
 
   // MARK: - Signals
 
+  /// Waits until there are so many files in the folder: then a command is under way.
+  private func waitForFiles(_ count: Int) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try filesInFolder().count < count, Date() < deadline { usleep(10_000) }
+  }
+
   private func beginLongRun(_ file: String) throws -> Running {
     let running = try begin(["run", "boxes", "--size", "20", "--steps", "10000000", "--output", file])
-    // It is under way when something of it is there.
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try filesInFolder().count < 2, Date() < deadline { usleep(10_000) }
+    try waitForFiles(2)
     usleep(100_000)
     return running
   }
@@ -298,7 +314,7 @@ final class OutputTests: CommandTestCase {
       XCTAssertEqual(try filesInFolder(), ["a.jsonl"])
     }
     let bench = try begin(["bench", "boxes", "--steps", "10000000", "--json", temporary("b.json")])
-    while try filesInFolder().count < 2 { usleep(10_000) }
+    try waitForFiles(2)
     bench.process.interrupt()
     XCTAssertEqual(bench.outcome().code, 128 + SIGINT)
     XCTAssertEqual(try filesInFolder(), ["a.jsonl"])

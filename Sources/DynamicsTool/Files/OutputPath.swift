@@ -41,13 +41,13 @@ extension Result<OutputPath.Place, FileProblem> {
 extension OutputPath {
   /// Looks at what is there.
   private static func place(of argument: String) throws(FileProblem) -> Place {
-    if argument == "-" { return .descriptor(STDOUT_FILENO) }
     var path = argument
     for _ in 0..<mostLinks {
       if let descriptor = descriptor(at: path) {
         let mode = fcntl(descriptor, F_GETFL)
-        guard mode >= 0 else { throw .creation(argument, FileProblem.text(errno)) }
-        guard mode & O_ACCMODE != O_RDONLY else { throw .creation(argument, "it is open for reading only") }
+        guard mode >= 0, mode & O_ACCMODE != O_RDONLY else {
+          throw .creation(descriptor == STDOUT_FILENO ? FileProblem.standardOutput : argument, FileProblem.text(EBADF))
+        }
         return .descriptor(descriptor)
       }
       guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
@@ -84,8 +84,9 @@ extension OutputPath {
     return .regular(file)
   }
 
-  /// The number in `/dev/fd/3`, or in the name that Linux has for it.
+  /// Standard output for `-`, else the number in `/dev/fd/3`, or in the name that Linux has for it.
   private static func descriptor(at path: String) -> Int32? {
+    if path == "-" { return STDOUT_FILENO }
     let (folder, name) = split(path)
     guard ["/dev/fd", "/proc/self/fd", "/proc/\(getpid())/fd"].contains(folder) else { return nil }
     return Int32(name)
