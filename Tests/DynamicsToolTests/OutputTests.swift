@@ -158,8 +158,11 @@ final class OutputTests: CommandTestCase {
     XCTAssertEqual(try text(of: temporary("code")), "\(128 + SIGPIPE)\n")
   }
 
-  /// A file must not get the number of standard output, and then the text for people with it.
-  func testClosedStandardOutput() throws {
+  /// A file must not get the number of standard output or error, and then the text for people with it.
+  func testClosedStandardDescriptors() throws {
+    let silent = "exec \"$0\" run boxes --steps 1 --json \"$1\" --svg - 2>&-"
+    XCTAssertEqual(try shell(silent, temporary("silent.json")).code, 0, "there is nobody to tell")
+    XCTAssertEqual(try results(text(of: temporary("silent.json")))?.count, 1)
     let outcome = try shell("exec \"$0\" run boxes --steps 1 --json \"$1\" >&-", temporary("a.json"))
     XCTAssertEqual(outcome.code, 74)
     XCTAssertEqual(outcome.error, "dynamics: standard output: cannot be written: Bad file descriptor\n")
