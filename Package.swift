@@ -191,8 +191,8 @@ let package = Package(
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "Dynamics", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "CSolverShim",
-        argumentParser,
+        "BatchSolver", "Dynamics", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "StrictJSON",
+        "CSolverShim", argumentParser,
       ] + httpServer,
       resources: [.embedInCode("View/Page")]),
 

@@ -8,27 +8,35 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures scenes: time of every step but the first, by phase, with the quality of the end beside it.")
 
-  @Argument(help: "Names of built-in scenes, or scene or animator files (default: the public benchmark scenes).")
+  @Argument(
+    help: "Names of built-in scenes, scene or animator files, or - (default: the public benchmark scenes).",
+    completion: .scene)
   var scenes: [String] = []
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: "Counts of threads that work on a step, 1 to 256 each, separated by commas.")
+  @Option(
+    parsing: .unconditional, help: "Counts of threads that work on a step, 1 to 256 each, separated by commas.")
   var workers = "1"
 
-  @Option(help: "Runs of each scene; the median is reported.")
+  @Option(
+    parsing: .unconditional, help: "Runs of each scene, 1 to 1000; the median is reported.",
+    transform: NumberArgument.whole(1...1000))
   var repeats = 1
 
-  @Option(help: ArgumentHelp("Writes the results as JSON.", valueName: "file"))
-  var json: String?
+  @Option(
+    help: ArgumentHelp("Writes the results as JSON: .json.", valueName: "file"),
+    completion: .file(extensions: ["json"]), transform: OutputPath.ending(in: "json"))
+  var json: OutputPath?
 
   func validate() throws {
     _ = try RunOptions.workerCounts(workers)
-    guard (1...1000).contains(repeats) else { throw usage("--repeats \(repeats): expected 1 to 1000") }
+    try OutputPath.checkDistinct([json].compactMap { $0 }, scenes: scenes)
   }
 
   func run() throws {
     do {
+      let file = try json.map { try OutputFile($0) }
       let chosen =
         scenes.isEmpty ? SceneLibrary.benchmarks : try scenes.map { try loadScene($0) }
       var table = Table([
@@ -49,10 +57,10 @@ struct Bench: ParsableCommand {
           ])
         }
       }
-      print(table.text)
-      if let json { try Files.write(BenchmarkFile(results: results), to: json) }
+      StandardOutput.print(table.text, beside: [json].compactMap { $0 })
+      if let file { try Files.write(BenchmarkFile(results: results), to: file) }
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
   }
 

@@ -8,20 +8,22 @@ struct Compare: ParsableCommand {
     abstract: "Compares two results of 'dynamics bench --json'.",
     discussion: "Exits with 0 if they are equal, 2 if the head is slower or ends in another state, 4 if it is faster.")
 
-  @Argument(help: "Results to compare with.")
+  @Argument(help: "Results to compare with, or - for standard input.", completion: .file(extensions: ["json"]))
   var base: String
 
-  @Argument(help: "Results to judge.")
+  @Argument(help: "Results to judge, or - for standard input.", completion: .file(extensions: ["json"]))
   var head: String
 
-  @Option(help: "Change of time that counts as none, as a fraction.")
+  @Option(
+    parsing: .unconditional, help: "Change of time that counts as none, as a fraction.",
+    transform: NumberArgument.tolerance)
   var tolerance = 0.05
 
   @Flag(help: "Another end state is no fault.")
   var allowHashChange = false
 
   func validate() throws {
-    guard tolerance >= 0, tolerance <= 10 else { throw usage("--tolerance \(tolerance): expected 0 to 10") }
+    guard base != "-" || head != "-" else { throw usage("only one of the results can come from standard input") }
   }
 
   func run() throws {
@@ -32,7 +34,7 @@ struct Compare: ParsableCommand {
         head: Files.read(BenchmarkFile.self, from: head), tolerance: tolerance,
         allowsHashChange: allowHashChange)
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
     var table = Table(["scene", "simd", "base ms", "head ms", "head/base", "state"])
     for row in comparison.rows {

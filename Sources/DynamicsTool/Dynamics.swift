@@ -11,14 +11,30 @@ struct Dynamics: ParsableCommand {
     version: "0.1.0",
     subcommands: [Run.self, View.self, Replay.self, Bench.self, Compare.self, Pairs.self, ListScenes.self, Info.self])
 
-  /// What the argument parser does by itself, but for arguments that it repeats in errors: those are printed safely.
+  /// What the argument parser does by itself, but for arguments that it repeats in errors: those are printed safely; and
+  /// output that does not arrive is an error.
   static func main() {
+    StandardDescriptors.keep()
+    Interruption.ignoreFailedWrites()
+    do {
+      try runWhatIsAskedFor()
+      try StandardOutput.finish()
+    } catch let problem as FileProblem {
+      exit(withError: failure(problem))
+    } catch {
+      guard exitCode(for: error) == .validationFailure, writeUsage(error) else { exit(withError: error) }
+      exit(withError: exitCode(for: error))
+    }
+  }
+
+  private static func runWhatIsAskedFor() throws {
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      guard exitCode(for: error) == .validationFailure, writeUsage(error) else { exit(withError: error) }
-      exit(withError: exitCode(for: error))
+      // Help, the version, or a completion script.
+      guard exitCode(for: error) == .success else { throw error }
+      print(fullMessage(for: error))
     }
   }
 
@@ -28,9 +44,8 @@ struct Dynamics: ParsableCommand {
   private static func writeUsage(_ error: any Error) -> Bool {
     let raw = message(for: error)
     guard !raw.isEmpty else { return false }
-    let text = fullMessage(for: error)
-      .replacingOccurrences(of: raw, with: raw.printable(PrintableText.messageLimit))
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    StandardError.print(
+      fullMessage(for: error).replacingOccurrences(of: raw, with: raw.printable(PrintableText.messageLimit)))
     return true
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BatchSolver
 import CSolverShim
+import Scenes
 
 /// Says what this build is and what it runs on.
 struct Info: ParsableCommand {
@@ -12,12 +13,12 @@ struct Info: ParsableCommand {
     do {
       level = try World().simdLevel
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
     let available = SIMDLevel.available.map(\.description).joined(separator: ", ")
     print("dynamics \(Dynamics.configuration.version)")
-    print("SIMD level   \(level), \(level.lanes) lanes (available: \(available); DYNAMICS_SIMD chooses)")
+    print("SIMD level   \(level), \(level.lanes.counted("lane")) (available: \(available); DYNAMICS_SIMD chooses)")
     print("BLAS         \(String(cString: blas_configuration()))")
-    print("BLAS core    \(String(cString: blas_core_name())), \(blas_thread_count()) thread")
+    print("BLAS core    \(String(cString: blas_core_name())), \(Int(blas_thread_count()).counted("thread"))")
   }
 }

@@ -13,43 +13,49 @@ struct Pairs: ParsableCommand {
       another state, 4 if it is faster.
       """)
 
-  @Argument(help: "The executable to compare with.")
+  @Argument(help: "The executable to compare with.", completion: .file())
   var base: String
 
-  @Argument(help: "The executable to judge.")
+  @Argument(help: "The executable to judge.", completion: .file())
   var head: String
 
   @Option(help: "Scenes, separated by commas (default: the public benchmark scenes that the base has).")
   var scenes: String?
 
-  @Option(help: "Counts of threads that work on a step, separated by commas: each scene is measured with each of them.")
+  @Option(
+    parsing: .unconditional,
+    help: "Counts of threads that work on a step, separated by commas: each scene is measured with each of them.")
   var workers = "1"
 
-  @Option(help: "Pairs of runs of each scene, 1 to 1000.")
+  @Option(
+    parsing: .unconditional, help: "Pairs of runs of each scene, 1 to 1000.",
+    transform: NumberArgument.whole(1...1000))
   var pairs = 7
 
-  @Option(help: "Steps of a run (default: the scene's).")
+  @Option(
+    parsing: .unconditional, help: "Steps of a run, 2 or more (default: the scene's).",
+    transform: NumberArgument.whole(2...10_000_000))
   var steps: Int?
 
-  @Option(help: "Change of time that counts as none, as a fraction.")
+  @Option(
+    parsing: .unconditional, help: "Change of time that counts as none, as a fraction.",
+    transform: NumberArgument.tolerance)
   var tolerance = 0.05
 
   @Flag(help: "Another end state is no fault.")
   var allowHashChange = false
 
-  @Option(help: ArgumentHelp("Writes every sample as JSON.", valueName: "file"))
-  var json: String?
+  @Option(
+    help: ArgumentHelp("Writes every sample as JSON: .json.", valueName: "file"),
+    completion: .file(extensions: ["json"]), transform: OutputPath.ending(in: "json"))
+  var json: OutputPath?
 
-  func validate() throws {
-    _ = try RunOptions.workerCounts(workers)
-    guard (1...1000).contains(pairs) else { throw usage("--pairs \(pairs): expected 1 to 1000") }
-    if let steps, !(2...10_000_000).contains(steps) { throw usage("--steps \(steps): expected 2 to 10000000") }
-    guard tolerance >= 0, tolerance <= 10 else { throw usage("--tolerance \(tolerance): expected 0 to 10") }
-  }
+  func validate() throws { _ = try RunOptions.workerCounts(workers) }
 
   func run() throws {
     let comparison: PairedComparison
     do {
+      let file = try json.map { try OutputFile($0) }
       var results: [PairedComparison.Scene] = []
       let names = try scenes?.split(separator: ",").map(String.init) ?? commonBenchmarks()
       for name in names {
@@ -57,9 +63,9 @@ struct Pairs: ParsableCommand {
       }
       comparison = PairedComparison(
         scenes: results, tolerance: tolerance, allowsHashChange: allowHashChange)
-      if let json { try Files.write(comparison, to: json) }
+      if let file { try Files.write(comparison, to: file) }
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
     var table = Table(["scene", "base ms", "head ms", "head/base", "results"])
     for scene in comparison.scenes {
@@ -68,9 +74,12 @@ struct Pairs: ParsableCommand {
         String(format: "%.3f", scene.medianRatio), scene.isEqual ? "equal" : "differ",
       ])
     }
-    print(table.text)
+    let files = [json].compactMap { $0 }
+    StandardOutput.print(table.text, beside: files)
     let verdict = comparison.verdict
-    print(verdict == .equal ? "equal within \(tolerance)" : verdict == .faster ? "faster" : "slower, or other results")
+    StandardOutput.print(
+      verdict == .equal ? "equal within \(tolerance)" : verdict == .faster ? "faster" : "slower, or other results",
+      beside: files)
     if verdict != .equal { throw ExitCode(verdict.exitCode) }
   }
 
@@ -95,7 +104,7 @@ struct Pairs: ParsableCommand {
   private func measure(_ name: String, workers: Int) throws -> PairedComparison.Scene {
     var bases: [SceneReport] = []
     var heads: [SceneReport] = []
-    let title = workers == 1 ? name : "\(name), \(workers) workers"
+    let title = workers == 1 ? name : "\(name), \(workers.counted("worker"))"
     var progress = Progress(title, total: pairs, bodies: 0)
     for pair in 0..<pairs {
       // Who goes first changes with every pair, so that neither has the warmer machine.

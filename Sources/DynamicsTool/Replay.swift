@@ -1,8 +1,8 @@
 import ArgumentParser
 import BatchSolver
 import DynamicsBase
-import Foundation
 import SIMDKernels
+import Scenes
 
 /// Makes the calls of a recording again.
 struct Replay: ParsableCommand {
@@ -13,14 +13,19 @@ struct Replay: ParsableCommand {
       did not: which it is, and the first body that moved otherwise.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording, or - for standard input.", completion: .file())
   var recording: String
 
-  @Option(help: "Threads that work on a step, 1 to 256; they change no result.")
+  @Option(
+    parsing: .unconditional, help: "Threads that work on a step, 1 to 256; they change no result.",
+    transform: NumberArgument.whole(RunOptions.workerRange))
   var workers = 1
 
-  @Option(help: "The SIMD level, one of those that 'info' lists (default: as DYNAMICS_SIMD says, or the widest).")
-  var simd: String?
+  @Option(
+    help: "The SIMD level, one of those that 'info' lists (default: as DYNAMICS_SIMD says, or the widest).",
+    completion: .list(SIMDLevel.available.map(\.description)),
+    transform: ChoiceArgument.word(SIMDLevel.available.map { ($0.description, $0) }))
+  var simd: SIMDLevel?
 
   @Flag(help: "Checks after each step what must hold of the world, and stops where it does not.")
   var check = false
@@ -28,24 +33,18 @@ struct Replay: ParsableCommand {
   @Flag(help: "No summary.")
   var quiet = false
 
-  func validate() throws {
-    guard RunOptions.workerRange.contains(workers) else { throw usage("--workers \(workers): expected 1 to 256") }
-  }
-
   func run() throws {
     let replay: WorldReplay
+    let name: String
     do {
-      replay = try open()
-      while try replay.advance() {
-        if check { replay.world.checkInvariants() }
-      }
-    } catch ReplayError.reading(let error) {
-      throw badData(FileProblem(path: recording, reason: "cannot be read: \(error.localizedDescription)"))
+      let file = try InputFile(recording)
+      name = file.name
+      replay = try follow(file)
     } catch {
-      throw badData(FileProblem(path: recording, reason: "\(error)"))
+      throw failure(error)
     }
     if let divergence = replay.divergence {
-      print("\(recording.printable()): \(divergence)")
+      print("\(name.printable()): \(divergence)")
       if replay.world.simdLevel.description != replay.recordedSIMDLevel {
         print(
           "  recorded at \(replay.recordedSIMDLevel.printable()), replayed at \(replay.world.simdLevel): only what is "
@@ -54,18 +53,22 @@ struct Replay: ParsableCommand {
       throw ExitCode(2)
     }
     guard !quiet else { return }
-    let steps = "\(replay.stepCount) step\(replay.stepCount == 1 ? "" : "s")"
-    print("\(recording.printable()): \(steps) as recorded" + (replay.isComplete ? "" : ", and then it was cut off"))
+    let steps = replay.stepCount.counted("step")
+    print("\(name.printable()): \(steps) as recorded" + (replay.isComplete ? "" : ", and then it was cut off"))
   }
 
-  private func open() throws -> WorldReplay {
-    let level = try simd.map { name in try SIMDLevel.named(name) }
-    let handle: FileHandle
+  /// Makes all calls, up to the first step that differs.
+  private func follow(_ file: InputFile) throws -> WorldReplay {
     do {
-      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: recording))
+      let replay = try WorldReplay(workers: workers, simdLevel: simd) { try file.bytes(upTo: $0) }
+      while try replay.advance() {
+        if check { replay.world.checkInvariants() }
+      }
+      return replay
+    } catch ReplayError.reading(let error) {
+      throw error
     } catch {
-      throw ReplayError.reading(error)
+      throw FileProblem(path: file.name, reason: "\(error)")
     }
-    return try WorldReplay(workers: workers, simdLevel: level) { try Array(handle.read(upToCount: $0) ?? Data()) }
   }
 }

@@ -1,62 +1,42 @@
 import ArgumentParser
 import BatchSolver
-import DynamicsBase
 import DynamicsDrawing
-import Foundation
 import Scenes
 
 /// Simulates a scene and says what came of it.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Simulates a scene and prints a summary.",
-    discussion: "Ctrl-C ends the run after the present step; what was asked for is written of the steps done.")
+    discussion: """
+      Ctrl-C ends the run after the present step; what was asked for is written of the steps done. A file named - goes \
+      to standard output, and the summary then to standard error.
+      """)
 
-  @Argument(help: "The name of a built-in scene, or a scene or animator file (.json).")
+  @Argument(
+    help: "The name of a built-in scene, a scene or animator file (.json), or - for one from standard input.",
+    completion: .scene)
   var scene: String
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: "Threads that work on a step, 1 to 256; they change no result.")
+  @Option(
+    parsing: .unconditional, help: "Threads that work on a step, 1 to 256; they change no result.",
+    transform: NumberArgument.whole(RunOptions.workerRange))
   var workers = 1
 
-  @Option(help: ArgumentHelp("Writes poses and velocities of every step: .jsonl or .csv.", valueName: "file"))
-  var output: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Writes all calls that change the world, for 'replay'; behaviours as what they do with it.", valueName: "file"))
-  var record: String?
-
-  @Option(help: ArgumentHelp("Writes a page that plays the run.", valueName: "file"))
-  var html: String?
-
-  @Option(help: ArgumentHelp("Writes a picture of the end.", valueName: "file"))
-  var svg: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Writes a picture (SVG) of the worst joint error over time, solved iteratively and directly.", valueName: "file"))
-  var plot: String?
-
-  @Option(help: ArgumentHelp("Writes the summary as JSON.", valueName: "file"))
-  var json: String?
+  @OptionGroup var outputs: OutputOptions
 
   @Flag(help: "No progress bar and no summary.")
   var quiet = false
 
-  func validate() throws {
-    guard RunOptions.workerRange.contains(workers) else { throw usage("--workers \(workers): expected 1 to 256") }
-    if let output, Trajectory.Format(path: output) == nil {
-      throw usage("--output \(output.quoted): expected a name that ends in .jsonl or .csv")
-    }
-  }
+  func validate() throws { try OutputPath.checkDistinct(outputs.all, scenes: [scene]) }
 
   func run() throws {
     let isWhole: Bool
     do {
       isWhole = try simulate()
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
     // As a shell says of a program that was ended by SIGINT.
     if !isWhole { throw ExitCode(130) }
@@ -64,19 +44,23 @@ struct Run: ParsableCommand {
 
   /// Returns whether all steps were done.
   private func simulate() throws -> Bool {
+    // First of all, so that nobody waits for a run that has nowhere to go.
+    let files = try outputs.open()
     let scene = try loadScene(scene, isQuiet: quiet)
     let run = try options.makeRun(scene, workers: workers)
     let steps = options.steps ?? scene.steps
-    let calls = try record.map { try RecordingFile($0, of: run.world) }
-    let recording = try html.map { _ in try run.recording(steps: steps) }
-    let trajectory = output.flatMap { Trajectory.Format(path: $0) }.map { Trajectory($0) }
-    var stretch = plot.map { _ in StretchPlot.Series(run.world.settings.solver.rawValue) }
+    let calls = try outputs.record.map { try RecordingFile($0, of: run.world) }
+    let recording = try files.html.map { _ in try run.recording(steps: steps) }
+    let trajectory = try files.output.map { file in try Trajectory(outputs.trajectoryFormat) { try file.add($0) } }
+    var stretch = files.plot.map { _ in StretchPlot.Series(run.world.settings.solver.rawValue) }
     let interruption = Interruption()
     var progress = Progress(scene.name, total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
+    defer { progress.finish() }
     try trajectory?.add(run)
     for step in 1...steps {
       if interruption.happened { break }
       try run.step()
+      try calls?.check()
       try recording?.add()
       try trajectory?.add(run)
       try stretch?.add(run)
@@ -85,34 +69,37 @@ struct Run: ParsableCommand {
     progress.finish()
     try calls?.finish()
     let report = try run.report()
-    if !quiet {
-      if run.steps < steps { print("interrupted after \(run.steps) of \(steps) steps") }
-      print(Summary(report).text)
-      if let recording, recording.interval > 1 {
-        print("  the page holds one of every \(recording.interval) steps (\(recording.frameCount) pictures)")
-      }
+    if !quiet { tell(report, of: steps, recording) }
+    try files.output?.finish()
+    if let html = files.html, let recording {
+      try html.finish(recording.html(title: scene.name, summary: summary(of: run, recording)))
     }
-    if let output, let trajectory { try Files.write(trajectory.data, to: output) }
-    if let html, let recording {
-      let page = recording.html(title: scene.name, summary: summary(of: run, recording))
-      try Files.write(Data(page.utf8), to: html)
-    }
-    if let svg { try Files.write(Data(run.svg().utf8), to: svg) }
-    if let json { try Files.write(BenchmarkFile(results: [report]), to: json) }
-    if let plot, let stretch { try writePlot(scene, stretch, steps: run.steps, interruption, to: plot) }
+    try files.svg?.finish(run.svg())
+    if let json = files.json { try Files.write(BenchmarkFile(results: [report]), to: json) }
+    if let plot = files.plot, let stretch { try writePlot(scene, stretch, steps: run.steps, interruption, to: plot) }
     return run.steps == steps
+  }
+
+  /// Prints the summary.
+  private func tell(_ report: SceneReport, of steps: Int, _ recording: Recording?) {
+    var text = Summary(report).text
+    if report.steps < steps { text = "interrupted after \(report.steps) of \(steps.counted("step"))\n" + text }
+    if let recording, recording.interval > 1 {
+      text += "\n  the page holds one of every \(recording.interval) steps (\(recording.frameCount.counted("picture")))"
+    }
+    StandardOutput.print(text, beside: outputs.all)
   }
 
   /// What the page says below its title.
   private func summary(of run: SceneRun, _ recording: Recording) -> String {
-    var parts = [run.scene.summary, "\(run.world.bodyCount) bodies"]
+    var parts = [run.scene.summary, run.world.bodyCount.counted("body", "bodies")]
     if recording.interval > 1 { parts.append("one picture for \(recording.interval) steps") }
     return parts.joined(separator: " · ")
   }
 
   /// Draws the run beside one with the other solver: iterative and direct, and a run that was neither as well.
   private func writePlot(
-    _ scene: Scene, _ done: StretchPlot.Series, steps: Int, _ interruption: Interruption, to path: String
+    _ scene: Scene, _ done: StretchPlot.Series, steps: Int, _ interruption: Interruption, to file: OutputFile
   ) throws {
     var series = [done]
     for solver in [SolverChoice.iterative, .direct] where solver.rawValue != done.name {
@@ -129,6 +116,6 @@ struct Run: ParsableCommand {
     }
     // The same order and colours whichever run was the first.
     series.sort { $0.name > $1.name }
-    try Files.write(Data(StretchPlot(title: "\(scene.name): \(scene.summary)", series).text.utf8), to: path)
+    try file.finish(StretchPlot(title: "\(scene.name): \(scene.summary)", series).text)
   }
 }

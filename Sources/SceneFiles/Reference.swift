@@ -50,7 +50,9 @@ struct ReferenceList {
     switch reader.node.value {
     case .string(let name):
       let found = entries.indices.filter { entries[$0].name == name }
-      guard let entry = found.first else { throw reader.error("there is no \(noun) \(name.quoted)\(earlier)") }
+      guard let entry = found.first else {
+        throw reader.error("there is no \(noun) \(name.quoted(near: entries.lazy.compactMap(\.name)))\(earlier)")
+      }
       guard found.count == 1 else {
         throw reader.error("\(name.quoted) is the name of \(found.count) entries; expected the number of one")
       }

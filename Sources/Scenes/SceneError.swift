@@ -1,4 +1,5 @@
 internal import DynamicsBase
+internal import StrictJSON
 
 /// A scene that cannot be had.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
@@ -9,7 +10,7 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let name, let known):
-      "there is no scene \(name.quoted); there are \(known.joined(separator: ", "))"
+      "there is no scene \(name.quoted(near: known)); there are \(known.joined(separator: ", "))"
     case .size(let scene, let value, let meaning, let range):
       "size \(value) of scene \(scene.quoted) is out of range: \(meaning), \(range.lowerBound) to \(range.upperBound)"
     case .noSize(let scene): "scene \(scene.quoted) has one size only"

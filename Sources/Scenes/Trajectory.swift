@@ -1,43 +1,34 @@
 internal import BatchSolver
-public import Foundation
 
-/// Poses and velocities of all bodies at every step, as text.
+/// Poses and velocities of all bodies at every step, as text that is handed on step by step.
 public final class Trajectory {
   /// The form of the text.
-  public enum Format: Sendable {
+  public enum Format: String, Sendable, CaseIterable {
     /// One JSON object a step: `{"step":1,"time":0.016,"bodies":[[row,x,y,angle,vx,vy,w],...]}`.
-    case jsonLines
+    case jsonLines = "jsonl"
     /// A header, then one line a body and step: `step,time,body,x,y,angle,vx,vy,w`.
     case csv
-
-    /// By the ending of a path: `.jsonl` or `.csv`.
-    public init?(path: String) {
-      if path.hasSuffix(".jsonl") {
-        self = .jsonLines
-      } else if path.hasSuffix(".csv") {
-        self = .csv
-      } else {
-        return nil
-      }
-    }
   }
 
-  /// The most that is kept until it is written, bytes: 4 GiB.
-  public static let byteLimit = 4 << 30
-
   private let format: Format
-  /// What was written so far; complete lines only.
-  public private(set) var data = Data()
+  private let write: (String) throws -> Void
 
-  public init(_ format: Format) {
+  /// Begins a trajectory.
+  ///
+  /// - Parameters:
+  ///   - format: The form of the text.
+  ///   - write: Gets the text, complete lines at a time: a header if the form has one, and then that of each step.
+  /// - Throws: What `write` throws.
+  public init(_ format: Format, write: @escaping (String) throws -> Void) throws {
     self.format = format
-    if format == .csv { data.append(contentsOf: "step,time,body,x,y,angle,vx,vy,w\n".utf8) }
+    self.write = write
+    if format == .csv { try write("step,time,body,x,y,angle,vx,vy,w\n") }
   }
 
   /// Adds the present state.
   ///
-  /// - Throws: `TrajectoryError.tooLarge` beyond ``byteLimit``.
-  public func add(_ run: SceneRun) throws(TrajectoryError) {
+  /// - Throws: What the writer throws.
+  public func add(_ run: SceneRun) throws {
     let world = run.world
     let time = Double(run.steps) * Double(run.timeStep)
     var lines = ""
@@ -60,22 +51,6 @@ public final class Trajectory {
       }
     }
     if format == .jsonLines { lines += "]}\n" }
-    guard data.count + lines.utf8.count <= Self.byteLimit else {
-      throw .tooLarge(step: run.steps, limit: Self.byteLimit)
-    }
-    data.append(contentsOf: lines.utf8)
-  }
-}
-
-/// A trajectory that cannot be had.
-public enum TrajectoryError: Error, Equatable, CustomStringConvertible {
-  /// It has more bytes than are kept, from a step on.
-  case tooLarge(step: Int, limit: Int)
-
-  public var description: String {
-    switch self {
-    case .tooLarge(let step, let limit):
-      "the trajectory has more than \(limit) bytes at step \(step); expected fewer steps or bodies"
-    }
+    try write(lines)
   }
 }

@@ -38,7 +38,9 @@ extension JSONReader {
     /// The member of a key that must be there; `expectation`, as in "a number", is for the message if it is not.
     package mutating func required(_ key: String, _ expectation: String? = nil) throws(JSONError) -> JSONReader {
       guard let member = member(key) else {
-        throw reader.error("key '\(key)' is missing\(expectation.map { "; expected \($0)" } ?? "")")
+        let others = list.map(\.key).filter { !asked.contains($0) }
+        let found = NearestName.of(key, among: others).map { " (found \($0.quoted))" } ?? ""
+        throw reader.error("key '\(key)' is missing\(found)\(expectation.map { "; expected \($0)" } ?? "")")
       }
       return member
     }
@@ -52,9 +54,10 @@ extension JSONReader {
     /// Ends the reading: a key that was not asked for is an error.
     package func refuseOthers() throws(JSONError) {
       guard let other = list.first(where: { !asked.contains($0.key) }) else { return }
+      let known = asked.sorted()
       throw JSONError(
         line: other.line, column: other.column, path: reader.path,
-        reason: "unknown key \(other.key.quoted); expected one of \(asked.sorted().joined(separator: ", "))")
+        reason: "unknown key \(other.key.quoted(near: known)); expected one of \(known.joined(separator: ", "))")
     }
 
     private func reader(_ member: JSONNode.Member) -> JSONReader {

@@ -63,7 +63,7 @@ package struct JSONReader: Sendable {
     let expectation = "one of \(choices.map(\.name).joined(separator: ", "))"
     guard case .string(let word) = node.value else { throw isNot(expectation) }
     guard let found = choices.first(where: { $0.name == word }) else {
-      throw error("expected \(expectation), found \(word.quoted)")
+      throw error("expected \(expectation), found \(word.quoted(near: choices.map(\.name)))")
     }
     return found.value
   }

@@ -131,19 +131,41 @@ final class SceneTests: XCTestCase {
 
   func testTrajectoryHasALineForEachBodyAndStep() throws {
     let run = try SceneRun(SceneLibrary.scene(named: "boxes"), size: 5)
-    let csv = Trajectory(.csv)
-    let lines = Trajectory(.jsonLines)
-    for _ in 0..<3 {
+    var rows: [String] = []
+    var objects: [String] = []
+    let csv = try Trajectory(.csv) { rows.append($0) }
+    let lines = try Trajectory(.jsonLines) { objects.append($0) }
+    for step in 1...3 {
       try run.step()
       try csv.add(run)
       try lines.add(run)
+      // Nothing is held back: the header, and then all of the step.
+      XCTAssertEqual(rows.count, 1 + step)
+      XCTAssertEqual(rows[step].split(separator: "\n").count, 6)
+      XCTAssertEqual(objects.count, step)
     }
-    XCTAssertEqual(String(decoding: csv.data, as: UTF8.self).split(separator: "\n").count, 1 + 3 * 6)
-    let objects = String(decoding: lines.data, as: UTF8.self).split(separator: "\n")
-    XCTAssertEqual(objects.count, 3)
+    XCTAssertEqual(rows[0], "step,time,body,x,y,angle,vx,vy,w\n")
     for object in objects {
+      XCTAssertTrue(object.hasSuffix("}\n"))
       let value = try JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any]
       XCTAssertEqual((value?["bodies"] as? [[Double]])?.count, 6)
+    }
+  }
+
+  /// What the writer throws ends the run of whoever writes.
+  func testTrajectoryHandsOnErrors() throws {
+    struct Full: Error {}
+    let run = try SceneRun(SceneLibrary.scene(named: "boxes"), size: 5)
+    XCTAssertThrowsError(try Trajectory(.csv) { _ in throw Full() }) { XCTAssertTrue($0 is Full) }
+    let trajectory = try Trajectory(.jsonLines) { _ in throw Full() }
+    XCTAssertThrowsError(try trajectory.add(run)) { XCTAssertTrue($0 is Full) }
+  }
+
+  func testUnknownSceneNamesTheNearest() throws {
+    for (name, meant) in [("boxs", "boxes"), ("largePyramid", "large_pyramid"), ("ui_snpa", "ui_snap")] {
+      XCTAssertThrowsError(try SceneLibrary.scene(named: name)) {
+        XCTAssertTrue("\($0)".hasPrefix("there is no scene '\(name)' (did you mean '\(meant)'?); there are "), "\($0)")
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import DynamicsBase
 internal import Foundation
+internal import StrictJSON
 
 /// Makes the items and behaviours of a description.
 final class AnimatorMaker {
@@ -87,10 +88,12 @@ final class AnimatorMaker {
       }
       return buffer.element(index)
     }
-    let isBuffer = buffers[name] != nil
+    guard buffers[name] == nil else {
+      throw DescriptionError(
+        path: path, reason: "expected the name of an item, not that of a whole buffer, found \(name.quoted)")
+    }
     throw DescriptionError(
-      path: path,
-      reason: "expected the name of an item\(isBuffer ? ", not that of a whole buffer" : ""), found \(name.quoted)")
+      path: path, reason: "expected the name of an item, found \(name.quoted(near: items.keys.sorted()))")
   }
 
   /// Puts an item, a member of a group or an element of a buffer somewhere; false if there is none, or no such place.

@@ -12,31 +12,32 @@ struct View: ParsableCommand {
       Ctrl-C ends it.
       """)
 
-  @Argument(help: "The name of a built-in scene, or a scene or animator file (.json).")
+  @Argument(
+    help: "The name of a built-in scene, a scene or animator file (.json), or - for one from standard input.",
+    completion: .scene)
   var scene: String
 
-  @Option(help: "The port of the page on this machine, 0 to 65535; 0 takes one that is free.")
+  @Option(
+    parsing: .unconditional, help: "The port of the page on this machine, 0 to 65535; 0 takes one that is free.",
+    transform: NumberArgument.whole(0...65535))
   var port = 8090
 
   @OptionGroup var options: RunOptions
 
-  @Option(help: "Threads that work on a step, 1 to 256; they change no result.")
+  @Option(
+    parsing: .unconditional, help: "Threads that work on a step, 1 to 256; they change no result.",
+    transform: NumberArgument.whole(RunOptions.workerRange))
   var workers = 1
-
-  func validate() throws {
-    guard RunOptions.workerRange.contains(workers) else { throw usage("--workers \(workers): expected 1 to 256") }
-    guard (0...65535).contains(port) else { throw usage("--port \(port): expected 0 to 65535") }
-  }
 
   func run() throws {
     do {
       try serve()
     } catch let error as LiveServerError {
-      FileHandle.standardError.write(Data("dynamics: \(error)\n".utf8))
+      StandardError.print("dynamics: \(error)")
       // EX_UNAVAILABLE
       throw ExitCode(69)
     } catch {
-      throw badData(error)
+      throw failure(error)
     }
   }
 
@@ -50,7 +51,7 @@ struct View: ParsableCommand {
     defer { simulation.stop() }
     let interruption = Interruption()
     print("\(scene.name.printable()) is shown at http://\(LiveServer.address):\(server.port)/ (Ctrl-C ends it)")
-    fflush(nil)
+    try StandardOutput.finish()
     // A signal interrupts the sleep; else it is as long as nobody minds waiting after Ctrl-C, s.
     while !interruption.happened { Thread.sleep(forTimeInterval: 0.1) }
   }

@@ -1,33 +1,9 @@
 internal import BatchSolver
 internal import Dynamics
-internal import Foundation
 public import SceneFiles
 public import StrictJSON
 
 extension SceneFile {
-  /// Reads a scene from a file: a scene file, or an animator file.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - limits: How much the file may hold.
-  ///   - progress: Told now and then how many of the bodies and joints are in the world: a million takes seconds.
-  /// - Throws: `SceneFileError` with line, column and path of the first mistake.
-  public static func scene(
-    atPath path: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil
-  ) throws(SceneFileError) -> Scene {
-    let data: Data
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      // One more than allowed, to tell: a device has no end.
-      data = try file.read(upToCount: limits.bytes + 1) ?? Data()
-    } catch {
-      throw SceneFileError(path: "", reason: "cannot be read: \(error.localizedDescription)")
-    }
-    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    return try scene(Array(data), name: name, limits: limits, progress: progress)
-  }
-
   /// Reads a scene from JSON text, or the animator that it describes, which is known by its behaviours
   /// (docs/animator-file.md); `name` is used if the text has none.
   ///
@@ -35,7 +11,7 @@ extension SceneFile {
   ///   - text: The text, UTF-8.
   ///   - name: A name for a scene that has none.
   ///   - limits: How much the text may hold.
-  ///   - progress: As for a file.
+  ///   - progress: Told now and then how many of the bodies and joints are in the world: a million takes seconds.
   /// - Throws: `SceneFileError` with line, column and path of the first mistake.
   public static func scene(
     _ text: [UInt8], name: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil

@@ -77,7 +77,9 @@ final class BadDescriptionTests: XCTestCase {
   }
 
   func testSettings() {
-    expect(file("", rest: #", "settings": {"substeps": 3}"#), "settings", "unknown key 'substeps'")
+    expect(
+      file("", rest: #", "settings": {"substeps": 3}"#), "settings",
+      "unknown key 'substeps' (did you mean 'substep'?); expected one of ")
     expect(file("", rest: #", "settings": {"substep": 0}"#), "settings", "substep: expected above 0 s")
     expect(
       file("", rest: #", "settings": {"speed": -1}"#), "settings.speed", "expected a finite number, 0 or more, found -1"
@@ -177,6 +179,10 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       file(#"{"type": "gravity", "items": ["a", "c"]}"#), "behaviors[0].items[1]",
       "expected the name of an item, found 'c'")
+    expect(
+      file(
+        #"{"type": "gravity", "items": ["bal"]}"#, items: #"{"name": "ball", "center": [0, 0], "size": [10, 10]}"#),
+      "behaviors[0].items[0]", "expected the name of an item, found 'bal' (did you mean 'ball'?)")
     expect(file(#"{"type": "gravity", "items": ["a", "a"]}"#), "behaviors[0].items[1]", "each item once")
     expect(
       file(#"{"type": "gravity", "items": [], "strength": 1}"#), "behaviors[0]",

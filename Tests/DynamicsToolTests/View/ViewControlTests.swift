@@ -76,6 +76,27 @@ final class ViewControlTests: XCTestCase {
     XCTAssertLessThan(free.position(body).y, held.position(body).y - 0.5)
   }
 
+  /// Of several within reach, the one that the page means.
+  func testTheBodyThatIsMeantIsTaken() throws {
+    let server = try TestServer("boxes")
+    let (page, still) = try paused(server)
+    let top = try XCTUnwrap((0..<still.bodyCount).max { still.position($0).y < still.position($1).y })
+    let place = still.position(top)
+    let near = (0..<still.bodyCount).filter { still.status($0) == 3 && length(still.position($0) - place) < 2 }
+    XCTAssertGreaterThan(near.count, 1)
+    for body in near {
+      try page.send("reset")
+      _ = try page.frame { $0.step == 0 && $0.scene == page.scene["number"] as? Int }
+      // Where it is at first nothing has moved.
+      try page.send(["type": "grab", "x": place.x, "y": place.y, "reach": 4, "body": body])
+      XCTAssertEqual(try page.text("held")["value"] as? Bool, true)
+      try page.send(["type": "drag", "x": place.x, "y": place.y + 20])
+      for _ in 0..<120 { try page.send("step") }
+      let held = try page.frame { $0.step == 120 }
+      XCTAssertEqual((0..<held.bodyCount).max { held.position($0).y < held.position($1).y }, body)
+    }
+  }
+
   /// The other way: y points downwards, and lengths are points.
   func testDraggingInAnAnimator() throws {
     let server = try TestServer("ui_gravity_collision")

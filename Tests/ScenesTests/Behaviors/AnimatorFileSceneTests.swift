@@ -11,9 +11,13 @@ final class AnimatorFileSceneTests: XCTestCase {
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/examples/animator.json")
   }
 
+  private func scene() throws -> Scene {
+    try SceneFile.scene(Array(Data(contentsOf: Self.example)), name: "animator")
+  }
+
   /// A run of the scene is what the animator does when it is stepped by hand.
   func testSceneIsTheAnimator() throws {
-    let run = try SceneRun(SceneFile.scene(atPath: Self.example.path))
+    let run = try SceneRun(scene())
     XCTAssertEqual(run.scene.name, "animator")
     XCTAssertEqual(run.substeps, 2)
     for _ in 0..<120 { try run.step() }
@@ -44,6 +48,6 @@ final class AnimatorFileSceneTests: XCTestCase {
   }
 
   func testThereIsOneSize() throws {
-    XCTAssertThrowsError(try SceneRun(SceneFile.scene(atPath: Self.example.path), size: 3))
+    XCTAssertThrowsError(try SceneRun(scene(), size: 3))
   }
 }

@@ -176,7 +176,7 @@ class LiveSource {
   onspeed(value) { this.#choose({type: "speed", value}); }
 
   grab(body, x, y) {
-    this.#send({type: "grab", x, y, reach: this.reach});
+    this.#send({type: "grab", x, y, reach: this.reach, body});
     return true;
   }
 

@@ -27,8 +27,10 @@ struct WorldDrag: Drag {
   private let joint: JointID
 
   /// Grabs the dynamic body at a point, or the closest within reach; `nil`: there is none.
-  init?(_ world: World, at point: SIMD2<Float>, reach: Float) throws(WorldError) {
-    guard let body = try world.dynamicBody(at: point, reach: reach) else { return nil }
+  ///
+  /// - Parameter row: That of the body that is taken before others within reach.
+  init?(_ world: World, at point: SIMD2<Float>, reach: Float, preferring row: Int?) throws(WorldError) {
+    guard let body = try world.dynamicBody(at: point, reach: reach, preferring: row) else { return nil }
     let gravity = world.settings.gravity
     let weight = try world.mass(of: body) * max((gravity * gravity).sum().squareRoot(), PointerSpring.usualGravity)
     let spring = MouseJoint(
@@ -47,15 +49,16 @@ struct WorldDrag: Drag {
 
 extension World {
   fileprivate func dynamicBody(
-    at point: SIMD2<Float>, reach: Float, filter: QueryFilter = QueryFilter()
+    at point: SIMD2<Float>, reach: Float, preferring row: Int? = nil, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> BodyID? {
-    if let shape = try shapes(at: point, filter: filter).last(where: { isDraggable($0) }) { return try body(of: shape) }
-    guard reach > 0 else { return nil }
-    var closest: (body: BodyID, distance: Float)?
-    for shape in try shapes(overlapping: .circle(radius: reach), at: point, filter: filter)
-    where isDraggable(shape) {
+    let hits = try shapes(at: point, filter: filter).filter { isDraggable($0) }
+    var closest = try hits.last.map { (shape) throws(WorldError) in (body: try body(of: shape), distance: Float(0)) }
+    guard reach > 0 else { return closest?.body }
+    for shape in try shapes(overlapping: .circle(radius: reach), at: point, filter: filter) where isDraggable(shape) {
+      let body = try body(of: shape)
+      if body.row == row { return body }
       let distance = try closestPoints(from: point, to: shape).distance
-      if distance < closest?.distance ?? .infinity { closest = (try body(of: shape), distance) }
+      if distance < closest?.distance ?? .infinity { closest = (body, distance) }
     }
     return closest?.body
   }

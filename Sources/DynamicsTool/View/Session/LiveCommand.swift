@@ -10,8 +10,9 @@ enum LiveCommand: Sendable, Equatable {
   case reset
   /// Simulated seconds to a second.
   case speed(Double)
-  /// Takes hold of the body at a point, or within reach of it, in the scene's units.
-  case grab(SIMD2<Float>, reach: Float)
+  /// Takes hold of the body at a point, or within reach of it, in the scene's units; if that may be one of several, of
+  /// the one with that number in the scene.
+  case grab(SIMD2<Float>, reach: Float, body: Int?)
   /// Draws what was grabbed to a point.
   case drag(SIMD2<Float>)
   case release
@@ -28,7 +29,7 @@ enum LiveCommand: Sendable, Equatable {
 
 extension LiveCommand: Decodable {
   private enum Key: String, CodingKey {
-    case type, value, x, y, reach, contacts, islands
+    case type, value, x, y, reach, body, contacts, islands
   }
 
   private enum Kind: String, Decodable {
@@ -61,7 +62,9 @@ extension LiveCommand: Decodable {
           debugDescription: "expected \(Self.speeds.lowerBound) to \(Self.speeds.upperBound)")
       }
       self = .speed(value)
-    case .grab: self = .grab(try point(), reach: max(0, try number(.reach)))
+    case .grab:
+      self = .grab(
+        try point(), reach: max(0, try number(.reach)), body: try object.decodeIfPresent(Int.self, forKey: .body))
     case .drag: self = .drag(try point())
     case .release: self = .release
     case .seen: self = .seen

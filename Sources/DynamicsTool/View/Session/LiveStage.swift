@@ -54,9 +54,17 @@ final class LiveStage {
   }
 
   /// Takes hold of what is at a point, or else within reach of it; `nil`: nothing that moves is there.
-  func grab(at point: SIMD2<Float>, reach: Float) throws -> (any Drag)? {
+  ///
+  /// - Parameters:
+  ///   - point: In the scene's units.
+  ///   - reach: In the scene's units, 0 or more.
+  ///   - body: The number in the model of the one that is meant if several are there. Items are large enough to do
+  ///     without.
+  func grab(at point: SIMD2<Float>, reach: Float, body: Int?) throws -> (any Drag)? {
     if let animator = run.instance.stage?.animator { return try ItemDrag(animator, at: point, reach: reach) }
-    return try WorldDrag(run.world, at: point, reach: reach)
+    let bodies = stage.model.bodies
+    let row = body.flatMap { bodies.indices.contains($0) ? bodies[$0].row : nil }
+    return try WorldDrag(run.world, at: point, reach: reach, preferring: row)
   }
 
   /// The present moment as pages are sent it.

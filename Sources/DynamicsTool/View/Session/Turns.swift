@@ -63,9 +63,9 @@ final class Turns {
       if !isBroken { try stage.step() }
     case .reset: try reset()
     case .speed(let speed): pace.speed = speed
-    case .grab(let point, let reach):
+    case .grab(let point, let reach, let body):
       try release(client)
-      drags[client] = try stage.grab(at: point, reach: reach)
+      drags[client] = try stage.grab(at: point, reach: reach, body: body)
       audience.answer(client, .held(drags[client] != nil))
     case .drag(let point): try drags[client]?.move(to: point)
     case .release: try release(client)

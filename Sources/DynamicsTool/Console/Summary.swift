@@ -13,23 +13,24 @@ struct Summary {
     let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "sleep"]
       .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
     var lines = [
-      "\(report.scene.printable()): \(report.steps) steps of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
+      "\(report.scene.printable()): \(report.steps.counted("step")) of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
       "  \(format(report.millisecondsPerStep)) ms a step, \(Progress.short(speed)) body steps a second",
       "  phases (ms): \(phases)",
-      "  \(report.bodies) bodies (\(report.awakeBodies) awake), \(report.shapes) shapes, \(report.pairs) pairs, "
-        + "\(report.contacts) touching contacts",
+      "  \(report.bodies.counted("body", "bodies")) (\(report.awakeBodies) awake), \(report.shapes.counted("shape")), "
+        + "\(report.pairs.counted("pair")), \(report.contacts.counted("touching contact"))",
       "  deepest overlap \(String(format: "%.2f", report.maxPenetration * 1000)) mm, kinetic energy "
-        + "\(String(format: "%.4g", report.kineticEnergy)) J, \(report.bodiesInside) of \(report.dynamicBodies) bodies "
-        + "where they belong",
+        + "\(String(format: "%.4g", report.kineticEnergy)) J, \(report.bodiesInside) of "
+        + report.dynamicBodies.counted("body where it belongs", "bodies where they belong"),
     ]
     if report.joints > 0 {
       let apart = String(format: "%.2f", report.maxJointError * 1000)
-      lines.append("  \(report.joints) joints, the worst \(apart) mm apart")
+      lines.append("  \(report.joints.counted("joint")), the worst \(apart) mm apart")
     }
     if let direct = report.direct {
       lines.append(
-        "  direct solver: \(direct.islands) islands of \(direct.bodies) bodies, \(direct.joints) joints and "
-          + "\(direct.contacts) contacts; \(format(direct.factorizationsPerStep)) factorizations and "
+        "  direct solver: \(direct.islands.counted("island")) of \(direct.bodies.counted("body", "bodies")), "
+          + "\(direct.joints.counted("joint")) and \(direct.contacts.counted("contact")); "
+          + "\(format(direct.factorizationsPerStep)) factorizations and "
           + "\(format(direct.newtonStepsPerStep)) Newton steps a step, worst error "
           + "\(String(format: "%.2g", direct.jointError * 1000)) mm")
     }

@@ -5,29 +5,32 @@ import Scenes
 
 /// The flags that `run` and `bench` share.
 struct RunOptions: ParsableArguments {
-  @Option(help: "Steps to simulate (default: the scene's).")
+  @Option(
+    parsing: .unconditional, help: "Steps to simulate (default: the scene's).",
+    transform: NumberArgument.whole(1...10_000_000))
   var steps: Int?
 
-  @Option(help: "The scene's size parameter (see 'dynamics scenes').")
+  @Option(
+    parsing: .unconditional, help: "The scene's size parameter (see 'dynamics scenes').",
+    transform: NumberArgument.positive)
   var size: Int?
 
-  @Option(help: "Sub-steps of a step (default: the scene's).")
+  @Option(
+    parsing: .unconditional, help: "Sub-steps of a step (default: the scene's).",
+    transform: NumberArgument.whole(1...1000))
   var substeps: Int?
 
-  @Option(help: "Length of a step in seconds (default: the scene's).")
+  @Option(
+    parsing: .unconditional, help: "Length of a step in seconds (default: the scene's).",
+    transform: NumberArgument.seconds)
   var dt: Float?
 
-  @Option(help: "How joints are solved: automatic, iterative or direct (default: as the scene says).")
+  @Option(
+    help: "How joints are solved: automatic, iterative or direct (default: as the scene says).",
+    completion: .list(SolverChoice.allCases.map(\.rawValue)),
+    transform: ChoiceArgument.word(SolverChoice.allCases.map { ($0.rawValue, $0) }))
   var solver: SolverChoice?
-
-  func validate() throws {
-    if let steps, !(1...10_000_000).contains(steps) { throw usage("--steps \(steps): expected 1 to 10000000") }
-    if let substeps, !(1...1000).contains(substeps) { throw usage("--substeps \(substeps): expected 1 to 1000") }
-    if let dt, !(dt > 0 && dt <= 1) { throw usage("--dt \(dt): expected more than 0 and at most 1 s") }
-  }
 }
-
-extension SolverChoice: ExpressibleByArgument {}
 
 extension RunOptions {
   /// The run of a scene that these flags ask for; `solver` in place of theirs.

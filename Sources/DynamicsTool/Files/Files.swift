@@ -1,7 +1,7 @@
 import DynamicsBase
 import Foundation
 
-/// Reading and writing of the files of this command.
+/// Values in JSON files.
 enum Files {
   /// A value as JSON text, keys sorted.
   static func text(_ value: some Encodable) throws -> String {
@@ -10,34 +10,24 @@ enum Files {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Writes a value as JSON, whole or not at all.
-  static func write(_ value: some Encodable, to path: String) throws {
-    try write(Data((try text(value) + "\n").utf8), to: path)
-  }
+  /// Writes a value as the whole of a file.
+  static func write(_ value: some Encodable, to file: OutputFile) throws { try file.finish(try text(value) + "\n") }
 
-  /// Writes a file, whole or not at all.
-  static func write(_ data: Data, to path: String) throws(FileProblem) {
-    do {
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw FileProblem(path: path, reason: "cannot be written: \(error.localizedDescription)")
-    }
-  }
-
-  /// Reads a value; the error names the file, the place and what was expected.
+  /// Reads a value from a file, or from standard input if the path is `-`; the error names the file, the place and what
+  /// was expected.
   static func read<Value: Decodable>(_ type: Value.Type, from path: String) throws(FileProblem) -> Value {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw FileProblem(path: path, reason: "cannot be read: \(error.localizedDescription)")
+    let file = try InputFile(path)
+    // One more than allowed, to tell: a device has no end.
+    let bytes = try file.bytes(upTo: InputFile.limit + 1)
+    guard bytes.count <= InputFile.limit else {
+      throw FileProblem(path: file.name, reason: "it has more than \(InputFile.limit) bytes, which are the most")
     }
     do {
-      return try JSONDecoder().decode(type, from: data)
+      return try JSONDecoder().decode(type, from: Data(bytes))
     } catch let error as DecodingError {
-      throw FileProblem(path: path, reason: describe(error))
+      throw FileProblem(path: file.name, reason: describe(error))
     } catch {
-      throw FileProblem(path: path, reason: "\(error)")
+      throw FileProblem(path: file.name, reason: "\(error)")
     }
   }
 
@@ -55,12 +45,4 @@ enum Files {
     @unknown default: return "\(error)"
     }
   }
-}
-
-/// A file that cannot be used.
-struct FileProblem: Error, CustomStringConvertible {
-  var path: String
-  var reason: String
-
-  var description: String { "\(path.printable()): \(reason.printable(PrintableText.messageLimit))" }
 }

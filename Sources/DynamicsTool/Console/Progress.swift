@@ -44,13 +44,13 @@ struct Progress {
       "\(title) \(bar) \(done)/\(total)  \(Self.short(rate)) \(unit)/s  "
       + (bodies > 0 ? "\(Self.short(rate * Double(bodies))) bodies/s  " : "")
       + "\(String(format: "%.0f", remaining)) s left"
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+    StandardError.print("\r\u{1B}[K\(line)", terminator: "")
   }
 
   /// Clears the bar.
   func finish() {
     guard isShown else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    StandardError.print("\r\u{1B}[K", terminator: "")
   }
 
   /// Three digits and a unit.

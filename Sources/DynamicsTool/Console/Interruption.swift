@@ -1,0 +1,97 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What Ctrl-C and the other signals do that end a program.
+///
+/// They remove the temporary files and end the program. Whoever makes an `Interruption` is told of the first Ctrl-C
+/// instead, to end between two steps; the second ends the program at once. Signals are handled without a thread: what is
+/// used in the handler is what a handler may use, atomics and system calls.
+struct Interruption {
+  private static let isAwaited = Atomic(false)
+  private static let hasHappened = Atomic(false)
+
+  private typealias Path = UnsafeMutablePointer<CChar>
+  /// Temporary files; `nil` is room for another.
+  nonisolated(unsafe) private static let paths: UnsafeMutablePointer<Atomic<Path?>> = {
+    let paths = UnsafeMutablePointer<Atomic<Path?>>.allocate(capacity: room)
+    for index in 0..<room { (paths + index).initialize(to: Atomic(nil)) }
+    return paths
+  }()
+  /// A run has five files that are whole or not at all.
+  private static let room = 8
+
+  /// From now on the first Ctrl-C is only noticed.
+  init() {
+    Self.handleSignals()
+    Self.isAwaited.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Whether Ctrl-C was pressed.
+  var happened: Bool { Self.hasHappened.load(ordering: .relaxed) }
+
+  /// A temporary file that is to go before the program.
+  static func willRemove(_ path: String) {
+    handleSignals()
+    guard let free = (0..<room).first(where: { paths[$0].load(ordering: .relaxed) == nil }) else {
+      preconditionFailure("more than \(room) temporary files at a time")
+    }
+    paths[free].store(strdup(path), ordering: .sequentiallyConsistent)
+  }
+
+  /// A temporary file that is one no more.
+  static func willNotRemove(_ path: String) {
+    for index in 0..<room {
+      guard let known = paths[index].load(ordering: .relaxed), strcmp(known, path) == 0 else { continue }
+      paths[index].store(nil, ordering: .sequentiallyConsistent)
+      free(known)
+    }
+  }
+
+  /// Closed pipes and files that are too large are errors of who writes, not signals: files that are not whole have to
+  /// go first.
+  static func ignoreFailedWrites() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Ends the program as a closed pipe does.
+  static func endByClosedPipe() { end(by: SIGPIPE) }
+
+  private static func handleSignals() {
+    // Made before a handler needs it.
+    _ = paths
+    signal(SIGINT, handler)
+    for number in [SIGTERM, SIGHUP] {
+      // 'nohup' has us ignore them.
+      if isIgnored(signal(number, handler)) { signal(number, SIG_IGN) }
+    }
+  }
+
+  private static func isIgnored(_ old: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    if number == SIGINT, isAwaited.load(ordering: .relaxed) {
+      let (isFirst, _) = hasHappened.compareExchange(
+        expected: false, desired: true, ordering: .sequentiallyConsistent)
+      if isFirst { return }
+    }
+    end(by: number)
+  }
+
+  private static func end(by number: Int32) {
+    for index in 0..<room {
+      if let path = paths[index].load(ordering: .relaxed) { unlink(path) }
+    }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}

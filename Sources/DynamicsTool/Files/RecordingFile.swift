@@ -1,0 +1,20 @@
+import BatchSolver
+
+/// A recording of a run's calls on its way into a file. What is done is in the file even if the process is ended.
+struct RecordingFile {
+  private let recorder: WorldRecorder
+
+  /// Begins to record a world. The file is made, or emptied.
+  init(_ path: OutputPath, of world: World) throws {
+    let file = try OutputFile(path, .growing)
+    recorder = try WorldRecorder(world) { try file.add($0) }
+  }
+
+  /// Throws if something could not be written so far.
+  func check() throws {
+    if let failure = recorder.failure { throw failure }
+  }
+
+  /// Ends the recording; the error is that of the first write that failed.
+  func finish() throws { try recorder.finish() }
+}
