@@ -22,19 +22,18 @@ final class LiveStage {
   /// A scene at its beginning.
   init(_ run: SceneRun) throws {
     self.run = run
-    let summary = "\(run.scene.summary) · \(run.world.bodyCount) bodies"
     if let behaviors = run.instance.stage {
       let area = AnimatorDrawing(behaviors.animator, area: behaviors.shownArea).area
       stage = AnimatorStage(behaviors.animator, parts: .everything, area: area)
       let low = SIMD2(Float(area.minX), Float(area.minY))
       let size = SIMD2(Float(area.width), Float(area.height))
       description = ViewerModel.Description(
-        title: run.scene.name, summary: summary, unit: stage.unit, up: stage.up, view: (low, low + size), line: 1)
+        title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: (low, low + size), line: 1)
     } else {
       stage = WorldStage(run.world, parts: Self.parts(Extras()))
       let view = try stage.view()
       description = ViewerModel.Description(
-        title: run.scene.name, summary: summary, unit: stage.unit, up: stage.up, view: view,
+        title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: view,
         line: 0.03, markRoles: [.contact, .normal])
     }
   }

@@ -34,17 +34,17 @@ final class Simulation: Sendable {
     let isBuilt = DispatchSemaphore(value: 0)
     let problem = Mutex<(any Error)?>(nil)
     let thread = Thread {
-      var isFirst = true
+      defer { self.isOver.signal() }
+      let turns: Turns
       do {
-        let turns = try Turns(makeRun, self.audience, stepLimit: self.stepLimit)
-        isFirst = false
-        isBuilt.signal()
-        self.run(turns)
+        turns = try Turns(makeRun, self.audience, stepLimit: self.stepLimit)
       } catch {
-        if isFirst { problem.withLock { $0 = error } }
+        problem.withLock { $0 = error }
         isBuilt.signal()
+        return
       }
-      self.isOver.signal()
+      isBuilt.signal()
+      self.run(turns)
     }
     thread.name = "simulation"
     // As deep as that of a main thread: scenes are built here.

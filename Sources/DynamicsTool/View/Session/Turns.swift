@@ -60,7 +60,7 @@ final class Turns {
     case .pause: pause()
     case .step:
       pause()
-      if !isBroken { try stage.step() }
+      if !isBroken { doStep() }
     case .reset: try reset()
     case .speed(let speed): pace.speed = speed
     case .grab(let point, let reach, let body):
@@ -99,18 +99,22 @@ final class Turns {
     pace.advance(to: milliseconds() / 1000)
     while isRunning, pace.isStepDue {
       pace.step()
-      hasNews = true
-      do {
-        try stage.step()
-      } catch {
-        isBroken = true
-        audience.show(notice: "stopped: \("\(error)".printable(PrintableText.messageLimit))")
-      }
+      doStep()
       if stage.run.steps == stepLimit { pause() }
       if milliseconds() / 1000 >= end {
         pace.forget()
         break
       }
+    }
+  }
+
+  private func doStep() {
+    hasNews = true
+    do {
+      try stage.step()
+    } catch {
+      isBroken = true
+      audience.show(notice: "stopped: \("\(error)".printable(PrintableText.messageLimit))")
     }
   }
 
