@@ -28,7 +28,8 @@ final class LiveStage {
       let low = SIMD2(Float(area.minX), Float(area.minY))
       let size = SIMD2(Float(area.width), Float(area.height))
       description = ViewerModel.Description(
-        title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: (low, low + size), line: 1)
+        title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: (low, low + size),
+        line: 1)
     } else {
       stage = WorldStage(run.world, parts: Self.parts(Extras()))
       let view = try stage.view()
