@@ -31,6 +31,7 @@ run: prepare
 test: prepare
 	DYNAMICS_INTERNAL_CHECKS=1 $(SWIFT_TEST) --scratch-path .build-checks --skip BenchmarkSuite
 	scripts/check-kernels.sh .build-checks/release
+	scripts/check-page.sh
 	scripts/check-c.sh
 	scripts/check-python.sh
 

@@ -112,8 +112,9 @@ class Panel {
     const bar = this.$("bar").getBoundingClientRect(), heading = this.$("heading").getBoundingClientRect();
     const panel = this.$("panel").getBoundingClientRect();
     const isBeside = panel.width > 0 && panel.width < 0.6 * innerWidth;
+    const low = panel.width > 0 && !isBeside ? this.$("panel-body").getBoundingClientRect().top : bar.top;
     return {
-      top: heading.bottom + 8, bottom: innerHeight - bar.top + 8, left: 8, right: isBeside ? innerWidth - panel.left + 8 : 8,
+      top: heading.bottom + 8, bottom: innerHeight - low + 8, left: 8, right: isBeside ? innerWidth - panel.left + 8 : 8,
     };
   }
 
