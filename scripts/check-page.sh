@@ -7,7 +7,7 @@ if ! command -v node > /dev/null; then
   echo "check-page: skipped, there is no node (Node.js 18 or later)"
   exit 0
 fi
-for file in Sources/Drawing/Page/*.js; do node --check "$file"; done
+for file in Sources/Drawing/Page/*.js Sources/DynamicsTool/View/Page/*.js; do node --check "$file"; done
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! node --test Tests/PageTests/ > "$log" 2>&1; then
