@@ -79,7 +79,7 @@ final class ViewServingTests: XCTestCase {
     XCTAssertEqual(second.process.terminationStatus, 69)
     let text = String(decoding: second.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     XCTAssertTrue(text.contains("port \(server.port) of 127.0.0.1") && text.contains("in use"), text)
-    for arguments in [["boxes", "--size", "0"], ["no_such_scene"]] {
+    for arguments in [["boxes", "--size", "1000000"], ["no_such_scene"]] {
       let server = try TestServer(arguments[0], Array(arguments.dropFirst()))
       server.process.waitUntilExit()
       XCTAssertEqual(server.process.terminationStatus, 65)
