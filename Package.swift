@@ -168,7 +168,10 @@ let package = Package(
     .target(
       name: "Dynamics", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"], swiftSettings: checkSettings),
     .target(name: "UIKitDynamics", dependencies: ["Dynamics"]),
-    .target(name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing"),
+    // What pages consist of in a browser is part of the library itself.
+    .target(
+      name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing",
+      resources: [.embedInCode("Page")]),
     .target(name: "SceneFiles", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"]),
     .target(
       name: "Scenes",
@@ -181,9 +184,10 @@ let package = Package(
     .executableTarget(
       name: "DynamicsTool",
       dependencies: [
-        "BatchSolver", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "StrictJSON", "CSolverShim",
-        argumentParser,
-      ] + httpServer),
+        "BatchSolver", "Dynamics", "DynamicsBase", "DynamicsDrawing", "SceneFiles", "Scenes", "StrictJSON",
+        "CSolverShim", argumentParser,
+      ] + httpServer,
+      resources: [.embedInCode("View/Page")]),
 
     // MARK: Tests
     .target(name: "TestSupport", dependencies: ["BatchSolver"], path: "Tests/TestSupport"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All tests but the benchmark suite: Swift, in release mode with internal checks; the code of the kernels; documents; C; Python. A part
+# All tests but the benchmark suite: Swift, in release mode with internal checks; the code of the kernels; pages; documents; C; Python. A part
 # that fails does not keep the others from running, unless Swift does not build. At the end it says again what failed, and
 # one line has the totals.
 set -uo pipefail
@@ -20,6 +20,7 @@ part Swift env DYNAMICS_INTERNAL_CHECKS=1 \
   swift test -c release --disable-testable-imports --scratch-path .build-checks --skip BenchmarkSuite
 if grep -q "^Test Suite .* started" "$work/Swift"; then
   part kernels scripts/check-kernels.sh .build-checks/release
+  part page scripts/check-page.sh
   part documents scripts/check-documents.sh .build-checks/release
   # The interface for C is built on Linux alone (scripts/install-c.sh), and that for Python upon it.
   if [ "$(uname -s)" = Linux ]; then

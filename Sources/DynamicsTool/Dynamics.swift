@@ -9,7 +9,9 @@ struct Dynamics: ParsableCommand {
     commandName: "dynamics",
     abstract: "Simulates, measures and compares scenes of rigid bodies.",
     version: "0.2.0",
-    subcommands: [Run.self, Replay.self, Bench.self, Compare.self, Pairs.self, Chart.self, ListScenes.self, Info.self])
+    subcommands: [
+      Run.self, View.self, Replay.self, Bench.self, Compare.self, Pairs.self, Chart.self, ListScenes.self, Info.self,
+    ])
 
   /// What the argument parser does by itself, but for arguments that it repeats in errors: those are printed safely; and
   /// output that does not arrive is an error.

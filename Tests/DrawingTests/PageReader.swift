@@ -1,52 +1,76 @@
 import Foundation
 import XCTest
 
-/// What a page holds that plays a recording.
+/// What a page holds that plays a recording, read as the page itself reads it (`Page/recorded.js`).
 struct PageReader {
-  /// A mark of a picture: its form's number, and its place in units of the picture.
-  struct Mark {
-    var form: Int
+  /// A body of a picture.
+  struct Body: Equatable {
+    var number: Int
+    /// "static", "awake", ...
+    var status: String
+    /// Units of length.
     var x: Double
     var y: Double
+    /// rad
+    var angle: Double
+    /// The first body of its island; -1: none.
+    var island: Int
   }
 
-  /// `[role, path, ...]`
-  private(set) var forms: [(role: String, path: String)] = []
+  /// A picture.
+  struct Picture {
+    var bodies: [Body] = []
+    /// The numbers of joints that are there.
+    var joints: [Int] = []
+    /// By kind, how many.
+    var marks: [String: Int] = [:]
+    /// Coordinates of points of contact, units of length.
+    var contacts: [SIMD2<Double>] = []
+  }
+
+  private(set) var model: [String: Any] = [:]
+  private(set) var recording: [String: Any] = [:]
   /// s
   private(set) var times: [Double] = []
-  /// By picture.
-  private(set) var marks: [[Mark]] = []
+  private(set) var pictures: [Picture] = []
+  /// The length of a step of the grid.
+  private(set) var step = 0.0
+  /// By body.
+  private(set) var angleSteps: [Int] = []
+  /// Of poses and marks.
+  private(set) var byteCount = 0
 
   init(_ page: String) throws {
-    let json = try JSONSerialization.jsonObject(with: Data(try Self.script("header", of: page).utf8))
-    let header = try XCTUnwrap(json as? [String: Any])
+    model = try Self.json("model", of: page)
+    recording = try Self.json("recording", of: page)
+    times = try XCTUnwrap(recording["times"] as? [Double])
+    step = try XCTUnwrap(recording["step"] as? Double)
+    angleSteps = try XCTUnwrap(recording["angleBits"] as? [Int]).map { 1 << $0 }
     let bytes = [UInt8](try XCTUnwrap(Data(base64Encoded: try Self.script("data", of: page))))
-    func word(_ index: Int) -> Double { Double(Int(bytes[2 * index]) + 256 * Int(bytes[2 * index + 1])) / 65535 }
-    for form in try XCTUnwrap(header["forms"] as? [[Any]]) {
-      forms.append((try XCTUnwrap(form[0] as? String), try XCTUnwrap(form[1] as? String)))
-    }
-    let low = try XCTUnwrap(header["low"] as? [Double])
-    let size = try XCTUnwrap(header["size"] as? [Double])
-    var next = 0
-    var latest: [Int: [Mark]] = [:]
-    for frame in try XCTUnwrap(header["frames"] as? [[Any]]) {
-      times.append(try XCTUnwrap(frame[0] as? Double))
-      let runs = try XCTUnwrap(frame[1] as? [Int])
-      var picture: [Mark] = []
-      for index in stride(from: 0, to: runs.count, by: 2) {
-        if runs[index + 1] > 0 {
-          latest[runs[index]] = (0..<runs[index + 1]).map { number in
-            let place = next + 3 * number
-            return Mark(
-              form: runs[index], x: low[0] + size[0] * word(place), y: low[1] + size[1] * word(place + 1))
-          }
-          next += 3 * runs[index + 1]
-        }
-        picture += try XCTUnwrap(latest[runs[index]], "a form that is as before was there before")
-      }
-      marks.append(picture)
-    }
-    XCTAssertEqual(bytes.count, 2 * next, "the page says all that it holds")
+    byteCount = bytes.count
+    let kinds = try XCTUnwrap(recording["kinds"] as? [[Any]]).map { ($0[0] as? String ?? "", $0[1] as? Int ?? 0) }
+    var frames = RecordedFrames(bytes, bodyCount: bodyCount, angleSteps: angleSteps, kinds: kinds)
+    for _ in times { pictures.append(frames.next(step: step)) }
+    XCTAssertTrue(frames.isAtEnd, "the page says all that it holds")
+  }
+
+  var bodyCount: Int { (model["bodies"] as? [Any])?.count ?? 0 }
+
+  /// The JSON of the form of a body.
+  func form(of body: Int) throws -> [[Any]] {
+    let bodies = try XCTUnwrap(model["bodies"] as? [[Any]])
+    let forms = try XCTUnwrap(model["forms"] as? [[[Any]]])
+    return forms[try XCTUnwrap(bodies[body][0] as? Int)]
+  }
+
+  /// What is shown at first: low x and y, high x and y.
+  var view: [Double] { model["view"] as? [Double] ?? [] }
+
+  /// Bodies of a status in a picture.
+  func bodies(_ status: String, in picture: Int) -> [Body] { pictures[picture].bodies.filter { $0.status == status } }
+
+  private static func json(_ id: String, of page: String) throws -> [String: Any] {
+    try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(script(id, of: page).utf8)) as? [String: Any])
   }
 
   private static func script(_ id: String, of page: String) throws -> String {
@@ -54,7 +78,4 @@ struct PageReader {
     let end = try XCTUnwrap(page.range(of: "</script>", range: begin.upperBound..<page.endIndex))
     return String(page[begin.upperBound..<end.lowerBound])
   }
-
-  /// Marks of a role in a picture.
-  func marks(_ role: String, in picture: Int) -> [Mark] { marks[picture].filter { forms[$0.form].role == role } }
 }

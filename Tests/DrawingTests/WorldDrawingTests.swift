@@ -214,4 +214,24 @@ final class WorldDrawingTests: XCTestCase {
     XCTAssertEqual(path.transform, "translate(100 -200) rotate(-30)")
     XCTAssertEqual(path.data, "M-100 -50L100 -50A50 50 0 0 1 100 50L-100 50A50 50 0 0 1 -100 -50Z")
   }
+
+  /// Without a region nothing is cut off that is not larger than the picture: borders hold forms, lines and texts.
+  func testPicturesHoldWhatTheyShow() throws {
+    let world = try World()
+    let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 500, halfHeight: 1)), to: ground)
+    for x: Float in [-1, 0, 1] {
+      let body = try world.addBody(BodyDefinition(.dynamic, position: [x, 5], linearVelocity: [60, 0]))
+      try world.addShape(ShapeDefinition(.capsule([-2.5, 0], [2.5, 0], radius: 0.5)), to: body)
+    }
+    let drawing = try WorldDrawing(world, parts: [.shapes, .velocities, .rows])
+    let box = try XCTUnwrap(SVGReader(drawing.svg).attributes["viewBox"]).split(separator: " ").compactMap { Float($0) }
+    // Pixels in a metre of what is shown.
+    let scale = 1200 / max(drawing.region.high.x - drawing.region.low.x, drawing.region.high.y - drawing.region.low.y)
+    XCTAssertLessThan(box[0], -4 * scale, "the capsule on the left, whose end is at -4 m")
+    XCTAssertGreaterThan(box[0] + box[2], 4 * scale, "the capsule on the right")
+    XCTAssertLessThan(box[2], 20 * scale, "the ground is cut off")
+    let asked = try WorldDrawing(world, region: BoundingBox(low: [-1, 4], high: [1, 6])).svg
+    XCTAssertEqual(try SVGReader(asked).attributes["viewBox"], "-600 -3600 1200 1200", "as asked for")
+  }
 }

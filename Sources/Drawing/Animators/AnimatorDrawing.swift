@@ -14,6 +14,8 @@ public struct AnimatorDrawing {
   /// What is shown, pt.
   public let area: CGRect
   private let marks: [Mark]
+  /// The borders of the picture, pt.
+  private let frame: BoundingBox
 
   /// A picture of an animator as it is now.
   ///
@@ -27,11 +29,15 @@ public struct AnimatorDrawing {
     var drawing = MarkDrawing(scale: .points)
     animator.draw(into: &drawing, parts: parts, area: self.area)
     marks = drawing.marks
+    let low = SIMD2<Float>(self.area.origin)
+    let shown = BoundingBox(low: low, high: low + SIMD2(self.area.size))
+    // Nobody asked for these borders: nothing is cut off by them.
+    frame = area?.usable == nil ? shown.holding(marks, .points) : shown
   }
 
   /// The picture as an SVG file, two pixels to a point.
   public var svg: String {
-    SVGPicture(scale: .points, low: SIMD2(area.origin), size: SIMD2(area.size), pixelsPerUnit: 2).text(marks)
+    SVGPicture(scale: .points, low: frame.low, size: frame.size, pixelsPerUnit: 2).text(marks)
   }
 }
 

@@ -38,7 +38,7 @@ extension DynamicAnimator {
     }
   }
 
-  private func drawBoundaries(into drawing: inout some DebugDrawing) {
+  func drawBoundaries(into drawing: inout some DebugDrawing) {
     if let bounds = referenceBounds?.standardized {
       let pose = DrawingPose(position: [Float(bounds.midX), Float(bounds.midY)])
       drawing.polyline(bounds.size.corners, isClosed: true, at: pose, role: .reference)
@@ -85,7 +85,7 @@ extension DynamicAnimator {
 
 extension DynamicItem {
   /// Where the item is.
-  fileprivate var pose: DrawingPose {
+  var pose: DrawingPose {
     let angle = atan2(transform.b, transform.a)
     var pose = DrawingPose(position: SIMD2(center))
     pose.direction = [Float(cos(angle)), Float(sin(angle))]
@@ -95,7 +95,7 @@ extension DynamicItem {
 
 extension DebugDrawing {
   /// An item in its form.
-  fileprivate mutating func item(_ item: any DynamicItem, role: DrawingRole) {
+  mutating func item(_ item: any DynamicItem, role: DrawingRole) {
     let pose = item.pose
     switch item.collisionBoundsType {
     case .rectangle: polygon(item.bounds.size.corners, radius: 0, at: pose, role: role)

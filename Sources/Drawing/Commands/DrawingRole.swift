@@ -58,3 +58,10 @@ public enum DrawingRole: String, CaseIterable, Sendable {
   /// A text.
   case label
 }
+
+extension DrawingRole {
+  private static let orders = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
+
+  /// Its place in the order of drawing.
+  var order: Int { Self.orders[self] ?? 0 }
+}

@@ -7,8 +7,6 @@ struct MarkDrawing: DebugDrawing {
   /// The pose of the last mark, if it can be gone on with.
   private var openPose: DrawingPose?
 
-  /// Lengths of lines are rounded to this, units: those of a recording then have few forms.
-  private static let lengthQuantum: Float = 0.5
   /// Shorter arrows are not seen, units.
   private static let shortestArrow: Float = 1
 
@@ -33,12 +31,12 @@ struct MarkDrawing: DebugDrawing {
 
   mutating func arrow(from start: SIMD2<Float>, to end: SIMD2<Float>, role: DrawingRole) {
     let head = 6 * scale.lineWidth
-    add(from: start, to: end, role, quantum: 1) { $0 < Self.shortestArrow ? nil : .arrow($0, head: min(head, $0 / 2)) }
+    add(from: start, to: end, role) { $0 < Self.shortestArrow ? nil : .arrow($0, head: min(head, $0 / 2)) }
   }
 
   mutating func spring(from start: SIMD2<Float>, to end: SIMD2<Float>, role: DrawingRole) {
     let height = 4 * scale.lineWidth
-    add(from: start, to: end, role, quantum: 1) { .spring($0, height: height) }
+    add(from: start, to: end, role) { .spring($0, height: height) }
   }
 
   mutating func point(_ position: SIMD2<Float>, role: DrawingRole) {
@@ -70,12 +68,11 @@ struct MarkDrawing: DebugDrawing {
 
   /// Adds what goes from one point to another; `piece` makes it of the length.
   private mutating func add(
-    from start: SIMD2<Float>, to end: SIMD2<Float>, _ role: DrawingRole, quantum: Float = lengthQuantum,
-    _ piece: (Float) -> Mark.Piece?
+    from start: SIMD2<Float>, to end: SIMD2<Float>, _ role: DrawingRole, _ piece: (Float) -> Mark.Piece?
   ) {
     let way = scale.place(end) - scale.place(start)
     let length = (way * way).sum().squareRoot()
-    guard length.isFinite, let piece = piece((length / quantum).rounded() * quantum) else { return }
+    guard length.isFinite, let piece = piece(length) else { return }
     add(piece, at: start, angle: PictureScale.angle(length > 0 ? way / length : [1, 0]), role)
   }
 }

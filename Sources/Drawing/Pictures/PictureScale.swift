@@ -12,6 +12,9 @@ struct PictureScale {
   /// Decimals of path data.
   var decimals: Int
 
+  /// The height of letters, in units of the picture.
+  var fontSize: Float { 10 * lineWidth }
+
   /// Points as they are.
   static let points = PictureScale(unitsPerLength: 1, verticalAxis: .down, lineWidth: 1, decimals: 1)
 

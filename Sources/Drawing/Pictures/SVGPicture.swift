@@ -54,7 +54,7 @@ struct SVGPicture {
       parts.append("stroke:\(stroke)")
       parts.append("stroke-width:\(number(style.width * scale.lineWidth))")
     } else {
-      parts.append("font:\(number(10 * scale.lineWidth))px sans-serif")
+      parts.append("font:\(number(scale.fontSize))px sans-serif")
     }
     if !style.dash.isEmpty {
       parts.append("stroke-dasharray:\(style.dash.map { number($0 * scale.lineWidth) }.joined(separator: " "))")

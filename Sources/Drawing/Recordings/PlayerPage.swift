@@ -1,149 +1,113 @@
 internal import Foundation
 
-/// A page that plays a recording, in one file without anything from outside.
-///
-/// Places are 16-bit numbers (x and y within the bounds of all places, the angle within a turn) in base64: 6 bytes a
-/// mark and picture. Marks of a form that are where they were in the picture before are not said again.
+/// A page that plays a recording: a ``ViewerPage`` with a recording as its source.
 struct PlayerPage {
   let title: String
   let summary: String
-  let scale: PictureScale
-  /// What is shown at first, in units of the picture.
+  let model: ViewerModel
+  let frames: [RecordedFrame]
+  /// Of the first frame: what the values of all frames are.
+  let values: [Observation.Value]
+  let unit: String
+  let up: Int
+  let line: Float
+  /// What is shown at first.
   let low: SIMD2<Float>
   let high: SIMD2<Float>
-  let frames: [RecordedFrame]
-  let forms: [Mark.Form]
-
-  /// What is farther away than so many times what is shown is left out: it would make the places of all others coarse.
-  private static let reach: Float = 8
 
   /// The text of the file.
   var text: String {
-    let range = bounds
-    var data = Data()
-    var lines: [String] = []
-    // By form, what was written last.
-    var written: [Int: [SIMD3<Float>]] = [:]
-    for frame in frames {
-      var runs: [String] = []
-      for run in frame.runs {
-        let places = run.places.filter { range.contains($0) }
-        guard !places.isEmpty else { continue }
-        let isAsBefore = written[run.form] == places
-        runs.append("\(run.form),\(isAsBefore ? 0 : places.count)")
-        guard !isAsBefore else { continue }
-        written[run.form] = places
-        for place in places { range.append(place, to: &data) }
-      }
-      // Milliseconds are enough for a clock.
-      lines.append("[\((frame.time * 1000).rounded() / 1000),[\(runs.joined(separator: ","))]]")
+    let grid = RecordedGrid(showing: high - low)
+    let (bytes, texts) = RecordedData.encoded(frames, looks: model.bodies, grid: grid)
+    var steps: [BodyForm: Int32] = [:]
+    let angleSteps = model.bodies.map { look -> String in
+      let found = steps[look.form] ?? grid.angleSteps(extent: look.form.extent)
+      steps[look.form] = found
+      return "\(found.trailingZeroBitCount)"
     }
-    let header = """
-      {"summary":\(Self.quoted(summary)),"low":[\(range.low.x),\(range.low.y)],"size":[\(range.size.x),\(range.size.y)],
-      "view":[\(low.x),\(low.y),\(high.x),\(high.y)],"line":\(scale.lineWidth),"roles":{\(roles)},
-      "forms":[\(forms.map(description).joined(separator: ",\n"))],
-      "frames":[\(lines.joined(separator: ",\n"))]}
+    let roles = Set(frames.flatMap { $0.marks.flatMap { $0.kind == .contact ? [.contact, .normal] : [$0.role] } })
+    let description = ViewerModel.Description(
+      title: title, summary: summary, unit: unit, up: up, view: (low, high), line: line,
+      markRoles: DrawingRole.allCases.filter(roles.contains))
+    let recording = """
+      {"step":\(grid.step),"normalSteps":\(RecordedGrid.normalSteps),"fastest":\(fastest),
+      "kinds":[\(MarkList.Kind.allCases.map { "[\"\($0.name)\",\($0.size)]" }.joined(separator: ","))],
+      "texts":[\(texts.map(jsonText).joined(separator: ","))],
+      "angleBits":[\(angleSteps.joined(separator: ","))],
+      "times":[\(frames.map { Self.short($0.time, 1e-6) }.joined(separator: ","))],
+      "curves":[\(curves.joined(separator: ",\n"))]}
       """
-    // The title last: whatever it is, nothing is looked for in it.
-    return Self.page.replacingOccurrences(of: "%DATA%", with: data.base64EncodedString())
-      .replacingOccurrences(of: "%HEADER%", with: header)
-      .replacingOccurrences(of: "%TITLE%", with: SVGPicture.escaped(title))
+    return ViewerPage(
+      title: title,
+      payloads: [
+        .json("model", model.json(description)), .json("recording", recording), .bytes("data", bytes),
+      ],
+      scripts: [
+        ViewerPage.string(PackageResources.bits_js), ViewerPage.string(PackageResources.recorded_js),
+        ViewerPage.string(PackageResources.play_js),
+      ]
+    ).text
   }
 
-  private var bounds: PlaceRange {
-    let margin = Self.reach * (high - low)
-    var range = PlaceRange(within: low - margin, high + margin)
-    for frame in frames { for run in frame.runs { for place in run.places { range.include(place) } } }
-    return range
-  }
-
-  /// `[role, path, extent]`, or `[role, "", extent, text]`.
-  private func description(_ form: Mark.Form) -> String {
-    let start = "[\"\(form.role.rawValue)\",\"\(form.path(decimals: scale.decimals))\",\(form.extent)"
-    return start + (form.text.map { "," + Self.quoted($0) } ?? "") + "]"
-  }
-
-  private var roles: String {
-    let used = Set(forms.map(\.role))
-    return DrawingRole.allCases.filter { used.contains($0) }.map { role in
-      let style = role.style
-      var parts = ["\"width\":\(style.width)", "\"dash\":[\(style.dash.map { "\($0)" }.joined(separator: ","))]"]
-      for (key, value) in [
-        ("fill", style.fill), ("stroke", style.stroke), ("darkFill", style.darkFill), ("darkStroke", style.darkStroke),
-      ] {
-        if let value { parts.append("\"\(key)\":\"\(value)\"") }
+  /// The values of all frames, but for those that are always zero. Of the potential energy the differences count.
+  private var curves: [String] {
+    var result: [String] = []
+    var total = [Double](repeating: 0, count: frames.count)
+    var energies = 0
+    for (index, value) in values.enumerated() {
+      var numbers = frames.map { index < $0.values.count && $0.values[index].isFinite ? $0.values[index] : 0 }
+      if value.chart == "energy" {
+        if value.name == "potential", let least = numbers.min() { numbers = numbers.map { $0 - least } }
+        for frame in numbers.indices { total[frame] += numbers[frame] }
       }
-      return "\"\(role.rawValue)\":{\(parts.joined(separator: ","))}"
-    }.joined(separator: ",\n")
+      guard numbers.contains(where: { $0 != 0 }) else { continue }
+      if value.chart == "energy" { energies += 1 }
+      result.append(Self.curve(value, numbers))
+    }
+    if energies > 1 {
+      result.insert(
+        Self.curve(Observation.Value(chart: "energy", name: "sum", unit: "J", value: 0), total),
+        at: energies)
+    }
+    return result
   }
 
-  /// A JSON string that ends no script.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\", "<", "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+  private static func curve(_ value: Observation.Value, _ numbers: [Double]) -> String {
+    // Four digits are more than a chart shows.
+    let precision = max(numbers.reduce(0) { max($0, abs($1)) } * 1e-4, 1e-9)
+    return """
+      {"chart":\(jsonText(value.chart)),"name":\(jsonText(value.name)),"unit":\(jsonText(value.unit)),\
+      "values":[\(numbers.map { short($0, precision) }.joined(separator: ","))]}
+      """
+  }
+
+  /// A number to within a power of ten at most as large as `precision`.
+  private static func short(_ value: Double, _ precision: Double) -> String {
+    let power = pow(10, floor(log10(precision)))
+    let rounded = (value / power).rounded() * power
+    return String(format: "%.\(max(0, Int(-floor(log10(precision)))))f", rounded)
+  }
+
+  /// What almost no body is faster than, units/s: the end of the colours for speeds.
+  private var fastest: Float {
+    var places = [SIMD2<Float>?](repeating: nil, count: model.bodies.count)
+    var speeds: [Float] = []
+    var last = frames.first?.time ?? 0
+    let stride = max(1, frames.reduce(0) { $0 + $1.bodies.count } / 100_000)
+    var number = 0
+    for frame in frames {
+      let time = Float(frame.time - last)
+      last = frame.time
+      for change in frame.bodies {
+        let old = places[Int(change.body)]
+        places[Int(change.body)] = change.status == .absent ? nil : change.position
+        number += 1
+        guard number % stride == 0, let old, !change.isNew, time > 0 else { continue }
+        let way = change.position - old
+        speeds.append((way * way).sum().squareRoot() / time)
       }
     }
-    return result + "\""
-  }
-}
-
-/// Where marks are, as 16-bit numbers.
-private struct PlaceRange {
-  private let limitLow: SIMD2<Float>
-  private let limitHigh: SIMD2<Float>
-  private(set) var low: SIMD2<Float>
-  private var high: SIMD2<Float>
-
-  /// No place yet; none outside of these limits counts.
-  init(within low: SIMD2<Float>, _ high: SIMD2<Float>) {
-    limitLow = low
-    limitHigh = high
-    self.low = high
-    self.high = low
-  }
-
-  var size: SIMD2<Float> { pointwiseMax(high - low, [1e-3, 1e-3]) }
-
-  func contains(_ place: SIMD3<Float>) -> Bool {
-    place.x >= limitLow.x && place.x <= limitHigh.x && place.y >= limitLow.y && place.y <= limitHigh.y
-      && place.z.isFinite
-  }
-
-  mutating func include(_ place: SIMD3<Float>) {
-    guard contains(place) else { return }
-    low = pointwiseMin(low, SIMD2(place.x, place.y))
-    high = pointwiseMax(high, SIMD2(place.x, place.y))
-  }
-
-  func append(_ place: SIMD3<Float>, to data: inout Data) {
-    let unit = (SIMD2(place.x, place.y) - low) / size
-    let turn = place.z / (2 * .pi)
-    for share in [unit.x, unit.y, turn - turn.rounded(.down)] {
-      let word = UInt16((min(max(share, 0), 1) * 65535).rounded())
-      data.append(UInt8(word & 255))
-      data.append(UInt8(word >> 8))
-    }
-  }
-}
-
-extension Mark.Form {
-  /// The greatest distance of a point from the place.
-  fileprivate var extent: Float {
-    func length(_ point: SIMD2<Float>) -> Float { (point * point).sum().squareRoot() }
-    return pieces.map { piece in
-      switch piece {
-      case .circle(let center, let radius): length(center) + radius
-      case .polygon(let points, let radius): (points.map(length).max() ?? 0) + radius
-      case .polyline(let points, _): points.map(length).max() ?? 0
-      case .line(let length), .arrow(let length, _), .spring(let length, _): length
-      case .target(let radius): 2 * radius
-      case .text: 0
-      }
-    }.max() ?? 0
+    speeds.sort()
+    return speeds.isEmpty ? 1 : max(speeds[Int(0.99 * Double(speeds.count - 1))], 1e-3)
   }
 }

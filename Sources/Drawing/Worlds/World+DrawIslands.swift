@@ -3,6 +3,25 @@ internal import BatchSolver
 extension World {
   /// The bounds of islands: awake dynamic bodies that touch or are joined, two or more.
   func drawIslands(into drawing: inout some DebugDrawing, _ region: BoundingBox?) throws(WorldError) {
+    let leaders = try islandLeaders()
+    var bounds: [Int: (box: BoundingBox, bodies: Int)] = [:]
+    for body in allBodies {
+      guard try isEnabled(body), try type(of: body) == .dynamic, try isAwake(body) else { continue }
+      let island = leaders[body.row]
+      for (index, shape) in try shapes(of: body).enumerated() {
+        guard let box = try enlargedAABB(of: shape) else { continue }
+        let old = bounds[island] ?? (box, 0)
+        bounds[island] = (old.box.joined(with: box), old.bodies + (index == 0 ? 1 : 0))
+      }
+    }
+    for (_, island) in bounds.sorted(by: { $0.key < $1.key }) where island.bodies > 1 {
+      guard region?.overlaps(island.box) ?? true else { continue }
+      drawing.polyline(island.box.corners, isClosed: true, at: .identity, role: .island)
+    }
+  }
+
+  /// By row, the least row of dynamic bodies that touch or are joined; of other bodies their own.
+  func islandLeaders() throws(WorldError) -> [Int] {
     var leader = (0..<rowCount).map { $0 }
     func first(_ row: Int) -> Int {
       var row = row
@@ -22,19 +41,6 @@ extension World {
       let definition = try definition(of: joint)
       try join(definition.bodyA, definition.bodyB)
     }
-    var bounds: [Int: (box: BoundingBox, bodies: Int)] = [:]
-    for body in allBodies {
-      guard try isEnabled(body), try type(of: body) == .dynamic, try isAwake(body) else { continue }
-      let island = first(body.row)
-      for (index, shape) in try shapes(of: body).enumerated() {
-        guard let box = try enlargedAABB(of: shape) else { continue }
-        let old = bounds[island] ?? (box, 0)
-        bounds[island] = (old.box.joined(with: box), old.bodies + (index == 0 ? 1 : 0))
-      }
-    }
-    for (_, island) in bounds.sorted(by: { $0.key < $1.key }) where island.bodies > 1 {
-      guard region?.overlaps(island.box) ?? true else { continue }
-      drawing.polyline(island.box.corners, isClosed: true, at: .identity, role: .island)
-    }
+    return leader.indices.map { first($0) }
   }
 }

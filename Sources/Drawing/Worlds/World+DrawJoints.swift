@@ -39,8 +39,14 @@ extension World {
     }
   }
 
+  /// Where an anchor is in the world.
+  func place(_ end: JointEnd) throws(WorldError) -> SIMD2<Float> {
+    guard let body = end.body else { return end.anchor }
+    return try pose(of: body).apply(end.anchor)
+  }
+
   /// The two anchors; `nil` for joints that have no place: filters.
-  private func ends(of definition: JointDefinition) throws(WorldError) -> (a: JointEnd, b: JointEnd)? {
+  func ends(of definition: JointDefinition) throws(WorldError) -> (a: JointEnd, b: JointEnd)? {
     switch definition.kind {
     case .filter: return nil
     case .gear(let gear):
@@ -61,7 +67,7 @@ extension World {
 }
 
 /// A point of a body's frame, or of the world.
-private struct JointEnd {
+struct JointEnd {
   /// `nil`: the world.
   var body: BodyID?
   /// m
@@ -94,7 +100,7 @@ private struct BodyAnchors {
 
 extension JointKind {
   /// What a line between anchors stands for.
-  fileprivate var gapRole: DrawingRole {
+  var gapRole: DrawingRole {
     switch self {
     case .distance(let joint): joint.spring != nil ? .spring : joint.limits != nil ? .rope : .rod
     case .mouse, .motor: .spring

@@ -22,7 +22,7 @@ extension World {
 
 extension DebugDrawing {
   /// A shape in the frame of its body.
-  fileprivate mutating func shape(_ geometry: ShapeGeometry, at pose: DrawingPose, role: DrawingRole) {
+  mutating func shape(_ geometry: ShapeGeometry, at pose: DrawingPose, role: DrawingRole) {
     switch geometry {
     case .circle(let center, let radius):
       circle(center: center, radius: radius, at: pose, role: role)

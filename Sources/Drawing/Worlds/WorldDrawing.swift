@@ -19,7 +19,8 @@ public struct WorldDrawing {
   /// - Parameters:
   ///   - world: The world.
   ///   - parts: What is drawn.
-  ///   - region: What is shown, m; `nil`: where most of the bodies that move are.
+  ///   - region: What is shown, m; `nil`: where most of the bodies that move are. Then nothing that begins there is cut
+  ///     off but what is larger, such as the ground.
   ///   - verticalAxis: Where y points.
   /// - Throws: `WorldError` if the world cannot be read now.
   public init(
@@ -34,11 +35,13 @@ public struct WorldDrawing {
     marks = drawing.marks
     let a = scale.place(shown.low)
     let b = scale.place(shown.high)
-    picture = SVGPicture(
-      scale: scale, low: pointwiseMin(a, b), size: pointwiseMax(a, b) - pointwiseMin(a, b), pixelsPerUnit: 1)
+    var frame = BoundingBox(low: pointwiseMin(a, b), high: pointwiseMax(a, b))
+    // Nobody asked for these borders: nothing is cut off by them.
+    if region == nil { frame = frame.holding(marks, scale) }
+    picture = SVGPicture(scale: scale, low: frame.low, size: frame.size, pixelsPerUnit: 1)
   }
 
-  /// The picture as an SVG file, 1200 pixels wide or high.
+  /// The picture as an SVG file, 1200 pixels wide or high, or a little more for what reaches out of the region.
   public var svg: String { picture.text(marks) }
 }
 

@@ -1,4 +1,4 @@
-internal import BatchSolver
+package import BatchSolver
 package import Foundation
 
 /// An item as pictures show it.
@@ -22,6 +22,12 @@ extension DynamicAnimator {
       }
     }
   }
+
+  /// What finds items and boundaries in the world.
+  package static var shownFilter: QueryFilter { CollisionMembership.queryFilter }
+
+  /// The item whose body has that row in the world; `nil`: no item has.
+  package func shownItem(atRow row: Int) -> (any DynamicItem)? { bodies.item(atRow: Int32(row)) }
 
   /// All behaviours of the tree, parents first.
   package var shownBehaviors: [DynamicBehavior] { roster.all }

@@ -37,7 +37,7 @@ package final class BehaviorStage {
   }
 
   /// The same with room around the lines of boundaries.
-  var shownArea: CGRect? { view?.insetBy(dx: -10, dy: -10) }
+  package var shownArea: CGRect? { view?.insetBy(dx: -10, dy: -10) }
 
   // MARK: - Setting up
 

@@ -30,7 +30,8 @@ public struct StretchPlot {
   private static let size: SIMD2<Double> = [800, 440]
   private static let low: SIMD2<Double> = [84, 52]
   private static let high: SIMD2<Double> = [776, 384]
-  private static let colors = ["#c2185b", "#1565c0", "#2e7d32", "#6a1b9a"]
+  /// Colours and dashes: curves differ without colours too, and where they lie on each other both are seen.
+  private static let strokes = [("#c2185b", ""), ("#1565c0", "7 4"), ("#2e7d32", "2 4"), ("#6a1b9a", "10 3 2 3")]
   /// Errors below are drawn as this, m: poses in single precision do not resolve less.
   private static let least = 1e-8
   /// Wider than any error worth drawing, m.
@@ -39,8 +40,9 @@ public struct StretchPlot {
   /// Draws the runs.
   public init(title: String, _ series: [Series]) {
     let errors = series.flatMap { $0.points.map { Self.drawn($0.y) } }
-    let bottom = floor(log10(errors.min() ?? Self.least))
-    let top = max(ceil(log10(errors.max() ?? 1)), bottom + 1)
+    // No curve lies on the frame.
+    let bottom = ceil(log10(errors.min() ?? Self.least)) - 1
+    let top = max(floor(log10(errors.max() ?? 1)) + 1, bottom + 2)
     let end = max(series.flatMap { $0.points.map(\.x) }.max() ?? 1, 1e-6)
     func place(_ point: SIMD2<Double>) -> SIMD2<Double> {
       let height = (log10(Self.drawn(point.y)) - bottom) / (top - bottom)
@@ -79,19 +81,20 @@ public struct StretchPlot {
       worst joint error (m)</text>
       """)
     for (number, one) in series.enumerated() {
-      let color = Self.colors[number % Self.colors.count]
+      let (color, dash) = Self.strokes[number % Self.strokes.count]
+      let stroke = "fill=\"none\" stroke=\"\(color)\"" + (dash.isEmpty ? "" : " stroke-dasharray=\"\(dash)\"")
       let path = one.points.map { point in
         let p = place(point)
         return "\(Self.short(p.x)) \(Self.short(p.y))"
       }.joined(separator: "L")
       if !path.isEmpty {
-        lines.append("<path d=\"M\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.6\"/>")
+        lines.append("<path d=\"M\(path)\" \(stroke) stroke-width=\"2\" stroke-linejoin=\"round\"/>")
       }
       // Below the picture, from the right.
       let x = Self.high.x - 120 * Double(series.count - number)
       let y = Self.high.y + 38
       lines.append(
-        "<path d=\"M\(x) \(y)h28\" stroke=\"\(color)\" stroke-width=\"3\"/>"
+        "<path d=\"M\(x) \(y)h28\" \(stroke) stroke-width=\"3\"/>"
           + "<text x=\"\(x + 36)\" y=\"\(y + 4)\">\(Self.escaped(one.name))</text>")
     }
     lines.append("</svg>\n")

@@ -1,0 +1,54 @@
+/// Bodies and joints by number, with what does not change while they are there.
+///
+/// The number of one that went is used again for the next of the same look, so that models stay small however many come
+/// and go.
+package struct ViewerModel {
+  /// What does not change of a body.
+  package struct BodyLook: Hashable, Sendable {
+    package var form: BodyForm
+    /// kg
+    package var mass: Float
+    package var name: String?
+    /// The row of the world, or the number of the item.
+    package var row: Int
+  }
+
+  /// What does not change of a joint.
+  package struct JointLook: Hashable, Sendable {
+    package var role: DrawingRole
+    /// Numbers of bodies; `nil`: the world.
+    package var bodyA: Int?
+    package var bodyB: Int?
+    /// In the frames of the bodies.
+    package var anchorA: SIMD2<Float>
+    package var anchorB: SIMD2<Float>
+  }
+
+  package private(set) var bodies: [BodyLook] = []
+  package private(set) var joints: [JointLook] = []
+  private var freeBodies: [BodyLook: [Int]] = [:]
+  private var freeJoints: [JointLook: [Int]] = [:]
+
+  package init() {}
+
+  /// Changes whenever a body or joint is added.
+  package var version: Int { bodies.count + joints.count }
+
+  /// A number for a body that came.
+  mutating func add(_ look: BodyLook) -> Int {
+    if let free = freeBodies[look]?.popLast() { return free }
+    bodies.append(look)
+    return bodies.count - 1
+  }
+
+  /// Tells that a body went.
+  mutating func remove(body: Int) { freeBodies[bodies[body], default: []].append(body) }
+
+  mutating func add(_ look: JointLook) -> Int {
+    if let free = freeJoints[look]?.popLast() { return free }
+    joints.append(look)
+    return joints.count - 1
+  }
+
+  mutating func remove(joint: Int) { freeJoints[joints[joint], default: []].append(joint) }
+}

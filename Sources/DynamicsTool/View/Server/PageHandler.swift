@@ -1,0 +1,82 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// Answers requests that are no WebSockets: with the page, or with what is wrong. One answer to a connection.
+final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Whoever has not got an answer by then is slow on purpose, or gone.
+  private static let timeLimit = TimeAmount.seconds(10)
+
+  private let policy: RequestPolicy
+  private let page: @Sendable (_ nonce: String) -> String
+  private var request: HTTPRequestHead?
+  private var deadline: Scheduled<Void>?
+
+  /// - Parameters:
+  ///   - policy: Which requests are answered.
+  ///   - page: The text of the page whose scripts and styles have that nonce.
+  init(policy: RequestPolicy, page: @escaping @Sendable (_ nonce: String) -> String) {
+    self.policy = policy
+    self.page = page
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let channel = context.channel
+    deadline = context.eventLoop.scheduleTask(in: Self.timeLimit) { channel.close(promise: nil) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): request = head
+    case .body: break
+    case .end:
+      guard let request else { return }
+      self.request = nil
+      answer(request, context)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // A refused upgrade comes as a request too, and is answered then.
+    if error is NIOWebSocketUpgradeError { return }
+    context.close(promise: nil)
+  }
+
+  private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let refusal = policy.refusal(of: request)
+    // As unpredictable as the system's generator.
+    let nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    let body = ByteBuffer(string: refusal.map { "\($0.code) \($0.reasonPhrase)\n" } ?? page(nonce))
+    var headers = HTTPHeaders([
+      ("Content-Type", refusal == nil ? "text/html; charset=utf-8" : "text/plain; charset=utf-8"),
+      ("Content-Length", "\(body.readableBytes)"),
+      ("Content-Security-Policy", Self.contentPolicy(nonce: nonce, host: request.headers["host"].first ?? "")),
+      ("X-Content-Type-Options", "nosniff"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Referrer-Policy", "no-referrer"),
+      ("Cache-Control", "no-store"),
+      ("Connection", "close"),
+    ])
+    if refusal == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    let head = HTTPResponseHead(version: .http1_1, status: refusal ?? .ok, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if request.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+  }
+
+  /// What the page may do: run what is in it, and talk to us. A refused host is repeated in no header.
+  private static func contentPolicy(nonce: String, host: String) -> String {
+    let isName = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".:".contains($0)) }
+    return """
+      default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; img-src data:; \
+      connect-src 'self'\(isName && !host.isEmpty ? " ws://\(host)" : ""); base-uri 'none'; form-action 'none'; \
+      frame-ancestors 'none'
+      """
+  }
+}
