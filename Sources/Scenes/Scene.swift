@@ -51,6 +51,8 @@ public struct Scene: Sendable {
     public var top: BodyID?
     /// The animator that steps the world, with its items, if it is a scene of behaviours.
     package var stage: BehaviorStage?
+    /// What bodies of a file are called, by row and generation.
+    var bodyNames: [SIMD2<UInt32>: String] = [:]
 
     public init() {}
   }
@@ -89,8 +91,14 @@ public struct Scene: Sendable {
   /// large ones are built once.
   init(
     name: String, summary: String, steps: Int, timeStep: Float, substeps: Int, settings: WorldSettings,
-    prepared: PreparedWorld, build: @escaping @Sendable (World) throws -> Void
+    prepared: PreparedWorld, bodyNames: [SIMD2<UInt32>: String], build: @escaping @Sendable (World) throws -> Void
   ) {
+    // Every world that is built has the same rows.
+    @Sendable func instance() -> Instance {
+      var result = Instance()
+      result.bodyNames = bodyNames
+      return result
+    }
     self.name = name
     self.summary = summary
     self.steps = steps
@@ -99,10 +107,10 @@ public struct Scene: Sendable {
     size = nil
     self.settings = settings
     self.build = { request in
-      if request.level == nil, let world = prepared.take() { return (world, Instance()) }
+      if request.level == nil, let world = prepared.take() { return (world, instance()) }
       let world = try World(settings, simdLevel: request.level)
       try build(world)
-      return (world, Instance())
+      return (world, instance())
     }
   }
 

@@ -15,7 +15,10 @@ extension SceneRun {
   /// - Parameter steps: How many will follow.
   /// - Throws: `RecordingError`.
   public func recording(steps: Int) throws -> Recording {
-    guard let stage = instance.stage else { return try Recording(world, steps: steps) }
+    guard let stage = instance.stage else {
+      let names = instance.bodyNames
+      return try Recording(world, steps: steps) { names[[UInt32($0.index), $0.generation]] }
+    }
     return try Recording(stage.animator, area: stage.shownArea, steps: steps)
   }
 }

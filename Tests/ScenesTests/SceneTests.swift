@@ -1,5 +1,6 @@
 import BatchSolver
 import DynamicsDrawing
+import SceneFiles
 import Scenes
 import XCTest
 
@@ -127,6 +128,17 @@ final class SceneTests: XCTestCase {
     let picture = try run.svg()
     XCTAssertEqual(picture.components(separatedBy: "<path").count - 1, 11)
     XCTAssertTrue(picture.hasSuffix("</svg>\n"))
+  }
+
+  /// Bodies of a file are called in pages as in the file.
+  func testPagesHaveTheNamesOfFiles() throws {
+    let body = #"{"type": "dynamic", "name": "a <b> & c", "shapes": [{"circle": {"radius": 1}}]}"#
+    let text = #"{"version": 1, "bodies": [\#(body)]}"#
+    for _ in 1...2 {
+      let scene = try SceneFile.scene(Array(text.utf8), name: "")
+      let page = try SceneRun(scene).recording(steps: 1).html(title: "")
+      XCTAssertTrue(page.contains(#""a \u003cb> & c""#), "text of JSON, without the beginning of an element")
+    }
   }
 
   func testTrajectoryHasALineForEachBodyAndStep() throws {

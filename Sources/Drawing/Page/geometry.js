@@ -125,9 +125,9 @@ class Form {
 
   /// The outlines of the parts for so many pixels to a unit.
   outlines(scale) {
-    // A chord leaves its arc by a quarter of a pixel at most.
-    const radius = this.greatestRadius * scale;
-    const wanted = radius > 0.6 ? Math.PI / Math.acos(1 - 0.25 / radius) : 5;
+    // How far a chord may leave its arc, pixels: what is small is simple.
+    const radius = this.greatestRadius * scale, gap = radius < 6 ? 0.4 : 0.2;
+    const wanted = radius > gap ? Math.PI / Math.acos(1 - gap / radius) : 5;
     const segments = Form.#segments.find(count => count >= wanted) ?? Form.#segments.at(-1);
     let result = this.#outlines.get(segments);
     if (!result) {

@@ -1,7 +1,7 @@
 /// Draws a moment. What is alike is drawn in few calls; what is too small to be seen is left out.
 class Painter {
-  /// Bodies of a path: longer ones take longer to fill than their parts.
-  static #bodiesInPath = 32;
+  /// Bodies, joints or marks of a path: longer ones take longer to fill and to stroke than their parts.
+  static #inPath = 32;
   /// Smaller bodies have no outline, pixels of the screen from the middle to the rim: among many, and among few.
   static #leastOutlined = {few: 4.5, many: 7};
   static #many = 2000;
@@ -129,9 +129,9 @@ class Painter {
       const isStroked = paint.stroke && (isOutlined || !paint.fill);
       if (paint.fill) context.fillStyle = paint.fill;
       if (isStroked) this.#setStroke(paint);
-      for (let first = 0; first < count; first += Painter.#bodiesInPath) {
+      for (let first = 0; first < count; first += Painter.#inPath) {
         context.beginPath();
-        const end = Math.min(first + Painter.#bodiesInPath, count);
+        const end = Math.min(first + Painter.#inPath, count);
         for (let n = first; n < end; n++) this.#trace(entries[2 * n], entries[2 * n + 1]);
         if (paint.fill) context.fill();
         if (isStroked) context.stroke();
@@ -211,24 +211,19 @@ class Painter {
     }
     for (const [role, lines] of arms) {
       this.#setStroke(this.palette.role(role));
-      context.beginPath();
-      for (let n = 0; n < lines.length; n += 4) {
+      this.#inPaths(lines.length, 4, n => {
         if (role === "spring") this.#spring(lines[n], lines[n + 1], lines[n + 2], lines[n + 3]);
         else this.#segment(lines[n], lines[n + 1], lines[n + 2], lines[n + 3]);
-      }
-      context.stroke();
+      }, () => context.stroke());
     }
     if (model.line * camera.scale < Painter.#leastAnchor * look.ratio && anchors.length > 400) return;
     const paint = this.palette.role("joint"), radius = 1.6 * this.line;
-    context.beginPath();
-    for (let n = 0; n < anchors.length; n += 2) {
-      context.moveTo(anchors[n] + radius, anchors[n + 1]);
-      context.arc(anchors[n], anchors[n + 1], radius, 0, 2 * Math.PI);
-    }
     context.fillStyle = paint.fill;
-    context.fill();
     this.#setStroke(paint);
-    context.stroke();
+    this.#inPaths(anchors.length, 2, n => this.#circle(anchors[n], anchors[n + 1], radius), () => {
+      context.fill();
+      context.stroke();
+    });
   }
 
   // MARK: - Marks
@@ -246,29 +241,25 @@ class Painter {
       if (paint.stroke) this.#setStroke(paint);
       if (paint.fill) context.fillStyle = paint.fill;
       if (kind === "text") context.font = `${11 * look.ratio}px system-ui, sans-serif`;
-      context.beginPath();
-      for (let n = 0, index = 0; n < numbers.length; n += size, index++) {
+      this.#inPaths(numbers.length, size, n => {
         const [ax, ay] = camera.toScreen(numbers[n], numbers[n + 1]);
-        if (kind === "text") {
-          context.fillText(texts[index], ax, ay);
-          continue;
-        }
+        if (kind === "text") return context.fillText(texts[n / 2], ax, ay);
         if (size === 2) {
-          context.moveTo(ax + radius, ay);
-          context.arc(ax, ay, radius, 0, 2 * Math.PI);
+          this.#circle(ax, ay, radius);
           if (kind === "target") {
             this.#segment(ax - 1.6 * radius, ay, ax + 1.6 * radius, ay);
             this.#segment(ax, ay - 1.6 * radius, ax, ay + 1.6 * radius);
           }
-          continue;
+          return;
         }
         const [bx, by] = camera.toScreen(numbers[n + 2], numbers[n + 3]);
         if (kind === "spring") this.#spring(ax, ay, bx, by);
         else if (kind === "arrow") this.#arrow(ax, ay, bx, by);
         else this.#segment(ax, ay, bx, by);
-      }
-      if (paint.fill && kind === "point") context.fill();
-      if (paint.stroke) context.stroke();
+      }, () => {
+        if (paint.fill && kind === "point") context.fill();
+        if (paint.stroke) context.stroke();
+      });
     }
   }
 
@@ -278,26 +269,33 @@ class Painter {
     const length = 16 * look.ratio, radius = 2.4 * look.ratio;
     if (!look.hidden.has("normal")) {
       this.#setStroke(palette.role("normal"));
-      context.beginPath();
-      for (let n = 0; n < numbers.length; n += 3) {
-        const [x, y] = camera.toScreen(numbers[n], numbers[n + 1]);
-        const angle = -camera.up * numbers[n + 2];
+      this.#inPaths(numbers.length, 3, n => {
+        const [x, y] = camera.toScreen(numbers[n], numbers[n + 1]), angle = -camera.up * numbers[n + 2];
         this.#arrow(x, y, x + length * Math.cos(angle), y + length * Math.sin(angle));
-      }
-      context.stroke();
+      }, () => context.stroke());
     }
     if (look.hidden.has("contact")) return;
     context.fillStyle = palette.role("contact").fill;
-    context.beginPath();
-    for (let n = 0; n < numbers.length; n += 3) {
-      const [x, y] = camera.toScreen(numbers[n], numbers[n + 1]);
-      context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, 2 * Math.PI);
-    }
-    context.fill();
+    this.#inPaths(numbers.length, 3, n => {
+      this.#circle(...camera.toScreen(numbers[n], numbers[n + 1]), radius);
+    }, () => context.fill());
   }
 
   // MARK: - Lines
+
+  /// Calls `add` for every `size`-th number below `count`, and `paint` whenever a path is long enough.
+  #inPaths(count, size, add, paint) {
+    for (let first = 0; first < count; first += size * Painter.#inPath) {
+      this.context.beginPath();
+      for (let n = first; n < Math.min(first + size * Painter.#inPath, count); n += size) add(n);
+      paint();
+    }
+  }
+
+  #circle(x, y, radius) {
+    this.context.moveTo(x + radius, y);
+    this.context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
 
   #segment(ax, ay, bx, by) {
     this.context.moveTo(ax, ay);

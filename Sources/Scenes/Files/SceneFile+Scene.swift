@@ -27,12 +27,27 @@ extension SceneFile {
     } catch {
       throw root.error("\(error)")
     }
-    try file.build(world, progress)
+    let names = try file.build(world, progress)
     return Scene(
       name: file.name ?? name, summary: file.summary ?? "scene file", steps: file.steps, timeStep: file.timeStep,
-      substeps: file.substeps, settings: file.settings, prepared: PreparedWorld(world)
+      substeps: file.substeps, settings: file.settings, prepared: PreparedWorld(world),
+      bodyNames: names.bodies.byRow
     ) { world in
       try file.build(world)
     }
+  }
+}
+
+extension SceneNames.Names<BodyID> {
+  /// The names by row and generation; copies are numbered from 0, as joints count them.
+  fileprivate var byRow: [SIMD2<UInt32>: String] {
+    var result: [SIMD2<UInt32>: String] = [:]
+    for name in all {
+      let bodies = self[name] ?? []
+      for (number, body) in bodies.enumerated() {
+        result[[UInt32(body.index), body.generation]] = bodies.count > 1 ? "\(name) \(number)" : name
+      }
+    }
+    return result
   }
 }
