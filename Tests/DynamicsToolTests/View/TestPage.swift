@@ -97,6 +97,7 @@ final class TestPage {
         try? send("seen")
         return .frame(TestFrame(payload))
       case 8: return .closed(code: payload.prefix(2).reduce(0) { $0 << 8 | Int($1) })
+      case 9: try send(opcode: 10, payload)
       default: continue
       }
     }
