@@ -40,7 +40,7 @@ struct SolverPasses {
       if hasJoints {
         if joints.hasRigid { run(kernels.joints.project) }
         runOverJoinedBodies(kernels.joints.swapStartVelocities)
-        run(kernels.joints.iterate)
+        run(kernels.joints.relax)
         runOverJoinedBodies(kernels.joints.swapStartVelocities)
       }
       if hasContacts { run(kernels.contacts.relax) }

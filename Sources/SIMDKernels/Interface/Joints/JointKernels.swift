@@ -14,9 +14,11 @@ package final class JointKernels: Sendable {
   package let warmStart: @Sendable (JointPassArguments) -> Void
   /// Solves with position correction.
   package let solve: @Sendable (JointPassArguments) -> Void
+  /// Solves without position correction.
+  package let relax: @Sendable (JointPassArguments) -> Void
   /// Moves the bodies of rigid joints together; after positions were integrated.
   package let project: @Sendable (JointPassArguments) -> Void
-  /// Solves without position correction: the relax pass, and a velocity iteration of sequential impulses.
+  /// Of sequential impulses: one velocity iteration. As `relax`, but limits are solved together with what is held.
   package let iterate: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses, over bodies: turns them by exactly their angular velocity, after positions were integrated.
   package let turn: @Sendable (JointPassArguments) -> Void
@@ -30,6 +32,7 @@ package final class JointKernels: Sendable {
     swapStartVelocities: @escaping @Sendable (JointPassArguments) -> Void,
     warmStart: @escaping @Sendable (JointPassArguments) -> Void,
     solve: @escaping @Sendable (JointPassArguments) -> Void,
+    relax: @escaping @Sendable (JointPassArguments) -> Void,
     project: @escaping @Sendable (JointPassArguments) -> Void,
     iterate: @escaping @Sendable (JointPassArguments) -> Void,
     turn: @escaping @Sendable (JointPassArguments) -> Void,
@@ -40,6 +43,7 @@ package final class JointKernels: Sendable {
     self.swapStartVelocities = swapStartVelocities
     self.warmStart = warmStart
     self.solve = solve
+    self.relax = relax
     self.project = project
     self.iterate = iterate
     self.turn = turn

@@ -3,7 +3,8 @@ internal import KernelInterface
 
 let jointKernels = JointKernels(
   prepare: prepareJoints, swapStartVelocities: swapStartVelocities, warmStart: warmStartJoints, solve: solveJoints,
-  project: projectJoints, iterate: iterateJoints, turn: turnJoinedBodies, correct: correctJoints, store: storeJoints)
+  relax: relaxJoints, project: projectJoints, iterate: iterateJoints, turn: turnJoinedBodies, correct: correctJoints,
+  store: storeJoints)
 
 /// The biased pass. Joints warm start themselves, with the lever arms of now: contacts get last sub-step's impulses per
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
@@ -16,16 +17,20 @@ private func solveJoints(_ arguments: JointPassArguments) {
   }
 }
 
-/// One pass that solves what is held rigidly and without position correction, and springs as springs. In the scheme of
-/// sequential impulses it is the velocity iteration: a spring's rate and scales (`Softness`) are the bias and the gamma
-/// of Box2D 2's soft constraints in other letters.
+/// One pass that solves what is held rigidly and without position correction, and springs as springs.
 @inline(never)
-private func iterateJoints(_ arguments: JointPassArguments) {
+private func relaxJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
-    solve(arguments, bundle, relax: true)
+    relax(arguments, bundle)
     collectHubVelocity(arguments, bundle)
   }
+}
+
+/// That of one bundle.
+@inline(never)
+func relax(_ arguments: JointPassArguments, _ bundle: Int) {
+  solve(arguments, bundle, relax: true)
 }
 
 @inline(never)

@@ -51,19 +51,26 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
     solveAxial(
       &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece.axial, pass,
       spring: SoftnessLanes(&piece.axial.pointee.spring), motor: true)
-
-    let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
-    let error = VectorLanes(pass.bias(slide.deviation, pass.held), pass.bias(angle: angle, pass.held))
-    let speed = VectorLanes(bodies.speed(slide.across), bodies.relativeAngularVelocity)
-    let wanted = slide.matrix(bodies).solve(speed + error)
-    let old = VectorLanes(field: &piece.head.pointee.impulse)
-    let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
-    (old + change).store(field: &piece.head.pointee.impulse)
-    bodies.apply(change.x, slide.across)
-    bodies.apply(torque: change.y)
+    solveRail(&bodies, slide, pose, piece, pass)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }
+}
+
+/// Keeps B on a slider's line and from turning.
+@inline(__always)
+func solveRail(
+  _ bodies: inout JointBodies, _ slide: SlideLanes, _ pose: JointPose, _ piece: JointPiece, _ pass: JointPass
+) {
+  let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
+  let error = VectorLanes(pass.bias(slide.deviation, pass.held), pass.bias(angle: angle, pass.held))
+  let speed = VectorLanes(bodies.speed(slide.across), bodies.relativeAngularVelocity)
+  let wanted = slide.matrix(bodies).solve(speed + error)
+  let old = VectorLanes(field: &piece.head.pointee.impulse)
+  let change = -(wanted * pass.held.massScale + old * pass.held.impulseScale)
+  (old + change).store(field: &piece.head.pointee.impulse)
+  bodies.apply(change.x, slide.across)
+  bodies.apply(torque: change.y)
 }
 
 @inline(__always)

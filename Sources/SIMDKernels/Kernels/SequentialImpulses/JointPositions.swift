@@ -2,8 +2,9 @@ internal import CSolverShim
 internal import KernelInterface
 
 // One position iteration over joints: first limits, then what is held (`projectHeld`), each by all of its error, as in
-// Box2D 2. Springs are forces and have no error. Bytes are those of a velocity iteration, but motion rows are written
-// in place of velocity rows.
+// Box2D 2. Limits of revolute and prismatic joints move bodies so that what is held stays so (HeldLimits.swift), or the
+// second would undo most of the first. Springs are forces and have no error. Bytes are those of a velocity iteration,
+// but motion rows are written in place of velocity rows.
 
 @inline(never)
 func correctJoints(_ arguments: JointPassArguments) {
@@ -11,7 +12,8 @@ func correctJoints(_ arguments: JointPassArguments) {
     spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
     case .pointAxial: correctLimits(arguments, bundle, kind: .pointAxial)
-    case .slider, .wheel: correctLimits(arguments, bundle, kind: .slider)
+    case .slider: correctLimits(arguments, bundle, kind: .slider)
+    case .wheel: correctLimits(arguments, bundle, kind: .wheel)
     case .distance: correctLimits(arguments, bundle, kind: .distance)
     case .gear: projectGears(arguments, bundle)
     default: break
@@ -37,8 +39,14 @@ private func correctLimits(_ arguments: JointPassArguments, _ bundle: Int, kind:
     switch kind {
     case .pointAxial:
       beyond = excess(Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn, piece)
-      moved.apply(torque: -(still.angularMass * cut(beyond)))
+      let turn = HeldTurn(still, pose)
+      turn.apply(-(turn.mass * cut(beyond)), to: &moved, pose)
     case .slider:
+      let slide = SlideLanes(still, pose, piece)
+      beyond = excess(slide.translation, piece)
+      let held = HeldSlide(still, slide, pose)
+      held.apply(-(held.mass * cut(beyond)), to: &moved, slide)
+    case .wheel:
       let slide = SlideLanes(still, pose, piece)
       beyond = excess(slide.translation, piece)
       moved.apply(-(still.mass(slide.axis) * cut(beyond)), slide.axis)

@@ -1,0 +1,93 @@
+internal import CSolverShim
+internal import KernelInterface
+
+// One velocity iteration over joints, rigid: a spring's rate and scales (`Softness`) are the bias and the gamma of
+// Box2D 2's soft constraints in other letters.
+//
+// The limits of revolute and prismatic joints are solved as one block with what the joint holds, as in Box2D 2.3: what
+// the limit takes, the held rows give way to at once (`HeldTurn`, `HeldSlide`). Row by row each undoes most of what
+// the other did where a light body hangs on a long arm: of an error of the angle 1 - I / (I + m r^2) remain, 0.97 for a
+// leg of a lander, and in a few iterations nothing is left of a limit. Bytes are those of the relax pass.
+
+@inline(never)
+func iterateJoints(_ arguments: JointPassArguments) {
+  for bundle in 0..<arguments.bundleCount {
+    spreadHub(arguments, bundle)
+    switch arguments.info[bundle].kind {
+    case .pointAxial: iterateRevoluteBundle(arguments, bundle)
+    case .slider: iteratePrismaticBundle(arguments, bundle)
+    default: relax(arguments, bundle)
+    }
+    collectHubVelocity(arguments, bundle)
+  }
+}
+
+@inline(__always)
+private func iterateRevoluteBundle(_ arguments: JointPassArguments, _ bundle: Int) {
+  let pass = JointPass(arguments, bundle, relax: true)
+  let lanes = arguments.info[bundle].lanesInUse
+  var lane = 0
+  while lane < lanes {
+    let piece = JointPiece(arguments, bundle, lane: lane)
+    var bodies = JointBodies(arguments.bodies, piece)
+    let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
+    let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
+    driveAngular(&bodies, mass: bodies.angularMass, coordinate: angle, piece.axial)
+    solvePoint(&bodies, pose, piece, pass)
+    let turn = HeldTurn(bodies, pose)
+    let change = limitImpulse(bodies.relativeAngularVelocity, angle, mass: turn.mass, piece.axial, pass)
+    hold(piece, turn.hold * change)
+    turn.apply(change, to: &bodies, pose)
+    bodies.store(arguments.bodies, piece)
+    lane += laneCount
+  }
+}
+
+@inline(__always)
+private func iteratePrismaticBundle(_ arguments: JointPassArguments, _ bundle: Int) {
+  let pass = JointPass(arguments, bundle, relax: true)
+  let lanes = arguments.info[bundle].lanesInUse
+  var lane = 0
+  while lane < lanes {
+    let piece = JointPiece(arguments, bundle, lane: lane)
+    var bodies = JointBodies(arguments.bodies, piece)
+    let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
+    let slide = SlideLanes(bodies, pose, piece)
+    driveAxial(
+      &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece.axial, pass,
+      spring: SoftnessLanes(&piece.axial.pointee.spring), motor: true)
+    solveRail(&bodies, slide, pose, piece, pass)
+    let held = HeldSlide(bodies, slide, pose)
+    let change = limitImpulse(bodies.speed(slide.axis), slide.translation, mass: held.mass, piece.axial, pass)
+    hold(piece, held.hold * change)
+    held.apply(change, to: &bodies, slide)
+    bodies.store(arguments.bodies, piece)
+    lane += laneCount
+  }
+}
+
+/// The change of the impulse of both limits, `lower - upper`, where speeds are those with the held rows solved.
+///
+/// The coordinate may come as far as a limit in this step, and not go on where it is beyond. So its speed `w` is to be
+/// between `-max(0, room below) / h` and `max(0, room above) / h`, and the total impulse positive only at the first,
+/// negative only at the second. `w` grows with the impulse, by `1 / mass`: with the impulses that would give either
+/// speed, the first the smaller one, the total is 0 cut to what lies between them, in one go for both.
+@inline(__always)
+private func limitImpulse(
+  _ speed: Lanes, _ coordinate: Lanes, mass: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>, _ pass: JointPass
+) -> Lanes {
+  let roomBelow = max(coordinate - Lanes(field: &axial.pointee.lower), .zero)
+  let roomAbove = max(Lanes(field: &axial.pointee.upper) - coordinate, .zero)
+  let old = Lanes(field: &axial.pointee.lowerImpulse) - Lanes(field: &axial.pointee.upperImpulse)
+  let lower = max(old - mass * (speed + roomBelow * pass.inverseTimeStep), .zero)
+  let upper = max(mass * (speed - roomAbove * pass.inverseTimeStep) - old, .zero)
+  lower.store(field: &axial.pointee.lowerImpulse)
+  upper.store(field: &axial.pointee.upperImpulse)
+  return (lower - upper) - old
+}
+
+/// Adds to the impulse of the held rows.
+@inline(__always)
+private func hold(_ piece: JointPiece, _ change: VectorLanes) {
+  (VectorLanes(field: &piece.head.pointee.impulse) + change).store(field: &piece.head.pointee.impulse)
+}
