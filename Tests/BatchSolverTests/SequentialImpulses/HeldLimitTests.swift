@@ -66,8 +66,8 @@ final class HeldLimitTests: XCTestCase {
     XCTAssertEqual(try world.angularVelocity(of: leg), try world.angularVelocity(of: hull), accuracy: 1e-4)
   }
 
-  /// Position iterations move what is held and its limit together: a leg that begins 0.1 rad beyond its limit is back in
-  /// two, without leaving its pivot.
+  /// Position iterations move what is held and its limit together: a leg that begins 0.1 rad beyond its limit is back to
+  /// the slop of a degree, without leaving its pivot.
   func testPositionsHoldTogether() throws {
     var settings = WorldSettings()
     settings.gravity = .zero
@@ -78,7 +78,7 @@ final class HeldLimitTests: XCTestCase {
       JointDefinition(
         .revolute(RevoluteJoint(limits: JointLimits(0, 1))), nil, leg, frameB: JointFrame(position: [-0.6, 0])))
     try world.step(by: 1 / 120, velocityIterations: 8, positionIterations: 3)
-    XCTAssertEqual(try world.coordinate(of: joint), 0, accuracy: 1e-4)
+    XCTAssertEqual(try world.coordinate(of: joint), -0.0175, accuracy: 1e-4)
     let position = try world.position(of: leg)
     XCTAssertEqual((position.x * position.x + position.y * position.y).squareRoot(), 0.6, accuracy: 1e-3)
   }
@@ -87,9 +87,9 @@ final class HeldLimitTests: XCTestCase {
 
   /// Gymnasium's lunar lander on flat ground: a hull of 4.8 kg on two legs of 0.07 kg, which motors of 40 N m hold
   /// against their limits, in steps of 1/50 s. It rests on its legs, upright, after 150 steps at most (Box2D 2.3: 60 to
-  /// 97), whatever its speed and tilt when it lands.
+  /// 130), whatever its speed and tilt when it lands.
   func testALanderComesToRestOnItsLegs() throws {
-    for (velocity, position) in [(180, 60), (60, 20), (30, 10)] {
+    for (velocity, position) in [(180, 60), (60, 20), (30, 10), (20, 8), (12, 4)] {
       for speed: Float in [0.3, 1, 2] {
         for angle: Float in [0, 0.1] {
           let lander = try Lander(speed: speed, angle: angle)

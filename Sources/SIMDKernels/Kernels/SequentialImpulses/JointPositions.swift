@@ -38,7 +38,8 @@ private func correctLimits(_ arguments: JointPassArguments, _ bundle: Int, kind:
     let beyond: Lanes
     switch kind {
     case .pointAxial:
-      beyond = excess(Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn, piece)
+      beyond = excess(
+        Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn, piece, slop: Lanes(angularSlop))
       let turn = HeldTurn(still, pose)
       turn.apply(-(turn.mass * cut(beyond)), to: &moved, pose)
     case .slider:
@@ -66,9 +67,19 @@ private func correctLimits(_ arguments: JointPassArguments, _ bundle: Int, kind:
   }
 }
 
-/// How far a coordinate is above its upper limit or, negative, below its lower one.
+/// How far a joint may be beyond an angular limit before position iterations move it back, rad: 1 degree, half of
+/// Box2D's. Where motors press legs against their limits and few velocity iterations leave an error, they would move the
+/// bodies in every step, and those never rest; of 0.6 degrees most do.
+private var angularSlop: Float {
+  @inline(__always) get { 0.0175 }
+}
+
+/// How far a coordinate is above its upper limit or, negative, below its lower one, by more than a slop. Limits that
+/// are closer together than two slops have that much less, and those that meet none.
 @inline(__always)
-private func excess(_ coordinate: Lanes, _ piece: JointPiece) -> Lanes {
-  min(coordinate - Lanes(field: &piece.axial.pointee.lower), .zero)
-    + max(coordinate - Lanes(field: &piece.axial.pointee.upper), .zero)
+private func excess(_ coordinate: Lanes, _ piece: JointPiece, slop: Lanes = .zero) -> Lanes {
+  let lower = Lanes(field: &piece.axial.pointee.lower)
+  let upper = Lanes(field: &piece.axial.pointee.upper)
+  let allowed = min(slop, Lanes(0.5) * (upper - lower))
+  return min(coordinate - lower + allowed, .zero) + max(coordinate - upper - allowed, .zero)
 }
