@@ -43,8 +43,8 @@ FIGURES = output/benchmarks.json
 BASELINE ?= $(if $(wildcard $(FIGURES)),output/benchmarks-before.json)
 bench: prepare-openblas
 	mkdir -p output
-	if [ -e $(FIGURES) ]; then mv $(FIGURES) output/benchmarks-before.json; fi
 	swift build -c release --product dynamics
+	if [ -e $(FIGURES) ]; then mv $(FIGURES) output/benchmarks-before.json; fi
 	status=0; DYNAMICS_BENCHMARKS=$(CURDIR)/$(FIGURES) \
 	swift test -c release --disable-testable-imports --filter BenchmarkSuite || status=$$?; \
 	.build/release/dynamics chart $(FIGURES) $(if $(BASELINE),--baseline $(BASELINE)) --svg output/benchmarks.svg \

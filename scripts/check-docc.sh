@@ -29,7 +29,7 @@ for catalogue in Sources/*/*.docc; do
   rm -rf "$archive"
   mkdir "$work/$module"
   swift symbolgraph-extract -module-name "$module" -target "$target" -I "$build/Modules" -I CSolverShim/include \
-    -I Sources/COpenBLAS -minimum-access-level public -emit-extension-block-symbols -output-dir "$work/$module"
+    -minimum-access-level public -emit-extension-block-symbols -output-dir "$work/$module"
   docc convert "$catalogue" --additional-symbol-graph-dir "$work/$module" --output-dir "$archive" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors > "$work/log" 2>&1 ||
     { cat "$work/log" >&2; exit 1; }

@@ -10,7 +10,7 @@ fi
 for file in Sources/Drawing/Page/*.js Sources/DynamicsTool/View/Page/*.js; do node --check "$file"; done
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! node --test Tests/PageTests/ > "$log" 2>&1; then
+if ! node --test Tests/PageTests/*.mjs > "$log" 2>&1; then
   cat "$log"
   exit 1
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# All tests but the benchmark suite: Swift, in release mode with internal checks; the code of the kernels; pages; documents; C; Python. A part
-# that fails does not keep the others from running, unless Swift does not build. At the end it says again what failed, and
-# one line has the totals.
+# All tests but the benchmark suite: Swift, in release mode with internal checks; the code of the kernels; pages;
+# documents; C; Python. A part that fails does not keep the others from running, unless Swift does not build. At the end
+# it says again what failed, and one line has the totals.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -21,9 +21,10 @@ part Swift env DYNAMICS_INTERNAL_CHECKS=1 \
 if grep -q "^Test Suite .* started" "$work/Swift"; then
   part kernels scripts/check-kernels.sh .build-checks/release
   part page scripts/check-page.sh
-  part documents scripts/check-documents.sh .build-checks/release
-  # The interface for C is built on Linux alone (scripts/install-c.sh), and that for Python upon it.
+  # The interface for C is built on Linux alone (scripts/install-c.sh), and that for Python upon it; programs of documents
+  # are linked with tools of Linux.
   if [ "$(uname -s)" = Linux ]; then
+    part documents scripts/check-documents.sh .build-checks/release
     part C scripts/check-c.sh
     part Python scripts/check-python.sh
   fi

@@ -80,7 +80,8 @@ struct Bench: ParsableCommand {
   private func report(of run: SceneRun, _ title: String) throws -> SceneReport {
     let steps = options.steps ?? run.scene.steps
     var progress = Progress(title, total: steps, bodies: run.world.bodyCount)
-    let counter = InstructionCounter()
+    // Workers that there are already are not counted.
+    let counter = run.world.settings.workers == 1 ? InstructionCounter() : nil
     var first: Int64?
     for step in 1...steps {
       try run.step()

@@ -28,6 +28,10 @@ struct Chart: ParsableCommand {
   @Option(help: "Above the bars (default: what the file says).")
   var title: String?
 
+  func validate() throws {
+    guard file != "-" || baseline != "-" else { throw usage("only one of the files can come from standard input") }
+  }
+
   func run() throws {
     do {
       let picture = try svg.map { try OutputFile($0) }

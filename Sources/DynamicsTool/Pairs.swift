@@ -79,12 +79,13 @@ struct Pairs: ParsableCommand {
   func run() throws {
     let comparison: PairedComparison
     do {
-      let file = try json.map { try OutputFile($0) }
       let base = try BenchmarkExecutable(base, arguments: baseArguments)
       let head = try BenchmarkExecutable(head, arguments: headArguments)
       let names = try sceneNames(base)
+      try OutputPath.checkDistinct([json].compactMap { $0 }, scenes: names)
       let counts = try RunOptions.workerCounts(workers)
       let plan = try plan(comparisons: names.count * counts.count)
+      let file = try json.map { try OutputFile($0) }
       let seed = UInt64(seed ?? .random(in: 0 ... .max))
       var order = SplitMix64(seed: seed)
       var results: [PairedComparison.Scene] = []
@@ -118,6 +119,7 @@ struct Pairs: ParsableCommand {
         throw usage("--scenes \(scenes.quoted): expected names or files, separated by commas")
       }
       guard !names[..<index].contains(name) else { throw usage("--scenes: \(name.quoted) is there twice") }
+      guard name != "-" else { throw usage("--scenes -: expected names or files, which each run can read anew") }
       if name.hasSuffix(".json"), !FileManager.default.isReadableFile(atPath: name) {
         throw FileProblem(path: name, reason: "there is no such file, or it cannot be read")
       }
@@ -176,7 +178,8 @@ struct Pairs: ParsableCommand {
         String(format: "%.4g", scene.medianHead), String(format: "%.3f", scene.time.estimate), bounds(scene.time),
         bounds(scene.selfCheck), scene.instructions.map { String(format: "%.4f", $0.estimate) } ?? "-",
         scene.resultsAreEqual ? "equal" : "differ",
-        scene.verdict == .worse && scene.resultsAreEqual ? "slower" : scene.verdict.rawValue,
+        (scene.verdict == .worse && scene.resultsAreEqual ? "slower" : scene.verdict.rawValue)
+          + (scene.isByInstructions ? ", by instructions" : ""),
       ])
     }
     return table

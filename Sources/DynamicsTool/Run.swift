@@ -77,7 +77,7 @@ struct Run: ParsableCommand {
     try files.svg?.finish(run.svg())
     if let json = files.json { try Files.write(BenchmarkFile(results: [report]), to: json) }
     if let plot = files.plot, let stretch { try writePlot(scene, stretch, steps: run.steps, interruption, to: plot) }
-    return run.steps == steps
+    return run.steps == steps && !interruption.happened
   }
 
   /// Prints the summary.

@@ -5,15 +5,21 @@ package enum NearestName {
   /// A slip for each three letters may be in a name, and three at most: beyond that names are just different.
   private static let lettersPerSlip = 3
   private static let mostSlips = 3
+  /// Longer words are not looked at: a file may be made of them, and the work grows with their square.
+  private static let mostLetters = 64
+  /// Nor are more names than this.
+  private static let mostNames = 10_000
 
   /// The name with the fewest slips between it and the word, the first of equals; `nil` if none is near.
   ///
   /// Slips are a letter too many, one missing, another one, and two that changed places (the Damerau-Levenshtein
   /// distance, without changes inside what changed places). Capitals are no slip.
   package static func of(_ word: some StringProtocol, among names: some Sequence<String>) -> String? {
+    guard word.utf8.count <= 4 * mostLetters else { return nil }
     let letters = Array(word.lowercased().unicodeScalars)
+    guard letters.count <= mostLetters else { return nil }
     var best: (name: String, slips: Int)?
-    for name in names {
+    for name in names.prefix(mostNames) where name.utf8.count <= 4 * (letters.count + mostSlips) {
       let other = Array(name.lowercased().unicodeScalars)
       let allowed = min(mostSlips, max(letters.count, other.count) / lettersPerSlip, (best?.slips ?? .max) - 1)
       if let slips = slips(letters, other, atMost: allowed) { best = (name, slips) }

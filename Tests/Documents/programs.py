@@ -122,7 +122,7 @@ class Compiler:
     def __init__(self, root, build, work):
         self.root, self.build, self.work = Path(root), Path(build), Path(work)
         self.include = [
-            "-I", self.build / "Modules", "-I", self.root / "CSolverShim/include", "-I", self.root / "Sources/COpenBLAS",
+            "-I", self.build / "Modules", "-I", self.root / "CSolverShim/include",
             "-I", self.root / "Sources/CDynamicsHeader",
         ]
         self.objcopy = shutil.which("objcopy") or "llvm-objcopy"
@@ -172,13 +172,10 @@ class Compiler:
         libraries = []
         for module in MODULES:
             libraries += sorted(self.objects(module))
-        openblas = subprocess.run(["clang", "-print-file-name=libopenblas.so"], capture_output=True, text=True).stdout
         response = self.work / "objects"
         response.write_text("\n".join(f'"{path}"' for path in [start.with_suffix(".o"), *objects, *libraries]))
         executable = self.work / "programs"
-        subprocess.run(
-            ["swiftc", "-use-ld=lld", f"@{response}", "-o", executable]
-            + (["-lopenblas"] if Path(openblas.strip()).is_file() else []), check=True)
+        subprocess.run(["swiftc", "-use-ld=lld", f"@{response}", "-o", executable], check=True)
         return executable
 
     def objects(self, module):

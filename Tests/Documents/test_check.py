@@ -102,7 +102,7 @@ int main(void) {
 === a product
 ```swift
 >>>// Package.swift
-dependencies: [.package(url: "<URL of this repository>", from: "0.1.0")],
+dependencies: [.package(url: "<URL of this repository>", from: "0.2.0")],
 targets: [.executableTarget(name: "First", dependencies: [.product(name: "Solver", package: "swift-dynamics")])]
 ```
 ||| there is no product Solver

@@ -46,8 +46,6 @@ class BitReader {
 class RiceScales {
   constructor(count) { this.mean = new Int32Array(count); }
 
-  copy(other) { this.mean.set(other.mean); }
-
   read(reader, index) {
     const mean = this.mean[index];
     let bits = 0;

@@ -11,8 +11,6 @@ class Outline {
     this.loops.push({first: this.points.length, end: this.points.length + points.length, isClosed});
     this.points.push(...points);
   }
-
-  get pointCount() { return this.points.length / 2; }
 }
 
 /// A piece of a form: a circle, a rounded polygon (two corners are a capsule), an open or a closed line.

@@ -36,7 +36,8 @@ class Gestures {
     if (this.#pointers.size === 1 && viewer.source.canDrag) {
       const body = viewer.bodyAt(event.offsetX, event.offsetY, Gestures.#slack[event.pointerType] ?? 3);
       const [x, y] = viewer.toModel(event.offsetX, event.offsetY);
-      if (body >= 0 && viewer.source.state.status[body] >= Status.awake && viewer.source.grab(body, x, y)) {
+      const status = body >= 0 ? viewer.source.state.status[body] : Status.absent;
+      if ((status === Status.awake || status === Status.asleep) && viewer.source.grab(body, x, y)) {
         this.#dragged = event.pointerId;
         viewer.pick(body);
       }

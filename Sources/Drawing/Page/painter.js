@@ -64,7 +64,6 @@ class Painter {
     context.lineWidth = 1;
     context.strokeStyle = look.grid;
     context.stroke();
-    this.gridSpacing = spacing;
   }
 
   // MARK: - Bodies

@@ -136,7 +136,6 @@ class Panel {
       if (shown.has(name)) continue;
       shown.set(name, name === "joints" ? model.jointCount <= Panel.#manyJoints : !Panel.#quiet.has(name));
     }
-    this.names = names;
     this.$("toggles").replaceChildren(...names.map(name => {
       const button = document.createElement("button");
       button.type = "button";

@@ -150,7 +150,7 @@ class RecordedSource {
     this.duration = this.times[this.frameCount - 1];
     this.series = {times: this.times, curves: header.curves};
     this.fastest = header.fastest;
-    /// The frame before the present moment, as floating-point numbers of the grid.
+    /// The frame before the present moment, in numbers of the grid.
     this.before = {pose: new Int32Array(3 * model.bodyCount), status: new Uint8Array(model.bodyCount)};
     this.#pair = -2;
     this.seek(0);
@@ -178,7 +178,9 @@ class RecordedSource {
   step(count) {
     // From between two frames the first step goes to the nearer end.
     const isBetween = this.time > this.times[this.frame] + 1e-9;
-    const frame = this.frame + count + (count < 0 && isBetween ? 1 : 0);
+    let frame = this.frame + count + (count < 0 && isBetween ? 1 : 0);
+    // Frames of the same time show the same: an animator that rests stands still.
+    if (count < 0 && !isBetween) while (frame > 0 && this.times[frame] === this.times[this.frame]) frame--;
     this.seek(this.times[Math.min(Math.max(frame, 0), this.frameCount - 1)]);
   }
 

@@ -61,7 +61,7 @@ class Viewer {
     this.#lastTime = source.isPlaying || source.isLive ? now : null;
     if (source.advance(passed) && source.isLive) this.#watchSpeed();
     this.draw();
-    if (!source.isPlaying || now - this.#lastPanel > Viewer.#panelInterval) {
+    if (!(source.isPlaying || source.isLive) || now - this.#lastPanel > Viewer.#panelInterval) {
       this.#lastPanel = now;
       this.panel.update(this.theme);
     }

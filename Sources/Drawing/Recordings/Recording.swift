@@ -7,7 +7,7 @@ public import Foundation
 /// ```swift
 /// let recording = try Recording(world)
 /// for _ in 0..<600 {
-///   try world.step(1 / 60)
+///   try world.step(by: 1 / 60)
 ///   try recording.add()
 /// }
 /// try recording.html(title: "Boxes").write(toFile: "boxes.html", atomically: true, encoding: .utf8)
@@ -27,6 +27,8 @@ public final class Recording {
   static let bytesPerPlace = MemoryLayout<RecordedFrame.BodyChange>.stride
   /// Runs with more places than this have a picture for every second step.
   private static let largeRun = 1_500_000
+  /// Runs that are said to be longer are recorded as if they were so long.
+  private static let mostSteps = 1_000_000_000
   /// Worlds of no more bodies than this are recorded with contacts, normals and islands if nothing else is asked for.
   private static let smallWorld = 300
 
@@ -106,8 +108,8 @@ public final class Recording {
     self.bounds = bounds
     try add()
     let affordable = min(Self.frameLimit, Self.byteLimit / Self.bytesPerPlace / max(placeCount, 1))
-    interval = max(1, (steps + affordable - 1) / affordable)
-    if interval == 1, steps * placeCount > Self.largeRun { interval = 2 }
+    interval = max(1, (min(steps, Self.mostSteps) + affordable - 1) / affordable)
+    if interval == 1, steps > Self.largeRun / max(placeCount, 1) { interval = 2 }
   }
 
   /// The number of pictures.

@@ -9,8 +9,20 @@ package final class AnimatorStage: ViewerStage {
   private let animator: DynamicAnimator
   private let parts: AnimatorDrawing.Parts
   private let area: CGRect
-  /// By place in the order of drawing.
-  private var known: [(look: ViewerModel.BodyLook, number: Int)] = []
+  private var known: [Place: Known] = [:]
+
+  /// What is drawn: an item, or a member of a group of items.
+  private struct Place: Hashable {
+    /// Of the item's body; -1: the boundaries.
+    var row: Int
+    var member: Int
+  }
+
+  private struct Known {
+    var item: ObjectIdentifier?
+    var look: ViewerModel.BodyLook
+    var number: Int
+  }
 
   /// Observes an animator.
   ///
@@ -25,10 +37,11 @@ package final class AnimatorStage: ViewerStage {
   }
 
   package func observe() throws -> Observation {
+    model.beginObservation()
     var result = Observation(time: animator.elapsedTime)
-    var next = 0
+    var gone = Set(known.keys)
     if parts.contains(.items) {
-      for (row, shown) in animator.shownItems.enumerated() {
+      for shown in animator.shownItems {
         let status: BodyStatus =
           shown.isAnchored ? .anchored : animator.isAtRest(shown.item) ? .asleep : .awake
         let items = (shown.item as? DynamicItemGroup)?.items ?? [shown.item]
@@ -42,12 +55,13 @@ package final class AnimatorStage: ViewerStage {
           }
           let pose = item.pose
           let look = ViewerModel.BodyLook(
-            form: drawing.form, mass: 0, name: (shown.item as? any NamedDynamicItem)?.name, row: row)
+            form: drawing.form, mass: 0, name: (shown.item as? any NamedDynamicItem)?.name, row: shown.row)
+          let place = Place(row: shown.row, member: index)
+          gone.remove(place)
           result.bodies.append(
             Observation.Body(
-              body: number(next, look), status: status, position: pose.position,
+              body: number(place, item, look), status: status, position: pose.position,
               angle: PictureScale.angle(pose.direction), velocity: SIMD2(shown.velocity), angularVelocity: 0))
-          next += 1
         }
       }
     }
@@ -56,13 +70,15 @@ package final class AnimatorStage: ViewerStage {
       animator.drawBoundaries(into: &boundaries)
       if !boundaries.form.parts.isEmpty {
         let look = ViewerModel.BodyLook(form: boundaries.form, mass: 0, name: nil, row: 0)
+        let place = Place(row: -1, member: 0)
+        gone.remove(place)
         result.bodies.append(
           Observation.Body(
-            body: number(next, look), status: .scenery, position: .zero, angle: 0, velocity: .zero, angularVelocity: 0))
-        next += 1
+            body: number(place, nil, look), status: .scenery, position: .zero, angle: 0, velocity: .zero,
+            angularVelocity: 0))
       }
     }
-    while known.count > next { model.remove(body: known.removeLast().number) }
+    for place in gone { model.remove(body: known.removeValue(forKey: place)!.number) }
     var marks = MarkCollector()
     animator.draw(into: &marks, parts: parts.subtracting([.items, .boundaries]), area: area)
     result.marks = marks.lists
@@ -75,15 +91,15 @@ package final class AnimatorStage: ViewerStage {
     return result
   }
 
-  /// The number of what is drawn at a place in the order.
-  private func number(_ place: Int, _ look: ViewerModel.BodyLook) -> Int {
-    if place < known.count {
-      if known[place].look == look { return known[place].number }
-      model.remove(body: known[place].number)
-      known[place] = (look, model.add(look))
-    } else {
-      known.append((look, model.add(look)))
+  /// The number of what is drawn there: another one if it is another item, or looks otherwise.
+  private func number(_ place: Place, _ item: (any DynamicItem)?, _ look: ViewerModel.BodyLook) -> Int {
+    let identity = item.map { ObjectIdentifier($0) }
+    if let old = known[place] {
+      if old.item == identity, old.look == look { return old.number }
+      model.remove(body: old.number)
     }
-    return known[place].number
+    let number = model.add(look)
+    known[place] = Known(item: identity, look: look, number: number)
+    return number
   }
 }

@@ -28,11 +28,23 @@ package struct ViewerModel {
   package private(set) var joints: [JointLook] = []
   private var freeBodies: [BodyLook: [Int]] = [:]
   private var freeJoints: [JointLook: [Int]] = [:]
+  /// What went since the observation began. Whatever comes before the next one is another body or joint, even if it looks
+  /// alike: it did not move here from where the old one was.
+  private var goneBodies: [Int] = []
+  private var goneJoints: [Int] = []
 
   package init() {}
 
   /// Changes whenever a body or joint is added.
   package var version: Int { bodies.count + joints.count }
+
+  /// Begins an observation: the numbers of what went before are free.
+  mutating func beginObservation() {
+    for body in goneBodies.sorted() { freeBodies[bodies[body], default: []].append(body) }
+    for joint in goneJoints.sorted() { freeJoints[joints[joint], default: []].append(joint) }
+    goneBodies.removeAll(keepingCapacity: true)
+    goneJoints.removeAll(keepingCapacity: true)
+  }
 
   /// A number for a body that came.
   mutating func add(_ look: BodyLook) -> Int {
@@ -42,7 +54,7 @@ package struct ViewerModel {
   }
 
   /// Tells that a body went.
-  mutating func remove(body: Int) { freeBodies[bodies[body], default: []].append(body) }
+  mutating func remove(body: Int) { goneBodies.append(body) }
 
   mutating func add(_ look: JointLook) -> Int {
     if let free = freeJoints[look]?.popLast() { return free }
@@ -50,5 +62,5 @@ package struct ViewerModel {
     return joints.count - 1
   }
 
-  mutating func remove(joint: Int) { freeJoints[joints[joint], default: []].append(joint) }
+  mutating func remove(joint: Int) { goneJoints.append(joint) }
 }

@@ -43,6 +43,7 @@ package final class WorldStage: ViewerStage {
   }
 
   package func observe() throws -> Observation {
+    model.beginObservation()
     var result = Observation(time: world.time)
     if parts.contains(.shapes) { result.bodies = try bodies() }
     if parts.contains(.joints) { try observeJoints(&result) }

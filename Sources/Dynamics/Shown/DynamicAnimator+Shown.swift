@@ -5,6 +5,8 @@ package import Foundation
 package struct ShownItem {
   /// The item; of a group the group.
   package let item: any DynamicItem
+  /// The row of its body.
+  package let row: Int
   /// Whether a behaviour holds it in its place.
   package let isAnchored: Bool
   /// pt/s.
@@ -17,7 +19,7 @@ extension DynamicAnimator {
     bodies.records.indices.compactMap { row in
       bodies.item(atRow: Int32(row)).map {
         ShownItem(
-          item: $0, isAnchored: bodies.records[row].properties.isAnchored,
+          item: $0, row: row, isAnchored: bodies.records[row].properties.isAnchored,
           velocity: Units.point(velocity(ofRow: Int32(row)).linear))
       }
     }

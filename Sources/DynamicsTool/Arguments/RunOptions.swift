@@ -3,7 +3,7 @@ import BatchSolver
 import DynamicsBase
 import Scenes
 
-/// The flags that `run` and `bench` share.
+/// The flags that `run`, `bench` and `view` share.
 struct RunOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "Steps to simulate (default: the scene's).",

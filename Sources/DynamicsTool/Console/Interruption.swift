@@ -67,9 +67,8 @@ struct Interruption {
   private static func handleSignals() {
     // Made before a handler needs it.
     _ = paths
-    signal(SIGINT, handler)
-    for number in [SIGTERM, SIGHUP] {
-      // 'nohup' has us ignore them.
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      // 'nohup' has us ignore some, and scripts what they start in the background.
       if isIgnored(signal(number, handler)) { signal(number, SIG_IGN) }
     }
   }

@@ -56,6 +56,7 @@ struct BenchmarkExecutable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = call
+    process.standardInput = FileHandle.nullDevice
     let output = Pipe()
     process.standardOutput = output
     do {

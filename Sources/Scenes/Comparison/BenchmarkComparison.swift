@@ -46,7 +46,7 @@ public struct BenchmarkComparison: Sendable, Equatable {
   }
 
   private static func key(_ report: SceneReport) -> String {
-    "\(report.scene)\(report.size.map { " of size \($0)" } ?? ""), \(report.simd), \(report.workers.counted("worker")), "
+    "\(report.scene)\(report.size.map { " of size \($0)" } ?? ""), \(report.solver), \(report.simd), \(report.workers.counted("worker")), "
       + "\(report.steps.counted("step")) of \(report.timeStep) s in \(report.substeps)"
   }
 }

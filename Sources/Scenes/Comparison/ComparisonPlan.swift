@@ -21,9 +21,14 @@ public struct ComparisonPlan: Codable, Sendable, Equatable {
     while let last = looks.last, last < most { looks.append(min(2 * last, most)) }
   }
 
-  /// The confidence of one interval: Bonferroni's correction for all comparisons and looks. It holds however they depend
-  /// on each other, and for intervals as for tests, unlike Holm's, which corrects tests alone.
-  public var confidenceOfEach: Double { 1 - (1 - confidence) / Double(comparisons * looks.count) }
+  /// Those of time, of the base against itself, and of instructions.
+  private static let intervalsOfEach = 3
+
+  /// The confidence of one interval: Bonferroni's correction for all intervals of all comparisons and looks. It holds
+  /// however they depend on each other, and for intervals as for tests, unlike Holm's, which corrects tests alone.
+  public var confidenceOfEach: Double {
+    1 - (1 - confidence) / Double(Self.intervalsOfEach * comparisons * looks.count)
+  }
 
   /// The fewest rounds that can say anything.
   public var leastRounds: Int { RatioInterval.leastCount(confidence: confidenceOfEach) }

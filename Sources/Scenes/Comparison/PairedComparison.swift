@@ -43,6 +43,8 @@ public struct PairedComparison: Codable, Sendable, Equatable {
     /// Whether all runs ended in the same state with the same counts.
     public var resultsAreEqual: Bool
     public var verdict: Verdict
+    /// Whether instructions gave the verdict, because times could not.
+    public var isByInstructions = false
 
     /// - Throws: `ComparisonError` if there is nothing to compare, or a run has no time above 0.
     public init(name: String, workers: Int, rounds: [Round], plan: ComparisonPlan) throws(ComparisonError) {
@@ -69,19 +71,23 @@ public struct PairedComparison: Codable, Sendable, Equatable {
         throw .noRatio(run: name, reason: error)
       }
       verdict = .equal
-      verdict = judge(plan)
+      judge(plan)
     }
 
     public var medianBase: Double { median(rounds.map(\.base.millisecondsPerStep)) }
     public var medianHead: Double { median(rounds.map(\.head.millisecondsPerStep)) }
 
-    /// Exact things first, then time; instructions where time cannot tell.
-    private func judge(_ plan: ComparisonPlan) -> Verdict {
-      if !resultsAreEqual, !plan.allowsHashChange { return .worse }
-      let byTime = selfCheck.contains(1) ? plan.verdict(time) : .cannotTell
+    /// Exact things first, then time; instructions where time could not tell to the last look.
+    private mutating func judge(_ plan: ComparisonPlan) {
+      verdict = .worse
+      if !resultsAreEqual, !plan.allowsHashChange { return }
+      verdict = selfCheck.contains(1) ? plan.verdict(time) : .cannotTell
       // Workers that wait for each other execute as many instructions as the wait is long.
-      guard byTime == .cannotTell, workers == 1, let instructions else { return byTime }
-      return plan.verdict(instructions)
+      guard verdict == .cannotTell, selfCheck.contains(1), rounds.count == plan.looks.last, workers == 1,
+        let instructions
+      else { return }
+      verdict = plan.verdict(instructions)
+      isByInstructions = true
     }
 
     private func median(_ values: [Double]) -> Double {

@@ -4,8 +4,8 @@ internal import Foundation
 ///
 /// The estimate is that of Hodges and Lehmann and the bounds are Tukey's, which belong to Wilcoxon's signed-rank test
 /// (M. Hollander, D. A. Wolfe, E. Chicken, Nonparametric Statistical Methods, 3rd edition, 2014, sections 3.1 to 3.3),
-/// of the logarithms of the ratios: orders among the means of all two of them. Assumed is only that the logarithms are
-/// as likely to lie above their middle as below, at any distance. Outliers of a busy machine count by their rank.
+/// of the logarithms of the ratios: orders among the means of all two of them. Assumed is that the pairs
+/// are independent, and that the logarithms are as likely to lie above their middle as below, at any distance. Outliers of a busy machine count by their rank.
 public struct RatioInterval: Codable, Sendable, Equatable {
   public var estimate: Double
   /// `nil` if there are too few ratios for the confidence: see `leastCount(confidence:)`.
@@ -56,12 +56,13 @@ public struct RatioInterval: Codable, Sendable, Equatable {
         probability[sum] = 0.5 * (probability[sum] + (sum >= rank ? probability[sum - rank] : 0))
       }
     }
+    // Half of all sums are within `largest`, so that the least part of the probability is.
     var below = 0.0
-    for (sum, share) in probability.enumerated() {
+    let first = probability.firstIndex { share in
       below += share
-      if below > 0.5 * (1 - confidence) { return sum > 0 ? sum - 1 : nil }
+      return below > 0.5 * (1 - confidence)
     }
-    return largest
+    return first.flatMap { $0 > 0 ? $0 - 1 : nil }
   }
 }
 

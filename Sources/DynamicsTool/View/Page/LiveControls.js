@@ -8,10 +8,11 @@ class LiveControls {
     this.viewer = viewer;
     this.#addReset();
     this.#addCounters();
-    source.oncounters = () => this.#update();
+    source.oncounters = () => this.#updateCounters();
+    source.onpicture = () => this.#updateWishes();
     // A pointer that is released elsewhere is not heard of.
     addEventListener("blur", () => source.release());
-    this.#update();
+    this.#updateCounters();
   }
 
   #addReset() {
@@ -25,7 +26,8 @@ class LiveControls {
     button.addEventListener("click", () => this.source.reset());
     document.getElementById("play").before(button);
     addEventListener("keydown", event => {
-      if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target instanceof HTMLSelectElement) return;
       if (!document.getElementById("help").open) this.source.reset();
     });
   }
@@ -41,10 +43,15 @@ class LiveControls {
     this.viewer.panel.addSection("Counters", this.list).id = "counters";
   }
 
-  #update() {
+  /// Before each picture, also of a scene that stands still.
+  #updateWishes() {
     const {source, viewer} = this, {hidden, camera, ratio} = viewer;
     source.reach = LiveControls.#reach * ratio / camera.scale;
     source.show(!hidden.has("contact") || !hidden.has("normal"), viewer.color === "island");
+  }
+
+  #updateCounters() {
+    const {source} = this;
     if (!source.counters) return;
     const {bodies, awake, contacts, joints, stepMilliseconds, energy} = source.counters;
     const texts = [

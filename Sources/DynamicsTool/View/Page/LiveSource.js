@@ -23,6 +23,7 @@ class LiveSource {
   series = {times: [], curves: []};
   onchange = () => {};
   oncounters = () => {};
+  onpicture = () => {};
   #socket = null;
   #scene = null;
   #latest = null;
@@ -88,6 +89,7 @@ class LiveSource {
 
   /// Takes the frame that came last, or goes on to it.
   advance() {
+    this.onpicture();
     if (!this.#latest) return this.#between?.advance() ?? false;
     const frame = new LiveFrame(this.#latest, this.#roles);
     this.#latest = null;
@@ -154,6 +156,8 @@ class LiveSource {
   #choose(message) {
     this.#chosen = performance.now();
     this.#send(message);
+    // The last frame may have come within that time.
+    setTimeout(() => { if (this.#last) this.#follow(this.#last); }, LiveSource.#settling);
   }
 
   play() {

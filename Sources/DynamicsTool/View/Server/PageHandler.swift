@@ -52,10 +52,11 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     // As unpredictable as the system's generator.
     let nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     let body = ByteBuffer(string: refusal.map { "\($0.code) \($0.reasonPhrase)\n" } ?? page(nonce))
+    let host = refusal == nil ? request.headers["host"].first ?? "" : ""
     var headers = HTTPHeaders([
       ("Content-Type", refusal == nil ? "text/html; charset=utf-8" : "text/plain; charset=utf-8"),
       ("Content-Length", "\(body.readableBytes)"),
-      ("Content-Security-Policy", Self.contentPolicy(nonce: nonce, host: request.headers["host"].first ?? "")),
+      ("Content-Security-Policy", Self.contentPolicy(nonce: nonce, host: host)),
       ("X-Content-Type-Options", "nosniff"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Referrer-Policy", "no-referrer"),

@@ -42,7 +42,10 @@ struct WorldDrag: Drag {
     joint = try world.addJoint(.mouse(spring), nil, body, at: point)
   }
 
-  func move(to point: SIMD2<Float>) throws { try world.setMouseTarget(point, of: joint) }
+  func move(to point: SIMD2<Float>) throws {
+    // The scene may have removed the body.
+    if world.contains(joint) { try world.setMouseTarget(point, of: joint) }
+  }
 
   func release() throws { if world.contains(joint) { try world.removeJoint(joint) } }
 }

@@ -24,6 +24,14 @@ enum LiveCommand: Sendable, Equatable {
   /// What `speed` may be.
   static let speeds = 0.05...20
 
+  /// What pages send by themselves, and while a pointer is down: nobody asked for anything new.
+  var isSilent: Bool {
+    switch self {
+    case .seen, .show, .drag, .release: true
+    case .play, .pause, .step, .reset, .speed, .grab: false
+    }
+  }
+
   var isDrag: Bool { if case .drag = self { true } else { false } }
 }
 

@@ -50,6 +50,9 @@ final class Mailbox: Sendable {
     return wasEmpty != nil
   }
 
+  /// Whether it was closed.
+  var isClosed: Bool { content.withLock { $0.isClosed } }
+
   /// Ends the waiting, for good.
   func close() {
     content.withLock { $0.isClosed = true }

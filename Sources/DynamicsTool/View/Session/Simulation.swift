@@ -63,7 +63,7 @@ final class Simulation: Sendable {
   private func run(_ turns: Turns) {
     var nextFrame = seconds()
     while let letters = mailbox.take(waiting: turns.timeToWait(until: nextFrame, now: seconds())) {
-      for letter in letters { turns.read(letter) }
+      for letter in letters where !mailbox.isClosed { turns.read(letter) }
       turns.step(until: seconds() + Self.longestTurn)
       let now = seconds()
       guard turns.hasNews, now >= nextFrame else { continue }

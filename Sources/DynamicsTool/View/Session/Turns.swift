@@ -18,6 +18,8 @@ final class Turns {
   private var isBroken = false
   /// Whether there is something that has not been shown.
   private(set) var hasNews = true
+  /// Whether pages show a notice.
+  private var hasNotice = false
 
   init(_ makeRun: @escaping @Sendable () throws -> SceneRun, _ audience: Audience, stepLimit: Int?) throws {
     self.makeRun = makeRun
@@ -50,7 +52,11 @@ final class Turns {
       if watching.isEmpty { pace.pause() }
     case .command(let command):
       hasNews = true
-      attempt { try perform(command, letter.client) }
+      attempt {
+        try perform(command, letter.client)
+        // What could not be done before is over; what has stopped the scene is not.
+        if !isBroken, !command.isSilent { clearNotice() }
+      }
     }
   }
 
@@ -64,9 +70,9 @@ final class Turns {
     case .reset: try reset()
     case .speed(let speed): pace.speed = speed
     case .grab(let point, let reach, let body):
+      defer { audience.answer(client, .held(drags[client] != nil)) }
       try release(client)
       drags[client] = try stage.grab(at: point, reach: reach, body: body)
-      audience.answer(client, .held(drags[client] != nil))
     case .drag(let point): try drags[client]?.move(to: point)
     case .release: try release(client)
     case .show(let wanted): extras[client] = wanted
@@ -82,10 +88,10 @@ final class Turns {
   private func release(_ client: ClientNumber) throws { try drags.removeValue(forKey: client)?.release() }
 
   private func reset() throws {
-    drags = [:]
     stage = try LiveStage(makeRun())
-    if isBroken { audience.show(notice: "") }
+    drags = [:]
     isBroken = false
+    clearNotice()
     let speed = pace.speed
     pace = Pace(timeStep: Double(stage.run.timeStep))
     pace.speed = speed
@@ -114,7 +120,7 @@ final class Turns {
       try stage.step()
     } catch {
       isBroken = true
-      audience.show(notice: "stopped: \("\(error)".printable(PrintableText.messageLimit))")
+      show(notice: "stopped: \("\(error)".printable(PrintableText.messageLimit))")
     }
   }
 
@@ -138,6 +144,16 @@ final class Turns {
 
   /// What pages want may be impossible: a body that was removed, a point out of the world. Then nothing happens.
   private func attempt(_ action: () throws -> Void) {
-    do { try action() } catch { audience.show(notice: "\("\(error)".printable(PrintableText.messageLimit))") }
+    do { try action() } catch { show(notice: "\("\(error)".printable(PrintableText.messageLimit))") }
+  }
+
+  private func show(notice: String) {
+    hasNotice = true
+    audience.show(notice: notice)
+  }
+
+  private func clearNotice() {
+    if hasNotice { audience.show(notice: "") }
+    hasNotice = false
   }
 }

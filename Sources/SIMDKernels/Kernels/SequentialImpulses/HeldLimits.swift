@@ -9,12 +9,13 @@ internal import KernelInterface
 // at 0, the held rows have the solution without it.
 //
 // As a difference s would lose its digits where arms are long. It is a quotient of determinants, which by the formula
-// of Cauchy and Binet are sums of squares. Below m is `1/mA + 1/mB`, and i the inverse inertias.
+// of Cauchy and Binet are sums of squares. Below m is `1/mA + 1/mB`, i the inverse inertias, and u is `i / m`, in 1/m^2:
+// products of inverse masses would leave the range of single precision.
 
 /// Turns B relative to A about the anchor of a revolute joint.
 struct HeldTurn {
-  /// `1 / s` with `s = m (m (iA + iB) + iA iB |rA - rB|^2) / det K` and
-  /// `det K = m^2 + m (iA |rA|^2 + iB |rB|^2) + iA iB (rA x rB)^2`, kg m^2. About an anchor that is fixed, it is
+  /// `1 / s` with `s = (iA + iB + iA uB |rA - rB|^2) / d` and
+  /// `d = det K / m^2 = 1 + uA |rA|^2 + uB |rB|^2 + uA uB (rA x rB)^2`, kg m^2. About an anchor that is fixed, it is
   /// `I + m r^2`.
   let mass: Lanes
   /// What the anchor takes for every N m s of torque, N s.
@@ -25,13 +26,14 @@ struct HeldTurn {
     let linear = bodies.a.w + bodies.b.w
     let inverseA = bodies.a.w * (bodies.scaleA * bodies.scaleA)
     let inverseB = bodies.b.w * (bodies.scaleB * bodies.scaleB)
-    let product = inverseA * inverseB
+    let share = reciprocal(linear)
+    let (shareA, shareB) = (inverseA * share, inverseB * share)
     let (armA, armB) = (pose.armA, pose.armB)
     let between = armA - armB
     let cross = armA.cross(armB)
     let determinant =
-      linear * (linear + (inverseA * armA.dot(armA) + inverseB * armB.dot(armB))) + product * (cross * cross)
-    mass = determinant * reciprocal(linear * (linear * (inverseA + inverseB) + product * between.dot(between)))
+      .one + (shareA * armA.dot(armA) + shareB * armB.dot(armB)) + (shareA * shareB) * (cross * cross)
+    mass = determinant * reciprocal((inverseA + inverseB) + inverseA * shareB * between.dot(between))
     // A torque turns B's anchor by rB_perp iB, A's by -rA_perp iA.
     let change = VectorLanes(
       -(inverseA * armA.y + inverseB * armB.y), inverseA * armA.x + inverseB * armB.x)
@@ -47,8 +49,8 @@ struct HeldTurn {
 
 /// Slides B along the axis of a prismatic joint.
 struct HeldSlide {
-  /// `1 / s` with `s = m (1 + iA iB p^2 / (m (iA + iB) + iA iB q^2))`, kg: p and q are how far the centres of mass are
-  /// apart across and along the axis.
+  /// `1 / s` with `s = m (1 + uA uB p^2 / (uA + uB + uA uB q^2))`, kg: p and q are how far the centres of mass are apart
+  /// across and along the axis.
   let mass: Lanes
   /// What the rows across and about the axis take for every N s along it, N s and N m s.
   let hold: VectorLanes
@@ -58,15 +60,15 @@ struct HeldSlide {
     let linear = bodies.a.w + bodies.b.w
     let turnA = bodies.a.w * bodies.scaleA
     let turnB = bodies.b.w * bodies.scaleB
-    let inverseA = turnA * bodies.scaleA
-    let inverseB = turnB * bodies.scaleB
-    let product = inverseA * inverseB
+    let share = reciprocal(linear)
+    let (shareA, shareB) = (turnA * bodies.scaleA * share, turnB * bodies.scaleB * share)
+    let product = shareA * shareB
     let centers = (pose.armA + pose.separation) - pose.armB
     let apart = centers.cross(slide.axis.direction)
     let along = centers.cross(slide.across.direction)
     // Where nothing can turn it is 0, and s is m.
-    let share = product * (apart * apart) * reciprocal(linear * (inverseA + inverseB) + product * (along * along))
-    mass = reciprocal(linear * (.one + share))
+    let coupling = product * (apart * apart) * reciprocal((shareA + shareB) + product * (along * along))
+    mass = reciprocal(linear * (.one + coupling))
     let (axis, across) = (slide.axis, slide.across)
     let change = VectorLanes(
       bodies.a.w * (across.armA * axis.armA) + bodies.b.w * (across.armB * axis.armB),
