@@ -135,7 +135,7 @@ final class PairsTests: XCTestCase {
     let base = try stand("base")
     let head = try stand("head", percent: 200)
     let outcome = try pairs(
-      base, head, "--scenes", "one,\(file)", "--workers", "1,4", "--steps", "9", "--pairs", "10", "--head-arguments",
+      base, head, "--scenes", "one,\(file)", "--workers", "1,4", "--steps", "9", "--pairs", "12", "--head-arguments",
       "--scale 100 -x")
     XCTAssertEqual(outcome.code, 0, outcome.output + outcome.error)
     let calls = Set(
@@ -150,7 +150,7 @@ final class PairsTests: XCTestCase {
         "bench \(file) --workers 4 --steps 9 --json FILE --scale 100 -x",
       ])
     let first = try String(contentsOfFile: base + ".calls", encoding: .utf8).split(separator: "\n")
-    XCTAssertEqual(first.count, 2 * 2 * 2 * 10, "the base runs twice in each of the ten rounds")
+    XCTAssertEqual(first.count, 2 * 2 * 2 * 12, "the base runs twice in each of the twelve rounds")
     XCTAssertFalse(first.contains { $0.contains("--scale") })
   }
 
@@ -200,7 +200,7 @@ final class PairsTests: XCTestCase {
     for (flags, words) in [
       (["--scenes", "a,a"], "twice"), (["--scenes", "a,"], "expected names"), (["--pairs", "0"], "1 to 1000"),
       (["--pairs", "12", "--max-pairs", "11"], "12 to 1000"), (["--confidence", "1"], "0.9999"),
-      (["--scenes", "a,b", "--pairs", "3", "--max-pairs", "3"], "at least 7"), (["--steps", "1"], "2 to"),
+      (["--scenes", "a,b", "--pairs", "3", "--max-pairs", "3"], "at least 8"), (["--steps", "1"], "2 to"),
     ] {
       let outcome = try pairs(base, base, flags)
       XCTAssertEqual(outcome.code, 64, "\(flags): \(outcome)")
