@@ -11,6 +11,8 @@ from pathlib import Path
 # What makes a run short. Of options that are given twice the last one counts.
 SHORT = {"run": ["--steps", "2"], "bench": ["--steps", "1", "--repeats", "1"], "replay": [], "scenes": [], "info": []}
 SECONDS = 60
+# What the argument parser understands by itself, and leaves out of the help that it dumps.
+UNLISTED = {"--generate-completion-script": ["bash", "zsh", "fish"]}
 
 
 class Interface:
@@ -25,6 +27,9 @@ class Interface:
 
     def problem(self, words):
         """What is wrong with the words after `dynamics`, or None."""
+        if words and words[0] in UNLISTED:
+            expected = UNLISTED[words[0]]
+            return None if words[1:] in [[word] for word in expected] else f"expected one of {', '.join(expected)}"
         arguments = self.root
         if words and not words[0].startswith("-"):
             if words[0] not in self.commands:
@@ -68,9 +73,12 @@ class Interface:
         is_long = command == "bench" and (len(words) == 1 or words[1].startswith("-"))
         if command not in SHORT or is_pattern or is_long:
             return None
-        result = subprocess.run(
-            [self.executable, *words, *SHORT[command]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-            text=True, timeout=SECONDS)
+        try:
+            result = subprocess.run(
+                [self.executable, *words, *SHORT[command]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                text=True, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return f"has not ended after {SECONDS} s"
         return None if result.returncode == 0 else f"ends with {result.returncode}: {result.stderr.strip()}"
 
 
