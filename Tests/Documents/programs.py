@@ -70,22 +70,16 @@ def programs(blocks):
 # MARK: Sources
 
 
-def swift_lines(block):
-    """The code of a block, whose lines compilers report as those of the page."""
+SWIFT_PLACE = '#sourceLocation(file: "{page}", line: {number})\n'
+C_PLACE = '#line {number} "{page}"\n'
+
+
+def lines(block, place):
+    """The code of a block, whose lines compilers report as those of the page: `place` tells them so."""
     text, previous = "", None
     for number, line in block.numbered():
         if number - 1 != previous:
-            text += f'#sourceLocation(file: "{block.page}", line: {number})\n'
-        text += line + "\n"
-        previous = number
-    return text
-
-
-def c_lines(block):
-    text, previous = "", None
-    for number, line in block.numbered():
-        if number - 1 != previous:
-            text += f'#line {number} "{block.page}"\n'
+            text += place.format(page=block.page, number=number)
         text += line + "\n"
         previous = number
     return text
@@ -93,11 +87,11 @@ def c_lines(block):
 
 def swift_source(program):
     mark = '#sourceLocation()\nprint("\\u{1}")\n'
-    return "".join(swift_lines(block) + mark for block in program.blocks)
+    return "".join(lines(block, SWIFT_PLACE) + mark for block in program.blocks)
 
 
 def c_source(program):
-    text = "".join(c_lines(block) for block in program.blocks)
+    text = "".join(lines(block, C_PLACE) for block in program.blocks)
     if re.search(r"\bmain\(", text):
         return text
     # Only statements: what is included goes before the function that they are put into.
@@ -106,9 +100,9 @@ def c_source(program):
     for block in program.blocks:
         for number, line in block.numbered():
             if line.startswith("#include"):
-                includes += f'#line {number} "{block.page}"\n{line}\n'
+                includes += C_PLACE.format(page=block.page, number=number) + line + "\n"
             else:
-                body += f'#line {number} "{block.page}"\n{line}\n'
+                body += C_PLACE.format(page=block.page, number=number) + line + "\n"
         body += mark
     return includes + "int main(void) {\n" + body + "return 0;\n}\n"
 

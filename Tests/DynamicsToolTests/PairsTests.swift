@@ -2,16 +2,7 @@ import Foundation
 import XCTest
 
 /// `dynamics pairs` with executables that are not this command: scripts that keep its contract, or break it.
-final class PairsTests: XCTestCase {
-  private var folder = URL(fileURLWithPath: "/")
-
-  override func setUpWithError() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("pairs-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
-
+final class PairsTests: CommandTestCase {
   /// Another project's benchmark: a program whose runs take so many percent of 1 ms, with so much noise at most, in 1/1000.
   ///
   /// The noise is that of a linear congruential generator, stepped from run to run in a file. `fields` are added to the
@@ -20,7 +11,7 @@ final class PairsTests: XCTestCase {
     throws
     -> String
   {
-    let path = folder.appendingPathComponent(name).path
+    let path = temporary(name)
     let result = body ?? "{\"results\": [{\"scene\": \"$scene\", \"millisecondsPerStep\": $time\(fields)}]}"
     let script = """
       #!/bin/sh
@@ -49,28 +40,13 @@ final class PairsTests: XCTestCase {
     return path
   }
 
-  private func pairs(
-    _ base: String, _ head: String, _ arguments: String...
-  ) throws -> (code: Int32, output: String, error: String) {
+  private func pairs(_ base: String, _ head: String, _ arguments: String...) throws -> Outcome {
     try pairs(base, head, arguments)
   }
 
-  private func pairs(
-    _ base: String, _ head: String, _ arguments: [String]
-  ) throws -> (code: Int32, output: String, error: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("dynamics")
-    // The order of runs, and with it what is found, is the same each time.
-    process.arguments = ["pairs", base, head, "--seed", "1"] + arguments
-    let (output, error) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = error
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let errorText = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text, errorText)
+  /// The order of runs, and with it what is found, is the same each time.
+  private func pairs(_ base: String, _ head: String, _ arguments: [String]) throws -> Outcome {
+    try dynamics(["pairs", base, head, "--seed", "1"] + arguments)
   }
 
   // MARK: - Verdicts
@@ -89,7 +65,7 @@ final class PairsTests: XCTestCase {
 
   /// Noise that twelve rounds do not see through, and 48 do.
   func testItGoesOnWhileItCannotTell() throws {
-    let json = folder.appendingPathComponent("out.json").path
+    let json = temporary("out.json")
     let outcome = try pairs(
       stand("base", noise: 60), stand("head", percent: 110, noise: 60), "--scenes", "s", "--max-pairs", "192", "--json",
       json)
@@ -130,7 +106,7 @@ final class PairsTests: XCTestCase {
 
   /// Files are handed on as they are named, and all that is asked for is in the call.
   func testCalls() throws {
-    let file = folder.appendingPathComponent("my scene.json").path
+    let file = temporary("my scene.json")
     try "{}".write(toFile: file, atomically: true, encoding: .utf8)
     let base = try stand("base")
     let head = try stand("head", percent: 200)
@@ -165,13 +141,13 @@ final class PairsTests: XCTestCase {
 
   func testExecutablesThatBreakIt() throws {
     let base = try stand("base")
-    let notExecutable = folder.appendingPathComponent("text").path
+    let notExecutable = temporary("text")
     try "".write(toFile: notExecutable, atomically: true, encoding: .utf8)
     let failing = try stand("failing")
     try "#!/bin/sh\nexit 7\n".write(toFile: failing, atomically: false, encoding: .utf8)
     let result = "{\"scene\": \"s\", \"millisecondsPerStep\": 1}"
     for (head, words) in [
-      (folder.appendingPathComponent("none").path, "no such file"), (notExecutable, "no executable"),
+      (temporary("none"), "no such file"), (notExecutable, "no executable"),
       (folder.path, "no executable"), (failing, "ended with 7"), (try stand("empty", body: ""), "wrote no result"),
       (try stand("nan", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": NaN}]}"), "wrote no result"),
       (

@@ -31,6 +31,8 @@ final class NearestNameTests: XCTestCase {
     let begin = ContinuousClock.now
     let long = String(repeating: "x", count: 400_000)
     for _ in 0..<10 { XCTAssertNil(NearestName.of(long, among: names)) }
+    // Names come from the same file: a table of all their letters was filled.
+    XCTAssertNil(NearestName.of(long + "y", among: [long + "z", long]))
     XCTAssertLessThan(ContinuousClock.now - begin, .seconds(2))
   }
 

@@ -124,11 +124,13 @@ private struct SetSpringTargets: MemberTask {
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
-      // Another world's may have lost it since the template was looked at.
-      guard let axis = world.joints.definition(try world.slot(joint)).kind.axis, axis.spring != nil else {
-        throw .invalidValue(name: "joint", value: "\(joint)", expected: "a joint with a spring")
+      try world.changeAxis(of: joint) { (axis) throws(WorldError) in
+        // This world's may have lost it; the first world's was looked at.
+        guard axis.spring != nil else {
+          throw .invalidValue(name: "joint", value: "\(joint)", expected: "a joint with a spring")
+        }
+        axis.spring?.target = targets[place]
       }
-      try world.changeAxis(of: joint) { $0.spring?.target = targets[place] }
     }
   }
 }

@@ -36,14 +36,16 @@ extension World {
   }
 
   /// Gives a joint other parameters on its coordinate, if they are others.
-  func changeAxis(of joint: JointID, _ change: (inout JointAxis) -> Void) throws(WorldError) {
+  func changeAxis(
+    of joint: JointID, _ change: (inout JointAxis) throws(WorldError) -> Void
+  ) throws(WorldError) {
     let kind = joints.definition(try slot(joint)).kind
     guard var axis = kind.axis else {
       throw .invalidValue(
         name: "joint", value: "\(joint)", expected: "a revolute, prismatic, wheel or distance joint")
     }
     let old = axis
-    change(&axis)
+    try change(&axis)
     if axis != old { try setKind(kind.with(axis), of: joint) }
   }
 }

@@ -47,7 +47,7 @@ extension SIMD2<Float> {
 
 extension DynamicAnimator {
   /// What is shown if `area` is asked for; see ``AnimatorDrawing/init(_:parts:area:)``.
-  func shownArea(_ area: CGRect?) -> CGRect { area?.usable ?? ownArea }
+  package func shownArea(_ area: CGRect?) -> CGRect { area?.usable ?? ownArea }
 
   private var ownArea: CGRect {
     // pt

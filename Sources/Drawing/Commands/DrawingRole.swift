@@ -63,5 +63,5 @@ extension DrawingRole {
   private static let orders = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
 
   /// Its place in the order of drawing.
-  var order: Int { Self.orders[self] ?? 0 }
+  package var order: Int { Self.orders[self] ?? 0 }
 }

@@ -1,5 +1,5 @@
 /// An SVG file of marks.
-struct SVGPicture {
+package struct SVGPicture {
   /// How coordinates of path data come from those of what is drawn.
   let scale: PictureScale
   /// The corner of what is shown, in units of the picture.
@@ -65,7 +65,7 @@ struct SVGPicture {
   private func number(_ value: Float) -> String { PathText.number(value, decimals: scale.decimals) }
 
   /// A text as XML and HTML have it.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {

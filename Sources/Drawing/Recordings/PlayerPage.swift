@@ -19,12 +19,7 @@ struct PlayerPage {
   var text: String {
     let grid = RecordedGrid(showing: high - low)
     let (bytes, texts) = RecordedData.encoded(frames, looks: model.bodies, grid: grid)
-    var steps: [BodyForm: Int32] = [:]
-    let angleSteps = model.bodies.map { look -> String in
-      let found = steps[look.form] ?? grid.angleSteps(extent: look.form.extent)
-      steps[look.form] = found
-      return "\(found.trailingZeroBitCount)"
-    }
+    let angleBits = grid.angleSteps(of: model.bodies).map { "\($0.trailingZeroBitCount)" }
     let roles = Set(frames.flatMap { $0.marks.flatMap { $0.kind == .contact ? [.contact, .normal] : [$0.role] } })
     let description = ViewerModel.Description(
       title: title, summary: summary, unit: unit, up: up, view: (low, high), line: line,
@@ -33,7 +28,7 @@ struct PlayerPage {
       {"step":\(grid.step),"normalSteps":\(RecordedGrid.normalSteps),"fastest":\(fastest),
       "kinds":[\(MarkList.Kind.allCases.map { "[\"\($0.name)\",\($0.size)]" }.joined(separator: ","))],
       "texts":[\(texts.map(jsonText).joined(separator: ","))],
-      "angleBits":[\(angleSteps.joined(separator: ","))],
+      "angleBits":[\(angleBits.joined(separator: ","))],
       "times":[\(frames.map { Self.short($0.time, 1e-6) }.joined(separator: ","))],
       "curves":[\(curves.joined(separator: ",\n"))]}
       """

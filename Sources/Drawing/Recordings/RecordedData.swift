@@ -51,12 +51,7 @@ struct RecordedData {
 
   private init(_ grid: RecordedGrid, _ looks: [ViewerModel.BodyLook]) {
     self.grid = grid
-    var steps: [BodyForm: Int32] = [:]
-    bodies = looks.map { look in
-      let found = steps[look.form] ?? grid.angleSteps(extent: look.form.extent)
-      steps[look.form] = found
-      return Body(angleSteps: found)
-    }
+    bodies = grid.angleSteps(of: looks).map { Body(angleSteps: $0) }
   }
 
   private mutating func add(_ frame: RecordedFrame) {
@@ -185,8 +180,9 @@ struct RecordedData {
   // MARK: - Marks
 
   private mutating func add(_ lists: [MarkList]) {
-    writer.add(lists == marks)
-    if lists == marks { return }
+    let areAsBefore = lists == marks
+    writer.add(areAsBefore)
+    if areAsBefore { return }
     writer.addCount(lists.count)
     var places: [[Int32]] = []
     for list in lists {

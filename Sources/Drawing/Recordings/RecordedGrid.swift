@@ -32,6 +32,16 @@ struct RecordedGrid {
     return steps
   }
 
+  /// The same for each of some bodies, worked out once for a form.
+  func angleSteps(of looks: [ViewerModel.BodyLook]) -> [Int32] {
+    var known: [BodyForm: Int32] = [:]
+    return looks.map { look in
+      let steps = known[look.form] ?? angleSteps(extent: look.form.extent)
+      known[look.form] = steps
+      return steps
+    }
+  }
+
   /// An angle in parts of a turn, on whichever turn is nearest to where it was.
   func angle(_ angle: Float, steps: Int32, was old: Int32 = 0) -> Int32 {
     let whole = Float(steps)

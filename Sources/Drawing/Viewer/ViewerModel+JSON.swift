@@ -80,7 +80,7 @@ private func number(_ value: Float) -> String { value.isFinite ? "\(value)" : "0
 private func point(_ point: SIMD2<Float>) -> String { "\(number(point.x)),\(number(point.y))" }
 
 /// A JSON string that ends no script.
-func jsonText(_ text: String) -> String {
+package func jsonText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -1,10 +1,10 @@
 internal import BatchSolver
-internal import Foundation
+package import Foundation
 
 /// UIKit's units and those of the world: lengths in points and metres, forces in newtons in both.
-enum Units {
+package enum Units {
   /// UIKit Dynamics takes 100 points for a metre.
-  static let pointsPerMeter: CGFloat = 100
+  package static let pointsPerMeter: CGFloat = 100
   /// m/s^2 of a gravity of magnitude 1, which is 1000 pt/s^2.
   static let gravity: CGFloat = 10
   /// The largest coordinate that single precision resolves to about 0.1 pt: 10 km.

@@ -1,4 +1,5 @@
 internal import DynamicsBase
+internal import DynamicsDrawing
 internal import Foundation
 
 /// The layout of a `BarChart`: from top to bottom, as wide as its texts need.
@@ -163,9 +164,7 @@ struct BarPicture {
 
   private static func printed(_ text: String) -> String { text.printable(PrintableText.messageLimit) }
 
-  private static func escaped(_ text: String) -> String {
-    printed(text).replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-  }
+  private static func escaped(_ text: String) -> String { SVGPicture.escaped(printed(text)) }
 
   private static func short(_ value: Double) -> String { String(format: "%g", (10 * value).rounded() / 10) }
 }

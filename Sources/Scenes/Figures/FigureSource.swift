@@ -4,7 +4,7 @@ public enum FigureSource: Decodable, Sendable {
   case suite(FigureFile)
   case peer(PeerFile)
 
-  private enum Key: String, CodingKey, CaseIterable { case figures, results, scenes }
+  private enum Key: String, CodingKey { case figures, results, scenes }
 
   /// By the list that the file holds.
   public init(from decoder: any Decoder) throws {

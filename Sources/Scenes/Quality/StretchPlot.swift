@@ -1,5 +1,6 @@
 internal import BatchSolver
 internal import DynamicsBase
+internal import DynamicsDrawing
 internal import Foundation
 
 /// A picture of the worst joint error over time, for one or several runs side by side, as SVG text.
@@ -120,7 +121,6 @@ public struct StretchPlot {
   private static func short(_ value: Double) -> String { String(format: "%.1f", value) }
 
   private static func escaped(_ text: String) -> String {
-    text.printable(PrintableText.messageLimit)
-      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    SVGPicture.escaped(text.printable(PrintableText.messageLimit))
   }
 }

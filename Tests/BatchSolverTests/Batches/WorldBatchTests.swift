@@ -170,6 +170,21 @@ final class WorldBatchTests: XCTestCase {
     XCTAssertEqual(coordinates[1], -1, accuracy: 1e-3)
   }
 
+  /// The first world's joint is looked at before anything is done. One that lost its spring in another world fails there,
+  /// and not in silence.
+  func testAWorldWithoutTheSpringFails() throws {
+    let world = try World()
+    let arm = try world.add(.square(0.5), at: .zero)
+    let spring = JointSpring(hertz: 4, dampingRatio: 1)
+    let joint = try world.addJoint(.revolute(RevoluteJoint(spring: spring)), nil, arm, at: .zero)
+    let batch = try WorldBatch(of: world, count: 2)
+    let own = try batch.translated(joint)
+    try batch.withWorld(1) { world throws(WorldError) in try world.setSpring(nil, of: own) }
+    let targets: [Float] = [0.5, -1]
+    try batch.setSpringTargets(targets.span, of: [own])
+    XCTAssertEqual(batch.failedWorlds, [1])
+  }
+
   func testContactsAreSensed() throws {
     let scene = try Scene()
     let batch = try WorldBatch(of: scene.world, count: 2)

@@ -83,6 +83,23 @@ final class HeldLimitTests: XCTestCase {
     XCTAssertEqual((position.x * position.x + position.y * position.y).squareRoot(), 0.6, accuracy: 1e-3)
   }
 
+  /// The block's mass was a product of three inverse masses, which left single precision: limits of bodies of 1e12 kg, or
+  /// of 1e-12 kg, did nothing. How heavy both are changes no motion.
+  func testLimitsHoldWhateverTheMass() throws {
+    for density: Float in [1e-12, 1, 1e12] {
+      var settings = WorldSettings()
+      settings.gravity = .zero
+      let world = try World(settings)
+      let first = try world.add(.square(0.5), at: [-1, 0], density: density)
+      let second = try world.add(.square(0.5), at: [1, 0], velocity: [0, -1], density: density)
+      try world.addJoint(.revolute(RevoluteJoint(limits: JointLimits(0, 1))), first, second, at: .zero)
+      try world.step(by: 1 / 120, velocityIterations: 1, positionIterations: 0)
+      let spins = try (world.angularVelocity(of: first), world.angularVelocity(of: second))
+      XCTAssertEqual(spins.0, spins.1, accuracy: 1e-4, "\(density)")
+      XCTAssertNotEqual(spins.0, 0, "\(density)")
+    }
+  }
+
   // MARK: - The lander
 
   /// Gymnasium's lunar lander on flat ground: a hull of 4.8 kg on two legs of 0.07 kg, which motors of 40 N m hold

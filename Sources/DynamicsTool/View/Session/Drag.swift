@@ -77,13 +77,11 @@ struct ItemDrag: Drag {
   private let animator: DynamicAnimator
   private let attachment: AttachmentBehavior
 
-  /// Points to a metre of the animator's world.
-  private static let pointsPerMeter: Float = 100
-
   /// Grabs the item at a point, or the closest within reach; `nil`: there is none.
   init?(_ animator: DynamicAnimator, at point: SIMD2<Float>, reach: Float) throws {
+    let scale = 1 / Float(Units.pointsPerMeter)
     let body = try animator.world.dynamicBody(
-      at: point / Self.pointsPerMeter, reach: reach / Self.pointsPerMeter, filter: DynamicAnimator.shownFilter)
+      at: point * scale, reach: reach * scale, filter: DynamicAnimator.shownFilter)
     guard let body, let item = animator.shownItem(atRow: body.row) else { return nil }
     let place = CGPoint(x: CGFloat(point.x), y: CGFloat(point.y))
     // Where the item is held, in its own axes.

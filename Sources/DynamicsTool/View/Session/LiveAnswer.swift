@@ -1,4 +1,4 @@
-import Foundation
+import DynamicsDrawing
 
 /// What a page is told besides scenes and frames.
 enum LiveAnswer: Sendable {
@@ -14,12 +14,7 @@ enum LiveAnswer: Sendable {
     switch self {
     case .held(let isHeld): "{\"type\":\"held\",\"value\":\(isHeld)}"
     case .mistake: "{\"type\":\"mistake\"}"
-    case .notice(let text): "{\"type\":\"notice\",\"text\":\(quotedJSON(text))}"
+    case .notice(let text): "{\"type\":\"notice\",\"text\":\(jsonText(text))}"
     }
   }
-}
-
-/// A JSON string.
-func quotedJSON(_ text: String) -> String {
-  String(decoding: (try? JSONEncoder().encode(text)) ?? Data("\"\"".utf8), as: UTF8.self)
 }

@@ -62,7 +62,7 @@ struct LiveFrame {
       islands[index] = Int32(body.island ?? -1)
       statuses[index] = body.status.rawValue
     }
-    // Swift runs on little-endian machines alone.
+    // In the order of this machine's bytes, which is little-endian wherever this package runs.
     numbers.withUnsafeBytes { _ = buffer.writeBytes($0) }
     islands.withUnsafeBytes { _ = buffer.writeBytes($0) }
     buffer.writeBytes(statuses)
@@ -77,8 +77,7 @@ struct LiveFrame {
   }
 
   private func write(_ list: MarkList, to buffer: inout ByteBuffer) {
-    let role = DrawingRole.allCases.firstIndex(of: list.role) ?? 0
-    write(UInt32(role), to: &buffer)
+    write(UInt32(list.role.order), to: &buffer)
     write(UInt32(list.kind.rawValue), to: &buffer)
     write(UInt32(list.numbers.count), to: &buffer)
     list.numbers.withUnsafeBytes { _ = buffer.writeBytes($0) }

@@ -23,7 +23,7 @@ final class LiveStage {
   init(_ run: SceneRun) throws {
     self.run = run
     if let behaviors = run.instance.stage {
-      let area = AnimatorDrawing(behaviors.animator, area: behaviors.shownArea).area
+      let area = behaviors.animator.shownArea(behaviors.shownArea)
       stage = AnimatorStage(behaviors.animator, parts: .everything, area: area)
       let low = SIMD2(Float(area.minX), Float(area.minY))
       let size = SIMD2(Float(area.width), Float(area.height))
@@ -92,7 +92,7 @@ final class LiveStage {
   }
 
   private func sceneText(_ number: Int, _ values: [Observation.Value]) -> String {
-    let curves = values.map { "[\(quotedJSON($0.chart)),\(quotedJSON($0.name)),\(quotedJSON($0.unit))]" }
+    let curves = values.map { "[\(jsonText($0.chart)),\(jsonText($0.name)),\(jsonText($0.unit))]" }
     return """
       {"type":"scene","number":\(number),"timeStep":\(run.timeStep),"curves":[\(curves.joined(separator: ","))],
       "model":\(stage.model.json(description))}
