@@ -134,7 +134,7 @@ class Compiler:
                 [self.objcopy, f"--redefine-sym=main=program_{number}", object]]
         else:
             sources = {"main.swift": swift_source(program)}
-            sources |= {name: swift_lines(block) for name, block in program.files.items()}
+            sources |= {name: lines(block, SWIFT_PLACE) for name, block in program.files.items()}
             for name, text in sources.items():
                 (folder / name).write_text(text)
             commands = []

@@ -64,10 +64,23 @@ struct Interruption {
   /// Ends the program as a closed pipe does.
   static func endByClosedPipe() { end(by: SIGPIPE) }
 
+  /// Does something before any of the signals arrives, for what must not be done by half.
+  static func deferringSignals<Result>(_ body: () -> Result) -> Result {
+    var ending = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&ending)
+    for number in endingSignals { sigaddset(&ending, number) }
+    pthread_sigmask(SIG_BLOCK, &ending, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    return body()
+  }
+
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+
   private static func handleSignals() {
     // Made before a handler needs it.
     _ = paths
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in endingSignals {
       // 'nohup' has us ignore some, and scripts what they start in the background.
       if isIgnored(signal(number, handler)) { signal(number, SIG_IGN) }
     }

@@ -20,14 +20,18 @@ final class TemporaryFile {
     self.target = target
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
     var template = Array("\(folder)/.dynamics-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    // A signal between the two would leave the file behind.
+    (descriptor, path) = Interruption.deferringSignals {
+      let descriptor = mkstemp(&template)
+      guard descriptor >= 0 else { return (descriptor, "") }
+      let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+      Interruption.willRemove(path)
+      return (descriptor, path)
+    }
     guard descriptor >= 0 else {
-      path = ""
       isThere = false
       throw .creation(name, "no file can be made in its folder: \(FileProblem.text(errno))")
     }
-    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    Interruption.willRemove(path)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var status = stat()
     if stat(target, &status) == 0 {
