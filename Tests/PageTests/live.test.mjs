@@ -5,16 +5,18 @@ import {test} from "node:test";
 import vm from "node:vm";
 
 const file = path => readFileSync(new URL(`../../Sources/${path}.js`, import.meta.url), "utf8");
-const source = ["Drawing/Page/state", "DynamicsTool/View/Page/LiveFrame", "DynamicsTool/View/Page/Between"].map(file);
-const {LiveFrame, Between, Status} =
-  vm.runInThisContext(`(() => {${source.join("\n")}\nreturn {LiveFrame, Between, Status};})()`);
+const source = [
+  "Drawing/Page/geometry", "Drawing/Page/state", ...["LiveFrame", "Between", "LiveSource"].map(name => `DynamicsTool/View/Page/${name}`),
+].map(file);
+const {LiveFrame, LiveSource, Between, Status} =
+  vm.runInThisContext(`(() => {${source.join("\n")}\nreturn {LiveFrame, LiveSource, Between, Status};})()`);
 
 /// A frame as docs/live-page.md describes it: three bodies, one joint, one list of marks.
-function frame({step = 7, x = [1, 2, 3], angle = [0, 0, 0], status = [1, 3, 4]} = {}) {
-  const bytes = new Uint8Array(256), view = new DataView(bytes.buffer);
-  [5, step].forEach((value, n) => view.setUint32(4 * n, value, true));
+function bytes({scene = 5, step = 7, speed = 0.5, x = [1, 2, 3], angle = [0, 0, 0], status = [1, 3, 4]} = {}) {
+  const data = new Uint8Array(256), view = new DataView(data.buffer);
+  [scene, step].forEach((value, n) => view.setUint32(4 * n, value, true));
   view.setFloat64(8, 0.125, true);
-  view.setFloat32(16, 0.5, true);
+  view.setFloat32(16, speed, true);
   view.setUint32(20, 1, true);
   view.setFloat32(24, 1.5, true);
   [3, 1, 9, 1, 2, 3, 1, 1].forEach((value, n) => view.setUint32(28 + 4 * n, value, true));
@@ -24,12 +26,33 @@ function frame({step = 7, x = [1, 2, 3], angle = [0, 0, 0], status = [1, 3, 4]} 
   reals([10, 20]);
   for (const list of [x, [4, 5, 6], angle, [7, 8, 9], [0, 0, 0], [1, 1, 1]]) reals(list);
   wholes([-1, 1, 1]);
-  bytes.set(status, place);
-  bytes.set([1], place + 4);
+  data.set(status, place);
+  data.set([1], place + 4);
   place += 8;
   wholes([1, 2, 4]);
   reals([0, 1, 2, 3]);
-  return new LiveFrame(bytes.buffer.slice(0, place), ["field", "spring"]);
+  return data.buffer.slice(0, place);
+}
+
+function frame(values) { return new LiveFrame(bytes(values), ["field", "spring"]); }
+
+/// A source whose server is the test.
+function connected() {
+  globalThis.document = {getElementById: () => ({textContent: '{"field":{},"spring":{}}'})};
+  globalThis.location = {host: ""};
+  globalThis.WebSocket = class {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() { globalThis.socket = this; }
+    send() {}
+  };
+  const source = new LiveSource();
+  const say = data => globalThis.socket.onmessage({data});
+  const scene = number => say(JSON.stringify({
+    type: "scene", number, timeStep: 1, curves: [["energy", "kinetic", "J"], ["energy", "potential", "J"]],
+    model: {title: `${number}`, forms: [[]], bodies: [[0, 1, null, 0], [0, 1, null, 1], [0, 1, null, 2]], joints: [["rod", 0, 0, 0, 1, 0, 0]]},
+  }));
+  return {source, scene, show: values => { say(bytes(values)); source.advance(); }};
 }
 
 test("a frame is read as it is described", () => {
@@ -59,4 +82,38 @@ test("slow motion goes from step to step, the short way around", () => {
   assert.equal(between.state.x[1], 4);
   assert.equal(between.advance(), false, "it has arrived");
   assert.deepEqual(between.state.status, to.status);
+});
+
+test("the last picture stays until the first of a new scene comes", () => {
+  const {source, scene, show} = connected();
+  scene(5);
+  show({});
+  const {model, state} = source;
+  assert.equal(state.x[2], 3);
+  scene(6);
+  source.advance();
+  assert.equal(source.state, state);
+  assert.equal(source.model, model);
+  show({x: [7, 7, 7]});
+  assert.equal(source.state, state, "a frame of the scene before");
+  show({scene: 6, step: 0, x: [9, 9, 9]});
+  assert.equal(source.model.title, "6");
+  assert.equal(source.state.x[2], 9);
+});
+
+test("frames of the same step do not end slow motion", t => {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const {source, scene, show} = connected();
+  scene(5);
+  show({x: [0, 0, 0], speed: 0.1});
+  show({step: 8, x: [0, 10, 0], speed: 0.1});
+  // A step takes 10 s; somebody drags, and there is a frame for each picture.
+  for (now = 1000; now <= 9000; now += 1000) {
+    show({step: 8, x: [0, 10, 0], speed: 0.1});
+    assert.ok(Math.abs(source.state.x[1] - now / 1000) < 1e-3, `${source.state.x[1]} after ${now} ms`);
+  }
+  // The next step comes early: it begins where bodies are seen.
+  show({step: 9, x: [0, 20, 0], speed: 0.1});
+  assert.ok(Math.abs(source.state.x[1] - 9) < 1e-3);
 });

@@ -39,7 +39,8 @@ class Gestures {
       const status = body >= 0 ? viewer.source.state.status[body] : Status.absent;
       if ((status === Status.awake || status === Status.asleep) && viewer.source.grab(body, x, y)) {
         this.#dragged = event.pointerId;
-        viewer.pick(body);
+        // The view stays as it is while something is dragged.
+        viewer.pick(body, false);
       }
     } else if (this.#dragged !== null) {
       this.#release();
@@ -71,7 +72,13 @@ class Gestures {
   #up(event) {
     if (!this.#pointers.delete(event.pointerId)) return;
     if (this.#pointers.size === 0) this.canvas.classList.remove("is-held");
-    if (this.#dragged === event.pointerId) return this.#release();
+    if (this.#dragged === event.pointerId) {
+      this.#release();
+      // What was not moved was clicked on.
+      if (event.type === "pointerup" && this.#mayClick) this.viewer.pick(this.viewer.picked);
+      this.#mayClick = false;
+      return;
+    }
     if (event.type === "pointerup" && this.#mayClick) {
       const slack = Gestures.#slack[event.pointerType] ?? 3;
       this.viewer.pick(this.viewer.bodyAt(event.offsetX, event.offsetY, slack));

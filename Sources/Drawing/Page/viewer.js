@@ -15,6 +15,8 @@ class Viewer {
   #lastTime = null;
   #lastPanel = -Infinity;
   #hasMovedCamera = false;
+  /// Of all marks so far: what came once may come again.
+  #markRoles = new Set();
 
   constructor(source, styles) {
     this.source = source;
@@ -59,7 +61,10 @@ class Viewer {
     const {source} = this;
     const passed = this.#lastTime === null ? 0 : Math.min((now - this.#lastTime) / 1000, Viewer.#longestFrame);
     this.#lastTime = source.isPlaying || source.isLive ? now : null;
-    if (source.advance(passed) && source.isLive) this.#watchSpeed();
+    if (source.advance(passed) && source.isLive) {
+      this.#watchSpeed();
+      this.#watchMarks();
+    }
     this.draw();
     if (!(source.isPlaying || source.isLive) || now - this.#lastPanel > Viewer.#panelInterval) {
       this.#lastPanel = now;
@@ -89,6 +94,13 @@ class Viewer {
       this.fastest = fastest;
       if (this.color === "speed") this.panel.colorChanged();
     }
+  }
+
+  /// What comes while the scene runs has a switch from then on.
+  #watchMarks() {
+    const count = this.#markRoles.size;
+    for (const {role} of this.source.state.marks) this.#markRoles.add(role);
+    if (this.#markRoles.size > count) this.panel.modelChanged();
   }
 
   #themeChanged() {
@@ -127,7 +139,7 @@ class Viewer {
   /// The roles of everything that can be drawn.
   usedRoles() {
     const {model, state} = this.source;
-    const roles = new Set(model.markRoles);
+    const roles = new Set([...model.markRoles, ...this.#markRoles]);
     for (const form of model.forms) for (const part of form.parts) roles.add(part.role);
     if (model.jointCount > 0) roles.add("joint");
     for (const mark of state.marks) {
@@ -180,10 +192,11 @@ class Viewer {
 
   zoomBy(factor) { this.zoomAt(innerWidth / 2, innerHeight / 2, factor); }
 
-  pick(body) {
+  /// - opensPanel: Whether the panel opens, in which the body is described.
+  pick(body, opensPanel = true) {
     this.picked = body;
     if (body < 0) this.isFollowing = false;
-    else if (document.body.classList.contains("has-no-panel")) this.panel.togglePanel(true, innerWidth >= Panel.wide);
+    else if (opensPanel && document.body.classList.contains("has-no-panel")) this.panel.togglePanel(true, innerWidth >= Panel.wide);
     document.body.classList.toggle("has-picked", body >= 0);
     this.changed();
   }
@@ -214,8 +227,8 @@ class Viewer {
   }
 
   step(count) {
-    if (this.source.isPlaying) this.source.pause();
     if (this.source.isLive && count < 0) return;
+    if (this.source.isPlaying) this.source.pause();
     this.source.step(count);
     this.panel.playingChanged();
     this.changed();

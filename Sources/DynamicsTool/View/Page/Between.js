@@ -2,11 +2,18 @@
 class Between {
   constructor(from, to, interval) {
     this.from = from;
-    this.to = to;
     this.interval = 1000 * interval;
     this.start = performance.now();
+    this.poses = Object.fromEntries(["x", "y", "angle"].map(name => [name, {value: Float64Array.from(from[name])}]));
+    this.retarget(to);
+  }
+
+  /// Goes on to a frame of the same step: poses are the same, what is beside them may not be.
+  retarget(to) {
+    this.to = to;
+    this.share = undefined;
     // All but poses is as in the step that it goes to.
-    this.state = Object.create(to, Object.fromEntries(["x", "y", "angle"].map(name => [name, {value: from[name].slice()}])));
+    this.state = Object.create(to, this.poses);
   }
 
   /// Moves on; whether anything moved.

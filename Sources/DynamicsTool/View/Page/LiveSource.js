@@ -26,6 +26,8 @@ class LiveSource {
   onpicture = () => {};
   #socket = null;
   #scene = null;
+  /// A scene of which no frame has come yet: the last picture of the one before is shown until then.
+  #coming = null;
   #latest = null;
   #unseen = 0;
   #last = null;
@@ -79,12 +81,7 @@ class LiveSource {
     // What came before it is of another scene.
     this.#latest = null;
     while (this.#unseen > 0) this.#sendSeen();
-    this.#between = null;
-    this.#scene = message;
-    this.model = new Model(message.model);
-    this.state = new State(this.model.bodyCount, this.model.jointCount);
-    this.state.status.fill(Status.absent);
-    this.isUnseen = true;
+    this.#coming = message;
   }
 
   /// Takes the frame that came last, or goes on to it.
@@ -94,12 +91,25 @@ class LiveSource {
     const frame = new LiveFrame(this.#latest, this.#roles);
     this.#latest = null;
     while (this.#unseen > 0) this.#sendSeen();
-    if (frame.scene !== this.#scene?.number) return false;
-    const hasNewModel = this.isUnseen;
-    this.isUnseen = false;
+    const hasNewModel = this.#coming !== null;
+    if (frame.scene !== (this.#coming ?? this.#scene)?.number) return false;
+    if (hasNewModel) {
+      this.#scene = this.#coming;
+      this.#coming = null;
+      this.model = new Model(this.#scene.model);
+    }
     const interval = this.#scene.timeStep / frame.speed;
-    const isSmooth = interval < LiveSource.#longestInterval || !frame.isPlaying || frame.step !== this.frame + 1;
-    this.#between = isSmooth || hasNewModel ? null : new Between(this.#last, frame, interval);
+    if (hasNewModel) {
+      this.#between = null;
+    } else if (frame.step === this.frame) {
+      // A frame of the same step, as while somebody drags, does not end the motion to it.
+      this.#between?.retarget(frame);
+      this.#between?.advance();
+    } else {
+      const isSmooth = interval < LiveSource.#longestInterval || !frame.isPlaying || frame.step !== this.frame + 1;
+      // From where bodies are seen now.
+      this.#between = isSmooth ? null : new Between(this.state, frame, interval);
+    }
     this.#last = frame;
     this.state = this.#between?.state ?? frame;
     const energy = this.#scene.curves.findIndex(([chart, name]) => chart === "energy" && name === "kinetic");
