@@ -6,7 +6,8 @@ import vm from "node:vm";
 
 const file = path => readFileSync(new URL(`../../Sources/${path}.js`, import.meta.url), "utf8");
 const source = [
-  "Drawing/Page/geometry", "Drawing/Page/state", ...["LiveFrame", "Between", "LiveSource"].map(name => `DynamicsTool/View/Page/${name}`),
+  ...["geometry", "state"].map(name => `Drawing/Page/${name}`),
+  ...["LiveFrame", "Between", "LiveSource"].map(name => `DynamicsTool/View/Page/${name}`),
 ].map(file);
 const {LiveFrame, LiveSource, Between, Status} =
   vm.runInThisContext(`(() => {${source.join("\n")}\nreturn {LiveFrame, LiveSource, Between, Status};})()`);
@@ -50,7 +51,10 @@ function connected() {
   const say = data => globalThis.socket.onmessage({data});
   const scene = number => say(JSON.stringify({
     type: "scene", number, timeStep: 1, curves: [["energy", "kinetic", "J"], ["energy", "potential", "J"]],
-    model: {title: `${number}`, forms: [[]], bodies: [[0, 1, null, 0], [0, 1, null, 1], [0, 1, null, 2]], joints: [["rod", 0, 0, 0, 1, 0, 0]]},
+    model: {
+      title: `${number}`, forms: [[]], bodies: [[0, 1, null, 0], [0, 1, null, 1], [0, 1, null, 2]],
+      joints: [["rod", 0, 0, 0, 1, 0, 0]],
+    },
   }));
   return {source, scene, show: values => { say(bytes(values)); source.advance(); }};
 }

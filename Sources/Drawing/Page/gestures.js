@@ -34,7 +34,7 @@ class Gestures {
     this.start = {x: event.offsetX, y: event.offsetY};
     const {viewer} = this;
     if (this.#pointers.size === 1 && viewer.source.canDrag) {
-      const body = viewer.bodyAt(event.offsetX, event.offsetY, Gestures.#slack[event.pointerType] ?? 3);
+      const body = this.#bodyAt(event);
       const [x, y] = viewer.toModel(event.offsetX, event.offsetY);
       const status = body >= 0 ? viewer.source.state.status[body] : Status.absent;
       if ((status === Status.awake || status === Status.asleep) && viewer.source.grab(body, x, y)) {
@@ -72,18 +72,14 @@ class Gestures {
   #up(event) {
     if (!this.#pointers.delete(event.pointerId)) return;
     if (this.#pointers.size === 0) this.canvas.classList.remove("is-held");
-    if (this.#dragged === event.pointerId) {
-      this.#release();
-      // What was not moved was clicked on.
-      if (event.type === "pointerup" && this.#mayClick) this.viewer.pick(this.viewer.picked);
-      this.#mayClick = false;
-      return;
-    }
-    if (event.type === "pointerup" && this.#mayClick) {
-      const slack = Gestures.#slack[event.pointerType] ?? 3;
-      this.viewer.pick(this.viewer.bodyAt(event.offsetX, event.offsetY, slack));
-    }
+    const {viewer} = this, wasDragged = this.#dragged === event.pointerId;
+    if (wasDragged) this.#release();
+    if (event.type === "pointerup" && this.#mayClick) viewer.pick(wasDragged ? viewer.picked : this.#bodyAt(event));
     this.#mayClick = false;
+  }
+
+  #bodyAt(event) {
+    return this.viewer.bodyAt(event.offsetX, event.offsetY, Gestures.#slack[event.pointerType] ?? 3);
   }
 
   #release() {

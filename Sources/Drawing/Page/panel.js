@@ -54,11 +54,14 @@ class Panel {
     const seek = this.$("seek");
     seek.addEventListener("input", () => viewer.seek(seek.max > 0 ? source.duration * seek.value / seek.max : 0));
     // Keys are those of the page, not of a button that was clicked.
-    for (const element of document.querySelectorAll("button, input[type=range]")) {
-      element.addEventListener("keydown", event => {
-        if (event.key !== "Tab" && event.key !== "Enter") event.preventDefault();
-      });
-    }
+    document.querySelectorAll("button, input[type=range]").forEach(Panel.#leaveKeysToPage);
+  }
+
+  /// All but those that move between controls, press one, or close the help.
+  static #leaveKeysToPage(element) {
+    element.addEventListener("keydown", event => {
+      if (!["Tab", "Enter", "Escape"].includes(event.key)) event.preventDefault();
+    });
   }
 
   playingChanged() {
@@ -143,9 +146,7 @@ class Panel {
       button.dataset.group = name;
       button.setAttribute("aria-pressed", shown.get(name));
       button.addEventListener("click", () => this.toggle(name));
-      button.addEventListener("keydown", event => {
-        if (event.key !== "Tab" && event.key !== "Enter") event.preventDefault();
-      });
+      Panel.#leaveKeysToPage(button);
       return button;
     }));
     this.$("toggles-section").hidden = names.length === 0;

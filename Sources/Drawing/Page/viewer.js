@@ -15,8 +15,8 @@ class Viewer {
   #lastTime = null;
   #lastPanel = -Infinity;
   #hasMovedCamera = false;
-  /// Of all marks so far: what came once may come again.
-  #markRoles = new Set();
+  /// Of all marks that the model announces, and of those that came so far: they may come again.
+  #markRoles;
 
   constructor(source, styles) {
     this.source = source;
@@ -27,6 +27,7 @@ class Viewer {
     this.darkQuery = matchMedia("(prefers-color-scheme: dark)");
     this.#themeChanged();
     this.fastest = source.fastest ?? 1;
+    this.#markRoles = new Set(source.model.markRoles);
     this.panel = new Panel(this);
     this.gestures = new Gestures(this.canvas, this);
     source.onchange = what => this.#sourceChanged(what);
@@ -99,7 +100,10 @@ class Viewer {
   /// What comes while the scene runs has a switch from then on.
   #watchMarks() {
     const count = this.#markRoles.size;
-    for (const {role} of this.source.state.marks) this.#markRoles.add(role);
+    for (const {role, kind} of this.source.state.marks) {
+      this.#markRoles.add(role);
+      if (kind === "contact") this.#markRoles.add("normal");
+    }
     if (this.#markRoles.size > count) this.panel.modelChanged();
   }
 
@@ -123,6 +127,7 @@ class Viewer {
   #sourceChanged(what) {
     if (what === "model") {
       this.camera.up = this.source.model.up;
+      this.#markRoles = new Set(this.source.model.markRoles);
       this.panel.modelChanged();
       this.panel.colorChanged();
       if (this.picked >= this.source.model.bodyCount) this.pick(-1);
@@ -138,14 +143,9 @@ class Viewer {
 
   /// The roles of everything that can be drawn.
   usedRoles() {
-    const {model, state} = this.source;
-    const roles = new Set([...model.markRoles, ...this.#markRoles]);
+    const {model} = this.source, roles = new Set(this.#markRoles);
     for (const form of model.forms) for (const part of form.parts) roles.add(part.role);
     if (model.jointCount > 0) roles.add("joint");
-    for (const mark of state.marks) {
-      roles.add(mark.role);
-      if (mark.kind === "contact") roles.add("normal");
-    }
     return roles;
   }
 

@@ -11,7 +11,6 @@ class Between {
   /// Goes on to a frame of the same step: poses are the same, what is beside them may not be.
   retarget(to) {
     this.to = to;
-    this.share = undefined;
     // All but poses is as in the step that it goes to.
     this.state = Object.create(to, this.poses);
   }
