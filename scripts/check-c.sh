@@ -7,6 +7,7 @@
 #
 # Without an argument it installs into a folder of its own first.
 set -euo pipefail
+if [ $# -gt 0 ]; then set -- "$(realpath -- "$1")"; fi
 cd "$(dirname "$0")/.."
 root=$PWD
 

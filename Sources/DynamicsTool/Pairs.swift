@@ -121,7 +121,7 @@ struct Pairs: ParsableCommand {
       guard !names[..<index].contains(name) else { throw usage("--scenes: \(name.quoted) is there twice") }
       guard name != "-" else { throw usage("--scenes -: expected names or files, which each run can read anew") }
       if name.hasSuffix(".json"), !FileManager.default.isReadableFile(atPath: name) {
-        throw FileProblem(path: name, reason: "there is no such file, or it cannot be read")
+        throw FileProblem.input(name, "there is no such file, or it may not be read")
       }
     }
     return names

@@ -144,11 +144,19 @@ final class PairsTests: CommandTestCase {
     let notExecutable = temporary("text")
     try "".write(toFile: notExecutable, atomically: true, encoding: .utf8)
     let failing = try stand("failing")
-    try "#!/bin/sh\nexit 7\n".write(toFile: failing, atomically: false, encoding: .utf8)
+    try "#!/bin/sh\necho out of order >&2\nexit 7\n".write(toFile: failing, atomically: false, encoding: .utf8)
     let result = "{\"scene\": \"s\", \"millisecondsPerStep\": 1}"
     for (head, words) in [
-      (temporary("none"), "no such file"), (notExecutable, "no executable"),
-      (folder.path, "no executable"), (failing, "ended with 7"), (try stand("empty", body: ""), "wrote no result"),
+      (temporary("none"), "No such file"), (notExecutable, "no executable"), (folder.path, "no executable"),
+    ] {
+      // Before anything is run.
+      let outcome = try pairs(base, head, "--scenes", "s")
+      XCTAssertEqual(outcome.code, 66, "\(words): \(outcome)")
+      XCTAssertTrue(outcome.error.contains("\(head): cannot be read: ") && outcome.error.contains(words), outcome.error)
+      XCTAssertFalse(FileManager.default.fileExists(atPath: base + ".calls"))
+    }
+    for (head, words) in [
+      (failing, "ended with 7: out of order"), (try stand("empty", body: ""), "wrote no result"),
       (try stand("nan", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": NaN}]}"), "wrote no result"),
       (
         try stand("words", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": \"1\"}]}"),
@@ -164,11 +172,61 @@ final class PairsTests: CommandTestCase {
       XCTAssertTrue(outcome.error.contains(words), "\(words): \(outcome.error)")
       XCTAssertEqual(outcome.error.split(separator: "\n").count, 1, outcome.error)
     }
-    XCTAssertEqual(try pairs(base, base, "--scenes", folder.path + "/none.json").code, 65)
+    XCTAssertEqual(try pairs(base, base, "--scenes", folder.path + "/none.json").code, 66)
     // Without --scenes it is asked for its own, which is no part of the contract.
     let unasked = try pairs(base, base)
     XCTAssertEqual(unasked.code, 65)
     XCTAssertTrue(unasked.error.contains("scenes"), unasked.error)
+  }
+
+  /// An executable that says what it was started as, and waits for long.
+  private func waiting(_ name: String, _ script: String) throws -> String {
+    let path = temporary(name)
+    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Ctrl-C and the like left the run that was going on behind, and the file for its result.
+  func testASignalEndsTheRunToo() throws {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let started = temporary("started-\(number)")
+      // The second one does not want to go.
+      let trap = number == SIGTERM ? "trap '' TERM" : ":"
+      let path = try waiting(
+        "waiting",
+        """
+        \(trap)
+        touch "$4"
+        echo $$ > \(started).new
+        mv \(started).new \(started)
+        exec sleep 60
+        """)
+      let running = try begin(
+        ["pairs", path, path, "--scenes", "s"], environment: ["TMPDIR": folder.path])
+      for _ in 0..<1000 where !FileManager.default.fileExists(atPath: started) { usleep(10_000) }
+      let child = try XCTUnwrap(pid_t(try text(of: started).trimmingCharacters(in: .whitespacesAndNewlines)))
+      kill(running.process.processIdentifier, number)
+      XCTAssertEqual(running.outcome().code, 128 + number)
+      XCTAssertEqual(kill(child, 0), -1, "the run goes on")
+      XCTAssertEqual(try filesInFolder().filter { $0.hasSuffix(".json") }, [])
+    }
+  }
+
+  /// Runs inherited that closed pipes are ignored. One that crashed was said to have ended with a code that is a signal's
+  /// number.
+  func testRunsBeginAsFromAShell() throws {
+    let pipe = try waiting("pipe", "kill -PIPE $$\nexit 9")
+    let outcome = try pairs(pipe, pipe, "--scenes", "s")
+    XCTAssertTrue(outcome.error.contains("was ended by signal 13 (Broken pipe)"), outcome.error)
+    let crash = try waiting("crash", "kill -SEGV $$")
+    let crashed = try pairs(crash, crash, "--scenes", "s")
+    XCTAssertEqual(crashed.code, 65)
+    XCTAssertTrue(crashed.error.contains("was ended by signal 11 (Segmentation fault)"), crashed.error)
+    // More than a pipe holds, on both.
+    let loud = try waiting(
+      "loud", "head -c 300000 /dev/zero | tr '\\0' x\nhead -c 300000 /dev/zero | tr '\\0' x >&2\nexit 8")
+    XCTAssertTrue(try pairs(loud, loud, "--scenes", "s").error.contains("ended with 8: xxx"))
   }
 
   func testFlags() throws {
@@ -177,6 +235,7 @@ final class PairsTests: CommandTestCase {
       (["--scenes", "a,a"], "twice"), (["--scenes", "a,"], "expected names"), (["--pairs", "0"], "1 to 1000"),
       (["--pairs", "12", "--max-pairs", "11"], "12 to 1000"), (["--confidence", "1"], "0.9999"),
       (["--scenes", "a,b", "--pairs", "3", "--max-pairs", "3"], "at least 8"), (["--steps", "1"], "2 to"),
+      (["--workers", "1,2,1"], "1 is there twice"), (["--workers", "0"], "from 1 to 256"),
     ] {
       let outcome = try pairs(base, base, flags)
       XCTAssertEqual(outcome.code, 64, "\(flags): \(outcome)")

@@ -27,6 +27,35 @@ final class FigureTests: XCTestCase {
     XCTAssertThrowsError(try read("{\"figures\": 1}"))
   }
 
+  /// Values that four digits round up to 10000 were written as 1e+04.
+  func testDigits() {
+    for (value, text) in [
+      (0, "0"), (1.23456, "1.235"), (99.996, "100"), (999.97, "1000"), (9999.4, "9999"), (9999.7, "10000"),
+      (9999.5, "10000"), (123_456.7, "123457"), (0.000012345, "1.234e-05"),
+    ] {
+      XCTAssertEqual(FigureFile.digits(value), text)
+    }
+  }
+
+  /// Only x86 has a "model name".
+  func testProcessors() {
+    for (information, name) in [
+      ("processor\t: 0\nmodel name\t: AMD EPYC 9R14\nprocessor\t: 1\nmodel name\t: other\n", "AMD EPYC 9R14"),
+      (
+        "processor\t: 0\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n",
+        "arm64 processor (implementer 0x41, part 0xd0c)"
+      ),
+      (
+        "processor\t: 0\nCPU implementer\t: 0x41\nCPU part\t: 0xd0b\nModel\t\t: Raspberry Pi 5: Rev 1.0\n",
+        "Raspberry Pi 5: Rev 1.0"
+      ),
+      ("model name\t:\n", "arm64 processor"), ("", "arm64 processor"), ("no colon", "arm64 processor"),
+    ] {
+      XCTAssertEqual(Machine.processor(information, architecture: "arm64"), name)
+    }
+    XCTAssertFalse(Machine.description.isEmpty)
+  }
+
   func testTableBesideAnotherRun() throws {
     let before = suite([
       .init("scenes", "washer 90", variant: "sse2", value: 4, unit: "ms/step"),

@@ -39,11 +39,14 @@ extension RunOptions {
       scene, size: size, solver: other ?? solver, timeStep: dt, substeps: substeps, workers: workers)
   }
 
-  /// A list of worker counts, separated by commas.
+  /// A list of worker counts, separated by commas, each once.
   static func workerCounts(_ text: String) throws -> [Int] {
     let counts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard counts.allSatisfy({ $0.map(workerRange.contains) ?? false }) else {
       throw usage("--workers \(text.quoted): expected numbers from 1 to 256, separated by commas")
+    }
+    for (index, count) in counts.enumerated() where counts[..<index].contains(count) {
+      throw usage("--workers \(text.quoted): \(count!) is there twice")
     }
     return counts.map { $0! }
   }

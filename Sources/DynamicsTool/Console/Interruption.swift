@@ -10,12 +10,14 @@ import Synchronization
 
 /// What Ctrl-C and the other signals do that end a program.
 ///
-/// They remove the temporary files and end the program. Whoever makes an `Interruption` is told of the first Ctrl-C
+/// They end the process that the program waits for, remove the temporary files and end the program. Whoever makes an `Interruption` is told of the first Ctrl-C
 /// instead, to end between two steps; the second ends the program at once. Signals are handled without a thread: what is
 /// used in the handler is what a handler may use, atomics and system calls.
 struct Interruption {
   private static let isAwaited = Atomic(false)
   private static let hasHappened = Atomic(false)
+  /// The process that is to end before the program; 0: none.
+  private static let child = Atomic<pid_t>(0)
 
   private typealias Path = UnsafeMutablePointer<CChar>
   /// Temporary files; `nil` is room for another.
@@ -56,23 +58,33 @@ struct Interruption {
 
   /// Closed pipes and files that are too large are errors of who writes, not signals: files that are not whole have to
   /// go first.
-  static func ignoreFailedWrites() {
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
+  static let ignoredSignals = [SIGPIPE, SIGXFSZ]
+
+  static func ignoreFailedWrites() { for number in ignoredSignals { signal(number, SIG_IGN) } }
+
+  /// A process that is to end before the program: one at a time.
+  static func willEnd(_ process: pid_t) {
+    handleSignals()
+    child.store(process, ordering: .sequentiallyConsistent)
   }
+
+  /// The process has ended.
+  static func willNotEnd() { child.store(0, ordering: .sequentiallyConsistent) }
 
   /// Ends the program as a closed pipe does.
   static func endByClosedPipe() { end(by: SIGPIPE) }
 
   /// Does something before any of the signals arrives, for what must not be done by half.
-  static func deferringSignals<Result>(_ body: () -> Result) -> Result {
+  ///
+  /// - Parameter body: Is given the signals that wait anyway.
+  static func deferringSignals<Result>(_ body: (sigset_t) -> Result) -> Result {
     var ending = sigset_t()
     var old = sigset_t()
     sigemptyset(&ending)
     for number in endingSignals { sigaddset(&ending, number) }
     pthread_sigmask(SIG_BLOCK, &ending, &old)
     defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-    return body()
+    return body(old)
   }
 
   private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
@@ -100,10 +112,24 @@ struct Interruption {
   }
 
   private static func end(by number: Int32) {
+    endChild()
     for index in 0..<room {
       if let path = paths[index].load(ordering: .relaxed) { unlink(path) }
     }
     signal(number, SIG_DFL)
     raise(number)
+  }
+
+  /// Asks the process to end, so that it removes its own temporary files, and waits for a second.
+  private static func endChild() {
+    let process = child.load(ordering: .relaxed)
+    guard process > 0 else { return }
+    kill(process, SIGTERM)
+    for _ in 0..<100 {
+      guard waitpid(process, nil, WNOHANG) == 0 else { return }
+      usleep(10_000)
+    }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
   }
 }

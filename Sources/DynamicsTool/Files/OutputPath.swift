@@ -120,7 +120,8 @@ extension OutputPath {
   /// What is behind the last point of the name, in small letters.
   var ending: String { URL(fileURLWithPath: name).pathExtension.lowercased() }
 
-  /// Refuses two files at the same place, and one in the place of a scene that is read.
+  /// Refuses two files at the same place, and one in the place of a scene that is read. What is thrown away may be written
+  /// twice.
   static func checkDistinct(_ outputs: [OutputPath], scenes: [String]) throws {
     let inputs = scenes.filter(isSceneFile).map { OutputPath($0) }.filter(\.isRegular)
     // A scene may be measured twice.
@@ -131,7 +132,7 @@ extension OutputPath {
   private static func checkDistinct(_ paths: [OutputPath]) throws {
     var names: [Place: String] = [:]
     for path in paths {
-      guard case .success(let place) = path.place else { continue }
+      guard case .success(let place) = path.place, place != .special("/dev/null") else { continue }
       guard let other = names.updateValue(path.name, forKey: place) else { continue }
       throw usage("\(other.quoted) and \(path.name.quoted) are the same file; expected another for each")
     }

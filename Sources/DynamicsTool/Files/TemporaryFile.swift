@@ -21,7 +21,7 @@ final class TemporaryFile {
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
     var template = Array("\(folder)/.dynamics-XXXXXX".utf8CString)
     // A signal between the two would leave the file behind.
-    (descriptor, path) = Interruption.deferringSignals {
+    (descriptor, path) = Interruption.deferringSignals { _ in
       let descriptor = mkstemp(&template)
       guard descriptor >= 0 else { return (descriptor, "") }
       let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }

@@ -13,10 +13,10 @@ struct BenchmarkExecutable {
   init(_ path: String, arguments: String = "") throws(FileProblem) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw FileProblem(path: path, reason: "there is no such file")
+      throw .input(path, FileProblem.text(ENOENT))
     }
     guard !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path) else {
-      throw FileProblem(path: path, reason: "is no executable")
+      throw .input(path, "it is no executable")
     }
     self.path = path
     self.arguments = arguments.split(separator: " ").map(String.init)
@@ -26,15 +26,19 @@ struct BenchmarkExecutable {
   ///
   /// - Throws: `FileProblem` if the run fails, or does not write one result with a time above 0.
   func measure(_ scene: String, steps: Int?, workers: Int) throws(FileProblem) -> MeasuredRun {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json").path
+    Interruption.willRemove(file)
+    defer {
+      unlink(file)
+      Interruption.willNotRemove(file)
+    }
     var call = ["bench", scene]
     if workers != 1 { call += ["--workers", "\(workers)"] }
     if let steps { call += ["--steps", "\(steps)"] }
-    _ = try output(of: call + ["--json", file.path] + arguments)
+    _ = try output(of: call + ["--json", file] + arguments)
     let results: [MeasuredRun]
     do throws(FileProblem) {
-      results = try Files.read(MeasuredRunFile.self, from: file.path).results
+      results = try Files.read(MeasuredRunFile.self, from: file).results
     } catch {
       throw problem(scene, "wrote no result: \(error.reason)")
     }
@@ -53,24 +57,12 @@ struct BenchmarkExecutable {
 
   /// What a call prints on standard output.
   private func output(of call: [String]) throws(FileProblem) -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = call
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    do {
-      try process.run()
-    } catch {
-      throw FileProblem(path: path, reason: "cannot be run: \(error.localizedDescription)")
+    let run = try ChildProcess(path, call)
+    guard run.ending == .exit(0) else {
+      let words = run.error.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      throw FileProblem(path: path, reason: "\(call.prefix(2).joined(separator: " ").quoted) \(run.ending)\(words)")
     }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw FileProblem(
-        path: path, reason: "\(call.prefix(2).joined(separator: " ").quoted) ended with \(process.terminationStatus)")
-    }
-    return String(decoding: data, as: UTF8.self)
+    return run.output
   }
 
   private func problem(_ scene: String, _ reason: String) -> FileProblem {

@@ -53,7 +53,7 @@ public struct FigureFile: Codable, Sendable, Equatable {
 
   /// Figures of this machine.
   public init(figures: [Figure]) {
-    self.init(machine: Self.thisMachine, figures: figures)
+    self.init(machine: Machine.description, figures: figures)
   }
 
   private init(machine: String, figures: [Figure]) {
@@ -110,13 +110,9 @@ public struct FigureFile: Codable, Sendable, Equatable {
   }
 
   /// Four significant digits, or all before the point.
-  static func digits(_ value: Double) -> String { String(format: value < 1e4 ? "%.4g" : "%.0f", value) }
-
-  private static var thisMachine: String {
-    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
-    let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last
-    let name = model.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown processor"
-    return "\(name), \(ProcessInfo.processInfo.activeProcessorCount) processors"
+  package static func digits(_ value: Double) -> String {
+    // From here on four digits are rounded to 10000, which would be 1e+04.
+    String(format: value < 9999.5 ? "%.4g" : "%.0f", value)
   }
 }
 
