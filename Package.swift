@@ -67,6 +67,10 @@ let denseKernelTargets: [Target] =
 let checkSettings: [SwiftSetting] =
   Context.environment["DYNAMICS_INTERNAL_CHECKS"] == "1" ? [.define("INTERNAL_CHECKS")] : []
 
+/// `DYNAMICS_SANITIZER=1` gives each buffer memory of its own, as scripts/sanitize.sh does.
+let memorySettings: [SwiftSetting] =
+  Context.environment["DYNAMICS_SANITIZER"] == "1" ? [.define("SANITIZER")] : []
+
 /// A world's parts are stored in a class, and looking for overlapping accesses to them at run time takes a microsecond a
 /// step: a fifth of the step of twenty boxes. Builds with internal checks, in which all tests run, and debug builds
 /// look.
@@ -152,7 +156,8 @@ let package = Package(
 
     // MARK: Libraries
     .target(
-      name: "DynamicsBase", dependencies: ["CSolverShim"], path: "Sources/Base", swiftSettings: checkSettings),
+      name: "DynamicsBase", dependencies: ["CSolverShim"], path: "Sources/Base",
+      swiftSettings: checkSettings + memorySettings),
     .target(name: "KernelInterface", dependencies: ["CSolverShim"], path: "Sources/SIMDKernels/Interface"),
     .target(
       name: "SIMDKernels",

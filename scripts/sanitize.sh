@@ -32,7 +32,8 @@ export TSAN_OPTIONS="halt_on_error=1"
 export UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1"
 # Swift's own report of a crash would follow that of the sanitizer, and take minutes.
 export SWIFT_BACKTRACE=enable=no
-# As `make test` runs them: without optimisation the suite takes an hour.
-export DYNAMICS_INTERNAL_CHECKS=1
+# As `make test` runs them: without optimisation the suite takes an hour. Buffers do not share pages, so that each is
+# looked after.
+export DYNAMICS_INTERNAL_CHECKS=1 DYNAMICS_SANITIZER=1
 exec swift test -c release --disable-testable-imports "${flags[@]}" --scratch-path ".build-sanitize-$sanitizer" \
   --skip BenchmarkSuite "$@"

@@ -8,8 +8,8 @@ internal import CSolverShim
 ///
 /// Invariant: `pointer` holds `count` initialised elements, and the memory behind them up to `capacity` is zeroed when
 /// it is allocated. A buffer that never had room for an element has no memory of its own: a world has hundreds of buffers,
-/// most of which stay empty where there is little in it. 64 spare bytes lie before and after, which nobody writes: the widest register may be loaded from
-/// any element, and up to any. Indices are checked in debug builds and in builds with internal checks; in release the
+/// most of which stay empty where there is little in it. 64 bytes before and after may be read, whatever is in them: the
+/// widest register may be loaded from any element, and up to any. Indices are checked in debug builds and in builds with internal checks; in release the
 /// access is a plain load or store. `pointer` stays valid until the next call that grows the buffer; it is for kernels
 /// and for loops whose bounds are known.
 ///
@@ -59,7 +59,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  deinit { AlignedMemory.deallocate(pointer) }
+  deinit { AlignedMemory.deallocate(start, byteCount: room * MemoryLayout<Element>.stride) }
 
   /// Memory for so many elements, of which somebody is about to write the first ones.
   @inlinable
@@ -72,12 +72,12 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   // MARK: - Size
 
   /// The room of a buffer that grows to hold `minimum` elements: half as much again, so that appending is linear on the
-  /// whole, at first twice as much, and no less than 256 bytes, as first steps of small buffers are not worth an
-  /// allocation each. A small world has some two hundred buffers, and there may be thousands of worlds.
+  /// whole, at first twice as much, and no less than a cache line. A small world has some two hundred buffers, and there
+  /// may be thousands of worlds.
   @inlinable
   func grownCapacity(_ minimum: Int) -> Int {
     let stride = MemoryLayout<Element>.stride
-    return max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 256 / stride)
+    return max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 64 / stride)
   }
 
   /// Makes room for `minimum` elements.
@@ -87,7 +87,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     let newCapacity = grownCapacity(minimum)
     let grown = Self.allocate(newCapacity, used: count)
     grown.update(from: pointer, count: count)
-    AlignedMemory.deallocate(pointer)
+    AlignedMemory.deallocate(start, byteCount: byteCount)
     start = grown
     room = newCapacity
   }
@@ -106,7 +106,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     if newCount > capacity {
       let newCapacity = grownCapacity(newCount)
       let new = Self.allocate(newCapacity, used: newCount)
-      AlignedMemory.deallocate(pointer)
+      AlignedMemory.deallocate(start, byteCount: byteCount)
       start = new
       room = newCapacity
     }
@@ -180,10 +180,10 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 }
 
-/// Zeroed memory in whole cache lines with spare ones around it.
+/// Zeroed memory in whole cache lines, around which a line more may be read.
 public enum AlignedMemory {
   /// One cache line, and the widest register.
-  @usableFromInline static var line: Int { 64 }
+  private static var line: Int { 64 }
   /// From here on memory is whole large pages, which the system may grant: the rows of 10 000 bodies and their joints
   /// have more small pages than the processor remembers (measured: 2 to 10 % of a step of the scene joint_grid).
   private static var largeBytes: Int { 512 << 10 }
@@ -192,7 +192,12 @@ public enum AlignedMemory {
   /// Memory for so many bytes, aligned to `line`. The first `used` bytes are not zeroed: somebody is about to write them.
   public static func allocate(byteCount: Int, used: Int = 0) -> UnsafeMutableRawPointer {
     if byteCount == 0 { return memory_of_no_elements() }
-    var bytes = (byteCount + line - 1) / line * line + 2 * line
+    let lines = lines(byteCount)
+    if let block = smallBlock(lines: lines) {
+      (block + used).initializeMemory(as: UInt8.self, repeating: 0, count: lines * line - used)
+      return block
+    }
+    var bytes = (lines + 2) * line
     let isLarge = bytes >= largeBytes
     if isLarge { bytes = (bytes + largePage - 1) / largePage * largePage }
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: isLarge ? largePage : line)
@@ -204,8 +209,28 @@ public enum AlignedMemory {
     return raw + line
   }
 
-  /// Gives back what `allocate` gave.
-  public static func deallocate(_ pointer: UnsafeMutableRawPointer) {
-    if pointer != memory_of_no_elements() { (pointer - line).deallocate() }
+  /// Gives back what `allocate` gave for so many bytes.
+  public static func deallocate(_ pointer: UnsafeMutableRawPointer, byteCount: Int) {
+    if byteCount == 0 { return }
+    if !deallocateSmallBlock(pointer, lines: lines(byteCount)) { (pointer - line).deallocate() }
   }
+
+  private static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) / line }
+
+  // The address sanitizer is to see each buffer by itself, and the thread sanitizer no load that touches a neighbour.
+  #if SANITIZER
+    private static func smallBlock(lines: Int) -> UnsafeMutableRawPointer? { nil }
+    private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, lines: Int) -> Bool { false }
+  #else
+    /// Memory among other small buffers; `nil`: it is too large for that.
+    private static func smallBlock(lines: Int) -> UnsafeMutableRawPointer? {
+      lines <= SmallBlocks.mostLines ? SmallBlocks.allocate(lines: lines) : nil
+    }
+
+    private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, lines: Int) -> Bool {
+      guard lines <= SmallBlocks.mostLines else { return false }
+      SmallBlocks.deallocate(pointer, lines: lines)
+      return true
+    }
+  #endif
 }

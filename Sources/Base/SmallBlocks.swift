@@ -1,0 +1,106 @@
+#if !SANITIZER
+  internal import Synchronization
+
+  /// Memory for small buffers: blocks of whole cache lines, in pages of blocks of one size.
+  ///
+  /// A world has some hundred and fifty buffers, most of which hold a few elements where it is small. Each by itself took
+  /// three cache lines more than its elements: spare ones before and after it, and what the system keeps beside it. Here
+  /// a block's neighbours are its spare lines, and a page's first and last line those of the blocks at its ends.
+  ///
+  /// Invariant: a page is in the list of its size exactly if it has a free block; free blocks are in the page's list.
+  enum SmallBlocks {
+    /// Up to so many cache lines: from there on spare lines are a fifth at most.
+    static let mostLines = 8
+    private static let lineBytes = 64
+    /// Pages begin at multiples of this, so that a block tells its page. The system keeps 16 bytes beside each, which are
+    /// to fit between two of them.
+    private static let pageAlignment = 8 << 10
+    private static let pageBytes = pageAlignment - lineBytes
+
+    /// The first line of a page.
+    private struct Page {
+      var previous: UnsafeMutablePointer<Page>?
+      var next: UnsafeMutablePointer<Page>?
+      /// Each free block begins with the address of another one.
+      var free: UnsafeMutablePointer<FreeBlock>?
+      var used = 0
+    }
+
+    private struct FreeBlock {
+      var next: UnsafeMutablePointer<FreeBlock>?
+    }
+
+    /// By the number of lines: the first page with a free block.
+    private struct Pages {
+      var open = [UnsafeMutablePointer<Page>?](repeating: nil, count: mostLines + 1)
+    }
+
+    private static let pages = Mutex(Pages())
+
+    /// A block of 1 to `mostLines` lines, with whatever is in it.
+    static func allocate(lines: Int) -> UnsafeMutableRawPointer {
+      pages.withLock { pages in
+        let page = pages.open[lines] ?? add(to: &pages.open[lines], lines)
+        let block = page.pointee.free!
+        page.pointee.free = block.pointee.next
+        page.pointee.used += 1
+        if page.pointee.free == nil { remove(page, from: &pages.open[lines]) }
+        return UnsafeMutableRawPointer(block)
+      }
+    }
+
+    /// Takes back a block of so many lines.
+    static func deallocate(_ block: UnsafeMutableRawPointer, lines: Int) {
+      // The number, as the lock's content may keep no pointer from outside.
+      let address = UInt(bitPattern: block)
+      pages.withLock { pages in
+        let block = UnsafeMutableRawPointer(bitPattern: address)!
+        let page = UnsafeMutableRawPointer(bitPattern: address & ~UInt(pageAlignment - 1))!
+          .assumingMemoryBound(to: Page.self)
+        let wasFull = page.pointee.free == nil
+        page.pointee.free = free(block, before: page.pointee.free)
+        page.pointee.used -= 1
+        if page.pointee.used == 0 {
+          if !wasFull { remove(page, from: &pages.open[lines]) }
+          UnsafeMutableRawPointer(page).deallocate()
+        } else if wasFull {
+          insert(page, into: &pages.open[lines])
+        }
+      }
+    }
+
+    private static func add(to open: inout UnsafeMutablePointer<Page>?, _ lines: Int) -> UnsafeMutablePointer<Page> {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: pageBytes, alignment: pageAlignment)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: pageBytes)
+      let page = memory.initializeMemory(as: Page.self, to: Page())
+      let count = (pageBytes / lineBytes - 2) / lines
+      for index in (0..<count).reversed() {
+        page.pointee.free = free(memory + (1 + index * lines) * lineBytes, before: page.pointee.free)
+      }
+      insert(page, into: &open)
+      return page
+    }
+
+    private static func free(
+      _ block: UnsafeMutableRawPointer, before next: UnsafeMutablePointer<FreeBlock>?
+    ) -> UnsafeMutablePointer<FreeBlock> {
+      block.initializeMemory(as: FreeBlock.self, to: FreeBlock(next: next))
+    }
+
+    private static func insert(_ page: UnsafeMutablePointer<Page>, into open: inout UnsafeMutablePointer<Page>?) {
+      page.pointee.previous = nil
+      page.pointee.next = open
+      open?.pointee.previous = page
+      open = page
+    }
+
+    private static func remove(_ page: UnsafeMutablePointer<Page>, from open: inout UnsafeMutablePointer<Page>?) {
+      page.pointee.next?.pointee.previous = page.pointee.previous
+      if let previous = page.pointee.previous {
+        previous.pointee.next = page.pointee.next
+      } else {
+        open = page.pointee.next
+      }
+    }
+  }
+#endif

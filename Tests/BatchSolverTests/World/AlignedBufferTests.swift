@@ -1,0 +1,100 @@
+internal import BatchSolver
+@preconcurrency internal import Dispatch
+internal import DynamicsBase
+internal import Foundation
+internal import TestSupport
+internal import XCTest
+
+/// The memory of buffers: small ones share pages.
+final class AlignedBufferTests: XCTestCase {
+  /// A buffer of which each byte says whose it is.
+  private struct Marked: ~Copyable {
+    var buffer: AlignedBuffer<UInt8>
+    let mark: UInt8
+
+    init(mark: UInt8) {
+      buffer = AlignedBuffer()
+      self.mark = mark
+    }
+
+    /// Memory is zeroed where nobody has written.
+    mutating func grow(to count: Int) -> Bool {
+      let before = buffer.count
+      buffer.reserve(count)
+      let isZeroed = (before..<buffer.capacity).allSatisfy { buffer.pointer[$0] == 0 || $0 < before }
+      buffer.resize(max(before, count), filling: mark)
+      return isZeroed
+    }
+
+    /// All elements are there, and so are lines around them that may be read.
+    var isWhole: Bool {
+      let address = UInt(bitPattern: buffer.pointer)
+      let around = buffer.pointer[-64] &+ buffer.pointer[buffer.capacity + 63]
+      return address % 64 == 0 && (0..<buffer.count).allSatisfy { buffer[$0] == mark } && around <= 255
+    }
+  }
+
+  private static func storm(_ random: inout SeededGenerator, rounds: Int) -> Bool {
+    // Sizes about those at which lines, small blocks and pages end.
+    let sizes = [0, 1, 63, 64, 65, 128, 200, 448, 449, 511, 512, 513, 600, 8000, 8192]
+    var isRight = true
+    // Buffers cannot be in an array: eight chains, each of which lets go of one and takes another.
+    func chain(_ depth: Int, _ random: inout SeededGenerator) {
+      for _ in 0..<(depth == 0 ? 1 : 3) {
+        var marked = Marked(mark: UInt8.random(in: 1...255, using: &random))
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          isRight = marked.grow(to: sizes.randomElement(using: &random)!) && isRight
+        }
+        if depth > 0 { chain(depth - 1, &random) }
+        isRight = marked.isWhole && isRight
+      }
+    }
+    for _ in 0..<rounds { chain(5, &random) }
+    return isRight
+  }
+
+  func testNobodyWritesIntoAnothersMemory() {
+    var random = SeededGenerator()
+    XCTAssertTrue(Self.storm(&random, rounds: 20))
+  }
+
+  func testThreads() {
+    let seed = SeededGenerator().seed
+    let wrong = Locked(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      var random = SeededGenerator(seed: seed &+ UInt64(number))
+      if !Self.storm(&random, rounds: 5) { wrong.withLock { $0 += 1 } }
+    }
+    XCTAssertEqual(wrong.withLock { $0 }, 0)
+  }
+
+  #if os(Linux)
+    /// What the process has of the machine's memory.
+    private static func residentBytes() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      return try XCTUnwrap(Int(text.split(separator: " ")[1])) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// Thousands of worlds of three boxes on a floor take little, and give it back.
+    func testSmallWorldsAreSmall() throws {
+      func world() throws -> World {
+        let world = try World()
+        let floor = try world.addBody(BodyDefinition())
+        try world.addShape(ShapeDefinition(.box(halfWidth: 10, halfHeight: 0.5, center: [0, -0.5])), to: floor)
+        for index in 0..<3 { try world.add(.box(halfWidth: 0.5, halfHeight: 0.5), at: [0, 0.5 + Float(index)]) }
+        for _ in 0..<3 { try world.step() }
+        return world
+      }
+      // What a first world brings with it, and what pages are left of others, is no world's.
+      let first = try world()
+      let before = try Self.residentBytes()
+      var worlds = try (0..<2000).map { _ in try world() }
+      let each = (try Self.residentBytes() - before) / worlds.count
+      print("bytes a world of three boxes: \(each)")
+      XCTAssertLessThan(each, 26_000)
+      worlds = []
+      XCTAssertLessThan(try Self.residentBytes() - before, 2000 * each / 2)
+      withExtendedLifetime(first) {}
+    }
+  #endif
+}
