@@ -99,7 +99,8 @@ struct PlayerPage {
         number += 1
         guard number % stride == 0, let old, !change.isNew, time > 0 else { continue }
         let way = change.position - old
-        speeds.append((way * way).sum().squareRoot() / time)
+        let speed = (way * way).sum().squareRoot() / time
+        if speed.isFinite { speeds.append(speed) }
       }
     }
     speeds.sort()

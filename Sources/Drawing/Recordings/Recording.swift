@@ -56,7 +56,8 @@ public final class Recording {
   ///   - world: The world.
   ///   - parts: What is drawn. Islands are colours of their bodies. `nil`: shapes and joints, and for worlds of 300
   ///     bodies at most contacts, normals and islands.
-  ///   - region: What is shown at first, m; `nil`: where most of what moves is in the course of the run.
+  ///   - region: What is shown at first, m. `nil`, or a box that is empty or not finite: where most of what moves is in
+  ///     the course of the run.
   ///   - verticalAxis: Where y points.
   ///   - steps: How often `add()` will be called, if that is known: then the pictures are evenly spread from the
   ///     beginning.
@@ -71,7 +72,7 @@ public final class Recording {
     var largeStage: (() -> Void)?
     if parts == nil { largeStage = { stage.parts = .standard } }
     // 3 cm.
-    try self.init(stage, line: 0.03, bounds: region, steps: steps, whenLarge: largeStage)
+    try self.init(stage, line: 0.03, bounds: region?.usable, steps: steps, whenLarge: largeStage)
   }
 
   /// A recording of an animator, with the present state as its first picture.

@@ -1,3 +1,5 @@
+internal import BatchSolver
+
 /// What a body looks like, in its own frame.
 package struct BodyForm: Hashable, Sendable {
   /// What is drawn in one role.
@@ -16,6 +18,26 @@ package struct BodyForm: Hashable, Sendable {
   }
 
   var parts: [Part] = []
+
+  /// What holds it at a place; `nil`: there is nothing to see.
+  func bounds(at pose: DrawingPose) -> BoundingBox? {
+    var box: BoundingBox?
+    func include(_ points: [SIMD2<Float>], _ radius: Float) {
+      for point in points {
+        let center = pose.apply(point)
+        let around = BoundingBox(low: center - radius, high: center + radius)
+        box = box?.joined(with: around) ?? around
+      }
+    }
+    for piece in parts.lazy.flatMap(\.pieces) {
+      switch piece {
+      case .circle(let center, let radius): include([center], radius)
+      case .polygon(let points, let radius): include(points, radius)
+      case .line(let points, _): include(points, 0)
+      }
+    }
+    return box
+  }
 
   /// The greatest distance of a point from the origin.
   var extent: Float {

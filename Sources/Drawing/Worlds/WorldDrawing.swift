@@ -19,13 +19,14 @@ public struct WorldDrawing {
   /// - Parameters:
   ///   - world: The world.
   ///   - parts: What is drawn.
-  ///   - region: What is shown, m; `nil`: where most of the bodies that move are. Then nothing that begins there is cut
-  ///     off but what is larger, such as the ground.
+  ///   - region: What is shown, m. `nil`, or a box that is empty or not finite: where most of the bodies that move are.
+  ///     Then nothing that begins there is cut off but what is larger, such as the ground.
   ///   - verticalAxis: Where y points.
   /// - Throws: `WorldError` if the world cannot be read now.
   public init(
     _ world: World, parts: Parts = .standard, region: BoundingBox? = nil, verticalAxis: VerticalAxis = .up
   ) throws(WorldError) {
+    let region = region?.usable
     let shown: BoundingBox
     if let region { shown = region } else { shown = try world.regionOfMostBodies() }
     self.region = shown
