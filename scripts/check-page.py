@@ -1,24 +1,30 @@
 #!/usr/bin/env python3
-"""Looks at pages of scenes in headless Chromium: every control, two sizes, light and dark, and no error.
+"""Looks at pages of scenes, recorded and live, in headless Chromium: every control, two sizes, light and dark, and no
+error.
 
     pip install playwright          # and a Chromium: `playwright install chromium`, or one of the system
     swift build -c release --product dynamics
     scripts/check-page.py [--executable .build/release/dynamics] [--chromium PATH] [--pictures FOLDER] [SCENE ...]
 
-Prints a line for each page, with the time that drawing takes, and exits with 1 if anything is wrong.
+Prints a line for each page, with the time that drawing takes, and exits with 1 if anything is wrong. Scenes that are
+named are looked at both ways.
 """
 
 import argparse
+import contextlib
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from playwright.sync_api import sync_playwright
 
 SCENES = ["card_house", "bridge", "newtons_cradle", "ragdolls", "ui_pinball", "ui_spring", "smash", "large_pyramid",
           "washer", "joint_grid"]
+LIVE_SCENES = ["rain", "card_house", "ui_pinball"]
 SIZES = [("desktop", 1200, 800, "light"), ("phone", 390, 844, "dark")]
 
 # The boxes of visible controls that overlap or leave the window.
@@ -36,7 +42,18 @@ MISPLACED = """() => {
   return wrong;
 }"""
 
-# The median of the times that drawing the middle of the run takes, pixels in memory, ms.
+# Where a body that moves is seen, pixels of CSS.
+BODY = """() => {
+  const {state} = viewer.source, status = [3, 4, 2];
+  for (let i = 0; i < state.x.length; i++) {
+    if (!status.includes(state.status[i])) continue;
+    const [x, y] = viewer.camera.toScreen(state.x[i], state.y[i]).map(p => p / viewer.ratio);
+    const isFree = document.elementFromPoint(x, y) === viewer.canvas;
+    if (isFree && viewer.bodyAt(x, y, 0) >= 0) return [x, y];
+  }
+}"""
+
+# The median of the times that drawing the middle of the run takes, or a live page what it shows; pixels in memory, ms.
 DRAWING = """() => {
   const times = [], pen = viewer.canvas.getContext("2d");
   viewer.seek(viewer.source.duration / 2);
@@ -102,8 +119,7 @@ def exercise(page, has_touch):
     expect("help", "document.getElementById('help').open")
     page.keyboard.press("?")
     expect("help ends", "!document.getElementById('help').open")
-    if page.evaluate("document.body.classList.contains('has-no-panel')"):
-        page.click("#panel-toggle")
+    open_panel(page)
     for toggle in page.query_selector_all("#toggles button"):
         before = toggle.get_attribute("aria-pressed")
         toggle.click()
@@ -120,19 +136,7 @@ def exercise(page, has_touch):
     expect("chart", "Math.abs(viewer.source.time / viewer.source.duration - 0.25) < 0.02")
     page.click("#panel-close")
     expect("panel", "document.body.classList.contains('has-no-panel')")
-    pick = """() => {
-      const {state} = viewer.source, status = [3, 4, 2];
-      for (let i = 0; i < state.x.length; i++) {
-        if (!status.includes(state.status[i])) continue;
-        const [x, y] = viewer.camera.toScreen(state.x[i], state.y[i]).map(p => p / viewer.ratio);
-        const isFree = document.elementFromPoint(x, y) === viewer.canvas;
-        if (isFree && viewer.bodyAt(x, y, 0) >= 0) return [x, y];
-      }
-    }"""
-    place = page.evaluate(pick)
-    if place:
-        page.touchscreen.tap(*place) if has_touch else page.mouse.click(*place)
-        page.wait_for_timeout(100)
+    if pick(page, has_touch):
         expect("pick", "viewer.picked >= 0 && !document.getElementById('body').hidden")
         page.click("#follow")
         expect("follow", "viewer.isFollowing")
@@ -143,7 +147,111 @@ def exercise(page, has_touch):
     return wrong
 
 
-def look(browser, scene, path, pictures):
+def exercise_live(page, has_touch):
+    """Uses what live pages have; returns what did not do what it should."""
+    wrong = []
+
+    def expect(text, expression):
+        # The server answers when it can.
+        if not wait(page, expression):
+            wrong.append(text)
+
+    expect("the scene runs", "viewer.source.isPlaying && viewer.source.frame > 10")
+    page.click("#play")
+    expect("pause", "!document.getElementById('play').classList.contains('is-playing')")
+    page.keyboard.press("r")
+    expect("reset", "viewer.source.frame === 0")
+    page.keyboard.press("ArrowRight")
+    expect("one step", "viewer.source.frame === 1")
+    page.keyboard.press("Shift+ArrowRight")
+    expect("ten steps", "viewer.source.frame === 11")
+    page.keyboard.press("ArrowUp")
+    expect("faster", "viewer.source.speed === 2")
+    page.keyboard.press("ArrowDown")
+    expect("slower", "viewer.source.speed === 1")
+
+    # Before there is any of them, each kind of marks has a switch, which shows them and hides them.
+    is_world = page.evaluate("viewer.source.model.unit === 'm'")
+    marks = ["contacts", "normals"] if is_world else ["contacts", "velocities"]
+    open_panel(page)
+    for name in marks:
+        toggle = page.locator(f"#toggles [data-group={name}]")
+        if toggle.count() == 0:
+            wrong.append(f"no switch of {name}")
+            continue
+        for _ in range(2):
+            is_on = toggle.get_attribute("aria-pressed") == "true"
+            toggle.click()
+            role = {"contacts": "contact", "normals": "normal", "velocities": "velocity"}[name]
+            expect(f"switch of {name}", f"viewer.hidden.has('{role}') === {'true' if is_on else 'false'}")
+            if is_world and not is_on:
+                expect(f"{name} come", "viewer.source.counters.contacts === 0 || viewer.source.state.marks.length > 0")
+
+    page.click("#panel-close")
+    expect("the panel closes", "document.body.classList.contains('has-no-panel')")
+    if pick(page, has_touch):
+        expect("pick", "viewer.picked >= 0 && !document.getElementById('body').hidden")
+        expect("a pick opens the panel", "!document.body.classList.contains('has-no-panel')")
+    else:
+        wrong.append("no body to pick")
+    page.keyboard.press("?")
+    expect("help", "document.getElementById('help').open")
+    page.keyboard.press("Escape")
+    expect("escape closes help", "!document.getElementById('help').open")
+    expect("and nothing else", "viewer.picked >= 0")
+    page.keyboard.press("Escape")
+    expect("escape unpicks", "viewer.picked < 0")
+
+    # Another body of the number is not the one that was picked.
+    if pick(page, has_touch):
+        page.evaluate("picked = [viewer.picked, viewer.source.state.serial[viewer.picked]]")
+        page.click("#play")
+        goes = page.evaluate("viewer.source.model.title === 'rain'")
+        if goes:
+            expect("the number goes to another", "viewer.source.state.serial[picked[0]] !== picked[1]")
+        same = "(viewer.picked === picked[0] && viewer.source.state.serial[picked[0]] === picked[1])"
+        expect("what is picked stays so, or goes", f"{'' if goes else same + ' ||'} viewer.picked < 0")
+        page.keyboard.press("Escape")
+    return wrong
+
+
+def wait(page, expression, seconds=30):
+    """Whether something is so before time is over. (Playwright's own way needs `eval`, which the page forbids.)"""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        if time.monotonic() > end:
+            return False
+        page.wait_for_timeout(20)
+    return True
+
+
+def open_panel(page):
+    if page.evaluate("document.body.classList.contains('has-no-panel')"):
+        page.click("#panel-toggle")
+
+
+def pick(page, has_touch):
+    """Clicks on a body that moves; whether there is one."""
+    place = page.evaluate(BODY)
+    if not place:
+        return False
+    page.touchscreen.tap(*place) if has_touch else page.mouse.click(*place)
+    page.wait_for_timeout(100)
+    return True
+
+
+@contextlib.contextmanager
+def served(executable, scene):
+    """A server of a scene; its address."""
+    server = subprocess.Popen([executable, "view", scene, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    try:
+        yield next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait()
+
+
+def look(browser, scene, address, pictures, exercise):
     failed = False
     for name, width, height, scheme in SIZES:
         has_touch = name == "phone"
@@ -153,9 +261,10 @@ def look(browser, scene, path, pictures):
         wrong = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda request: None if request.url.startswith("file:") else wrong.append(request.url))
-        page.goto(path.as_uri())
-        page.wait_for_function("typeof viewer === 'object' && viewer.camera.scale !== 1")
+        page.on("request", lambda request: None if request.url.startswith(address) else wrong.append(request.url))
+        page.goto(address)
+        if not wait(page, "typeof viewer === 'object' && viewer.source.model.bodyCount > 0"):
+            wrong.append("nothing is shown")
         wrong += page.evaluate(MISPLACED)
         wrong += exercise(page, has_touch)
         drawing = page.evaluate(DRAWING)
@@ -172,7 +281,7 @@ def look(browser, scene, path, pictures):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("scenes", nargs="*", default=SCENES)
+    parser.add_argument("scenes", nargs="*")
     parser.add_argument("--executable", default=".build/release/dynamics")
     parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome"))
     parser.add_argument("--pictures", type=pathlib.Path)
@@ -182,10 +291,13 @@ def main():
     failed = False
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=arguments.chromium, args=["--no-sandbox"])
-        for scene in arguments.scenes:
+        for scene in arguments.scenes or SCENES:
             path = pathlib.Path(folder) / f"{scene}.html"
             subprocess.run([arguments.executable, "run", scene, "--html", str(path), "--quiet"], check=True)
-            failed = look(browser, scene, path, arguments.pictures) or failed
+            failed = look(browser, scene, path.as_uri(), arguments.pictures, exercise) or failed
+        for scene in arguments.scenes or LIVE_SCENES:
+            with served(arguments.executable, scene) as address:
+                failed = look(browser, f"{scene}-live", address, arguments.pictures, exercise_live) or failed
         browser.close()
     sys.exit(1 if failed else 0)
 

@@ -47,4 +47,89 @@ final class ViewerStageTests: XCTestCase {
     let after = try numbers()
     XCTAssertEqual(after, before.filter { $0.key > 60 })
   }
+
+  /// Models grew for ever where what comes never looks like what went. Now a number goes to bodies of other looks too,
+  /// and pages are told: by another version of the model, and by a serial that is each body's own.
+  func testModelsOfEndlessRunsStaySmall() throws {
+    let world = try World()
+    let stage = WorldStage(world, parts: .standard, isLive: true)
+    let generation = 10
+    var bodies: [BodyID] = []
+    var version = -1
+    // What a page knows.
+    var looks: [ViewerModel.BodyLook] = []
+    var masses: [Int: Float] = [:]
+    for number in 0..<10_000 {
+      for body in bodies { try world.removeBody(body) }
+      bodies = try (0..<generation).map { index in
+        let body = try world.addBody(BodyDefinition(.dynamic, position: [3 * Float(index), 0]))
+        // No two look alike.
+        let radius = 0.5 + Float(number * generation + index) * 1e-5
+        try world.addShape(ShapeDefinition(.circle(radius: radius)), to: body)
+        return body
+      }
+      try world.addJoint(.revolute(RevoluteJoint()), bodies[0], bodies[1], at: [Float(number), 0])
+      let observation = try stage.observe()
+      if stage.model.version != version {
+        looks = stage.model.bodies
+        version = stage.model.version
+      }
+      XCTAssertEqual(observation.bodies.count, generation)
+      for shown in observation.bodies {
+        let body = try XCTUnwrap(world.body(atRow: stage.model.bodies[shown.body].row))
+        let mass = try world.mass(of: body)
+        XCTAssertEqual(looks[shown.body].mass, mass)
+        let serial = stage.model.bodySerials[shown.body]
+        XCTAssertEqual(masses[serial] ?? mass, mass, "a serial of two bodies")
+        masses[serial] = mass
+      }
+      // Those that have just gone count as used.
+      XCTAssertLessThanOrEqual(stage.model.bodies.count, 2 * 2 * generation + 256 + generation)
+      XCTAssertLessThanOrEqual(stage.model.joints.count, 2 * 2 + 256 + 1)
+    }
+    XCTAssertEqual(masses.count, 10_000 * generation)
+  }
+
+  /// Numbers of bodies that stay are theirs, whatever goes to others.
+  func testBodiesThatStayKeepTheirNumbers() throws {
+    let world = try World()
+    let stage = WorldStage(world, parts: .standard, isLive: true)
+    func add(_ radius: Float) throws -> BodyID {
+      let body = try world.addBody(BodyDefinition(.dynamic))
+      try world.addShape(ShapeDefinition(.circle(radius: radius)), to: body)
+      return body
+    }
+    let crowd = try (0..<600).map { try add(1 + Float($0)) }
+    let kept = crowd[300]
+    func observed() throws -> (number: Int, serial: Int)? {
+      let body = try stage.observe().bodies.first { stage.model.bodies[$0.body].row == kept.row }
+      return body.map { ($0.body, stage.model.bodySerials[$0.body]) }
+    }
+    let first = try XCTUnwrap(observed())
+    for body in crowd where body != kept { try world.removeBody(body) }
+    _ = try observed()
+    for number in 0..<2000 {
+      let body = try add(1000 + Float(number))
+      let now = try XCTUnwrap(observed())
+      XCTAssertTrue(now == first)
+      try world.removeBody(body)
+    }
+    XCTAssertEqual(stage.model.bodies.count, 600, "numbers were used again")
+  }
+
+  func testModelsOfAnimatorsStaySmall() throws {
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [])
+    try animator.add(gravity)
+    let stage = AnimatorStage(animator, parts: .items, area: CGRect(x: 0, y: 0, width: 320, height: 240), isLive: true)
+    for number in 0..<1000 {
+      let item = NamedItem("\(number)", 0, 0, width: 10 + CGFloat(number))
+      gravity.addItem(item)
+      try animator.step(frames: 1)
+      let body = try XCTUnwrap(stage.observe().bodies.first)
+      XCTAssertEqual(stage.model.bodies[body.body].name, "\(number)")
+      gravity.removeItem(item)
+    }
+    XCTAssertLessThanOrEqual(stage.model.bodies.count, 2 * 2 + 256 + 1)
+  }
 }

@@ -12,8 +12,11 @@ const source = [
 const {LiveFrame, LiveSource, Between, Status} =
   vm.runInThisContext(`(() => {${source.join("\n")}\nreturn {LiveFrame, LiveSource, Between, Status};})()`);
 
+/// As a server may number them.
+const kinds = [["dot", 2], ["arc", 3], ["segment", 4]];
+
 /// A frame as docs/live-page.md describes it: three bodies, one joint, one list of marks.
-function bytes({scene = 5, step = 7, speed = 0.5, x = [1, 2, 3], angle = [0, 0, 0], status = [1, 3, 4]} = {}) {
+function bytes({scene = 5, step = 7, speed = 0.5, x = [1, 2, 3], angle = [0, 0, 0], status = [1, 3, 4], serial = [1, 2, 3]} = {}) {
   const data = new Uint8Array(256), view = new DataView(data.buffer);
   [scene, step].forEach((value, n) => view.setUint32(4 * n, value, true));
   view.setFloat64(8, 0.125, true);
@@ -27,6 +30,7 @@ function bytes({scene = 5, step = 7, speed = 0.5, x = [1, 2, 3], angle = [0, 0, 
   reals([10, 20]);
   for (const list of [x, [4, 5, 6], angle, [7, 8, 9], [0, 0, 0], [1, 1, 1]]) reals(list);
   wholes([-1, 1, 1]);
+  wholes(serial);
   data.set(status, place);
   data.set([1], place + 4);
   place += 8;
@@ -35,7 +39,7 @@ function bytes({scene = 5, step = 7, speed = 0.5, x = [1, 2, 3], angle = [0, 0, 
   return data.buffer.slice(0, place);
 }
 
-function frame(values) { return new LiveFrame(bytes(values), ["field", "spring"]); }
+function frame(values) { return new LiveFrame(bytes(values), ["field", "spring"], kinds); }
 
 /// A source whose server is the test.
 function connected() {
@@ -50,7 +54,7 @@ function connected() {
   const source = new LiveSource();
   const say = data => globalThis.socket.onmessage({data});
   const scene = number => say(JSON.stringify({
-    type: "scene", number, timeStep: 1, curves: [["energy", "kinetic", "J"], ["energy", "potential", "J"]],
+    type: "scene", number, timeStep: 1, kinds, curves: [["energy", "kinetic", "J"], ["energy", "potential", "J"]],
     model: {
       title: `${number}`, forms: [[]], bodies: [[0, 1, null, 0], [0, 1, null, 1], [0, 1, null, 2]],
       joints: [["rod", 0, 0, 0, 1, 0, 0]],
@@ -65,8 +69,9 @@ test("a frame is read as it is described", () => {
   assert.deepEqual(read.counters, {bodies: 3, awake: 1, contacts: 9, joints: 1});
   assert.deepEqual([...read.values], [10, 20]);
   assert.deepEqual([...read.x, ...read.y, ...read.vx, ...read.spin], [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 1, 1]);
-  assert.deepEqual([...read.island, ...read.status, ...read.jointOn], [-1, 1, 1, 1, 3, 4, 1]);
-  assert.deepEqual(read.marks.map(({role, kind, numbers}) => [role, kind, ...numbers]), [["spring", "segment", 0, 1, 2, 3]]);
+  assert.deepEqual([...read.island, ...read.serial, ...read.status, ...read.jointOn], [-1, 1, 1, 1, 2, 3, 1, 3, 4, 1]);
+  const marks = read.marks.map(({role, kind, size, numbers}) => [role, kind, size, ...numbers]);
+  assert.deepEqual(marks, [["spring", "segment", 4, 0, 1, 2, 3]]);
   assert.deepEqual(read.place(1, 1, 0), [3, 5]);
 });
 
@@ -86,6 +91,33 @@ test("slow motion goes from step to step, the short way around", () => {
   assert.equal(between.state.x[1], 4);
   assert.equal(between.advance(), false, "it has arrived");
   assert.deepEqual(between.state.status, to.status);
+});
+
+test("a body does not come from where another one of its number was", () => {
+  const from = frame({x: [0, 2, 0]}), to = frame({step: 8, x: [0, 4, 0], serial: [1, 9, 3]});
+  assert.equal(new Between(from, to, 10).state.x[1], 2);
+  const between = new Between(from, to, 10);
+  between.advance();
+  assert.equal(between.state.x[1], 4);
+  assert.equal(between.state.serial[1], 9);
+});
+
+test("frames that come before any scene are dropped", () => {
+  const {source, scene, show} = connected();
+  show({});
+  assert.equal(source.frame, 0);
+  scene(5);
+  show({});
+  assert.equal(source.frame, 7);
+});
+
+test("why the server closed is said", t => {
+  const {source} = connected();
+  t.mock.method(globalThis, "setTimeout", () => {});
+  globalThis.socket.onclose({reason: "1000 commands wait"});
+  assert.equal(source.notice, "1000 commands wait");
+  globalThis.socket.onclose({reason: ""});
+  assert.match(source.notice, /no connection/);
 });
 
 test("the last picture stays until the first of a new scene comes", () => {

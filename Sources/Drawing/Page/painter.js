@@ -229,14 +229,13 @@ class Painter {
 
   #drawMarks() {
     const {context, palette, look, camera} = this;
-    for (const {role, kind, numbers, texts} of this.state.marks) {
+    for (const {role, kind, size, numbers, texts} of this.state.marks) {
       if (kind === "contact") {
         this.#drawContacts(numbers);
         continue;
       }
       if (look.hidden.has(role)) continue;
       const paint = palette.role(role), radius = (paint.pointRadius ?? 2) * this.line;
-      const size = kind === "point" || kind === "target" || kind === "text" ? 2 : 4;
       if (paint.stroke) this.#setStroke(paint);
       if (paint.fill) context.fillStyle = paint.fill;
       if (kind === "text") context.font = `${11 * look.ratio}px system-ui, sans-serif`;

@@ -256,6 +256,6 @@ class RecordedSource {
       if (isContact && n % 3 === 2) return place * 2 * Math.PI / normalSteps;
       return (place + share * (to[n] - place)) * step;
     });
-    return {role: this.roles[list.role], kind: list.kind, numbers, texts: list.texts};
+    return {role: this.roles[list.role], kind: list.kind, size: list.size, numbers, texts: list.texts};
   }
 }

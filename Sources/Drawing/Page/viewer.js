@@ -15,6 +15,8 @@ class Viewer {
   #lastTime = null;
   #lastPanel = -Infinity;
   #hasMovedCamera = false;
+  /// Which of all bodies was picked: its number may go to another one.
+  #pickedSerial;
   /// Of all marks that the model announces, and of those that came so far: they may come again.
   #markRoles;
 
@@ -65,6 +67,7 @@ class Viewer {
     if (source.advance(passed) && source.isLive) {
       this.#watchSpeed();
       this.#watchMarks();
+      this.#watchPicked();
     }
     this.draw();
     if (!(source.isPlaying || source.isLive) || now - this.#lastPanel > Viewer.#panelInterval) {
@@ -89,7 +92,10 @@ class Viewer {
   #watchSpeed() {
     const {vx, vy, status} = this.source.state;
     let fastest = 0;
-    for (let i = 0; i < vx.length; i++) if (status[i] >= Status.awake) fastest = Math.max(fastest, vx[i] ** 2 + vy[i] ** 2);
+    for (let i = 0; i < vx.length; i++) {
+      const square = vx[i] ** 2 + vy[i] ** 2;
+      if (status[i] >= Status.awake && square > fastest && square < Infinity) fastest = square;
+    }
     fastest = Math.sqrt(fastest);
     if (fastest > this.fastest) {
       this.fastest = fastest;
@@ -105,6 +111,11 @@ class Viewer {
       if (kind === "contact") this.#markRoles.add("normal");
     }
     if (this.#markRoles.size > count) this.panel.modelChanged();
+  }
+
+  /// One that went may come again; another one of its number was not picked.
+  #watchPicked() {
+    if (this.picked >= 0 && this.source.state.serial[this.picked] !== this.#pickedSerial) this.pick(-1);
   }
 
   #themeChanged() {
@@ -130,7 +141,6 @@ class Viewer {
       this.#markRoles = new Set(this.source.model.markRoles);
       this.panel.modelChanged();
       this.panel.colorChanged();
-      if (this.picked >= this.source.model.bodyCount) this.pick(-1);
       if (!this.#hasMovedCamera) this.fit();
     }
     if (what === "series") this.panel.seriesChanged();
@@ -195,6 +205,7 @@ class Viewer {
   /// - opensPanel: Whether the panel opens, in which the body is described.
   pick(body, opensPanel = true) {
     this.picked = body;
+    this.#pickedSerial = this.source.state.serial?.[body];
     if (body < 0) this.isFollowing = false;
     else if (opensPanel && document.body.classList.contains("has-no-panel")) this.panel.togglePanel(true, innerWidth >= Panel.wide);
     document.body.classList.toggle("has-picked", body >= 0);

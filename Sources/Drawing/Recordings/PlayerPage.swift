@@ -26,7 +26,7 @@ struct PlayerPage {
       markRoles: DrawingRole.allCases.filter(roles.contains))
     let recording = """
       {"step":\(grid.step),"normalSteps":\(RecordedGrid.normalSteps),"fastest":\(fastest),
-      "kinds":[\(MarkList.Kind.allCases.map { "[\"\($0.name)\",\($0.size)]" }.joined(separator: ","))],
+      "kinds":\(MarkList.Kind.json),
       "texts":[\(texts.map(jsonText).joined(separator: ","))],
       "angleBits":[\(angleBits.joined(separator: ","))],
       "times":[\(frames.map { Self.short($0.time, 1e-6) }.joined(separator: ","))],

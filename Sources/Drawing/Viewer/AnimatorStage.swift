@@ -3,7 +3,7 @@ package import Foundation
 
 /// An animator as pages show it.
 package final class AnimatorStage: ViewerStage {
-  package private(set) var model = ViewerModel()
+  package private(set) var model: ViewerModel
   package let unit = "pt"
   package let up = -1
   private let animator: DynamicAnimator
@@ -30,7 +30,9 @@ package final class AnimatorStage: ViewerStage {
   ///   - animator: The animator.
   ///   - parts: What is observed.
   ///   - area: Where fields are shown by arrows, and how long axes are, pt.
-  package init(_ animator: DynamicAnimator, parts: AnimatorDrawing.Parts, area: CGRect) {
+  ///   - isLive: Whether only the present is shown, so that what went may be forgotten.
+  package init(_ animator: DynamicAnimator, parts: AnimatorDrawing.Parts, area: CGRect, isLive: Bool = false) {
+    model = ViewerModel(isLive: isLive)
     self.animator = animator
     self.parts = parts
     self.area = area

@@ -14,6 +14,9 @@ package struct Observation {
     package var angularVelocity: Float
     /// The body of least number in its island; `nil`: in none, or islands are not observed.
     package var island: Int?
+
+    /// Whether its place and angle are finite.
+    package var isSomewhere: Bool { position.x.isFinite && position.y.isFinite && angle.isFinite }
   }
 
   /// A value that is shown over time.
@@ -37,7 +40,7 @@ package struct Observation {
 
 /// Marks of one role and kind: what is drawn beside bodies and joints.
 package struct MarkList: Equatable, Sendable {
-  /// What the numbers of a mark are, by the numbers that pages have for it.
+  /// What the numbers of a mark are, by the numbers that pages have for it. Pages are told which there are.
   package enum Kind: UInt8, CaseIterable, Sendable {
     /// x, y.
     case point
@@ -59,8 +62,8 @@ package struct MarkList: Equatable, Sendable {
       }
     }
 
-    /// What pages call it.
-    package var name: String { "\(self)" }
+    /// All of them for pages: `[name, size]` by number.
+    package static var json: String { "[\(allCases.map { "[\"\($0)\",\($0.size)]" }.joined(separator: ","))]" }
   }
 
   package var role: DrawingRole

@@ -1,7 +1,7 @@
 /// Bodies and joints by number, with what does not change while they are there.
 ///
-/// The number of one that went is used again for the next of the same look, so that models stay small however many come
-/// and go.
+/// The number of one that went is used again for the next of the same look. In a live model numbers are used for others
+/// too, so that it stays small however many come and go; in another one, of a run that is kept, a number has one look.
 package struct ViewerModel {
   /// What does not change of a body.
   package struct BodyLook: Hashable, Sendable {
@@ -24,43 +24,39 @@ package struct ViewerModel {
     package var anchorB: SIMD2<Float>
   }
 
-  package private(set) var bodies: [BodyLook] = []
-  package private(set) var joints: [JointLook] = []
-  private var freeBodies: [BodyLook: [Int]] = [:]
-  private var freeJoints: [JointLook: [Int]] = [:]
-  /// What went since the observation began. Whatever comes before the next one is another body or joint, even if it looks
-  /// alike: it did not move here from where the old one was.
-  private var goneBodies: [Int] = []
-  private var goneJoints: [Int] = []
+  private var bodyNumbers: Numbering<BodyLook>
+  private var jointNumbers: Numbering<JointLook>
 
-  package init() {}
+  /// - Parameter isLive: Whether only the present is shown: what went may be forgotten.
+  package init(isLive: Bool = false) {
+    bodyNumbers = Numbering(isBounded: isLive)
+    jointNumbers = Numbering(isBounded: isLive)
+  }
 
-  /// Changes whenever a body or joint is added.
-  package var version: Int { bodies.count + joints.count }
+  /// By number.
+  package var bodies: [BodyLook] { bodyNumbers.looks }
+  package var joints: [JointLook] { jointNumbers.looks }
 
-  /// Begins an observation: the numbers of what went before are free.
+  /// By number of a body: the how-manieth of all that came has the number now, or had it last.
+  package var bodySerials: [Int] { bodyNumbers.serials }
+
+  /// Changes whenever a number has another look, or is a new one.
+  package var version: Int { bodyNumbers.version + jointNumbers.version }
+
+  /// Begins an observation: the numbers of what went before are free. Whatever comes between two observations is another
+  /// body or joint than what went, even if it looks alike: it did not move here from where the old one was.
   mutating func beginObservation() {
-    for body in goneBodies.sorted() { freeBodies[bodies[body], default: []].append(body) }
-    for joint in goneJoints.sorted() { freeJoints[joints[joint], default: []].append(joint) }
-    goneBodies.removeAll(keepingCapacity: true)
-    goneJoints.removeAll(keepingCapacity: true)
+    bodyNumbers.freeGone()
+    jointNumbers.freeGone()
   }
 
   /// A number for a body that came.
-  mutating func add(_ look: BodyLook) -> Int {
-    if let free = freeBodies[look]?.popLast() { return free }
-    bodies.append(look)
-    return bodies.count - 1
-  }
+  mutating func add(_ look: BodyLook) -> Int { bodyNumbers.add(look) }
 
   /// Tells that a body went.
-  mutating func remove(body: Int) { goneBodies.append(body) }
+  mutating func remove(body: Int) { bodyNumbers.remove(body) }
 
-  mutating func add(_ look: JointLook) -> Int {
-    if let free = freeJoints[look]?.popLast() { return free }
-    joints.append(look)
-    return joints.count - 1
-  }
+  mutating func add(_ look: JointLook) -> Int { jointNumbers.add(look) }
 
-  mutating func remove(joint: Int) { goneJoints.append(joint) }
+  mutating func remove(joint: Int) { jointNumbers.remove(joint) }
 }

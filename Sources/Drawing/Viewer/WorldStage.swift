@@ -2,7 +2,7 @@ package import BatchSolver
 
 /// A world as pages show it.
 package final class WorldStage: ViewerStage {
-  package private(set) var model = ViewerModel()
+  package private(set) var model: ViewerModel
   package let unit = "m"
   package let up: Int
   private let world: World
@@ -31,11 +31,13 @@ package final class WorldStage: ViewerStage {
   ///   - world: The world.
   ///   - parts: What is observed. Islands are numbers of bodies, contacts and normals are one kind of marks.
   ///   - verticalAxis: Where y points.
+  ///   - isLive: Whether only the present is shown, so that what went may be forgotten.
   ///   - name: What a body is called.
   package init(
-    _ world: World, parts: WorldDrawing.Parts, verticalAxis: VerticalAxis = .up,
+    _ world: World, parts: WorldDrawing.Parts, verticalAxis: VerticalAxis = .up, isLive: Bool = false,
     name: @escaping (BodyID) -> String? = { _ in nil }
   ) {
+    model = ViewerModel(isLive: isLive)
     self.world = world
     self.parts = parts
     self.name = name

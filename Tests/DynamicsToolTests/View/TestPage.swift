@@ -7,7 +7,7 @@ final class TestPage {
   enum Message {
     case text([String: Any])
     case frame(TestFrame)
-    case closed(code: Int)
+    case closed(code: Int, reason: String)
   }
 
   /// The head of the server's answer to the request to become a WebSocket.
@@ -96,7 +96,10 @@ final class TestPage {
         // Who has seen a frame is sent another.
         try? send("seen")
         return .frame(TestFrame(payload))
-      case 8: return .closed(code: payload.prefix(2).reduce(0) { $0 << 8 | Int($1) })
+      case 8:
+        return .closed(
+          code: payload.prefix(2).reduce(0) { $0 << 8 | Int($1) },
+          reason: String(decoding: payload.dropFirst(2), as: UTF8.self))
       case 9: try send(opcode: 10, payload)
       default: continue
       }
@@ -108,7 +111,7 @@ final class TestPage {
     while true {
       switch try message() {
       case .frame(let frame) where isWanted(frame): return frame
-      case .closed(let code): throw ClosedBy(code: code)
+      case .closed(let code, let reason): throw ClosedBy(code: code, reason: reason)
       default: continue
       }
     }
@@ -119,21 +122,26 @@ final class TestPage {
     while true {
       switch try message() {
       case .text(let object) where object["type"] as? String == type: return object
-      case .closed(let code): throw ClosedBy(code: code)
+      case .closed(let code, let reason): throw ClosedBy(code: code, reason: reason)
       default: continue
       }
     }
   }
 
-  /// Reads until the server closes; with which code, or `nil` if it said none.
-  func closeCode() -> Int? {
+  /// Reads until the server closes; why, or `nil` if it said nothing.
+  func closing() -> ClosedBy? {
     while let message = try? message() {
-      if case .closed(let code) = message { return code }
+      if case .closed(let code, let reason) = message { return ClosedBy(code: code, reason: reason) }
     }
     return nil
   }
 
-  struct ClosedBy: Error { var code: Int }
+  func closeCode() -> Int? { closing()?.code }
+
+  struct ClosedBy: Error {
+    var code: Int
+    var reason: String
+  }
 }
 
 /// A binary message, taken apart as docs/live-page.md says.
@@ -168,5 +176,5 @@ struct TestFrame {
   }
 
   /// See `BodyStatus`.
-  func status(_ body: Int) -> UInt8 { bytes[bodies + 28 * bodyCount + body] }
+  func status(_ body: Int) -> UInt8 { bytes[bodies + 32 * bodyCount + body] }
 }

@@ -143,6 +143,24 @@ final class ViewControlTests: XCTestCase {
     XCTAssertLessThan(frame.position(body).y, start.y + 2)
   }
 
+  /// Pages have a switch for each kind of marks, which came only with the first contact, and went with the next model.
+  func testMarksThatMayComeAreAnnounced() throws {
+    for (scene, roles) in [("boxes", ["contact", "normal"]), ("ui_gravity_collision", ["contact", "velocity"])] {
+      let server = try TestServer(scene)
+      let page = try TestPage.watching(server.port)
+      let model = try XCTUnwrap(page.scene["model"] as? [String: Any])
+      XCTAssertEqual(model["markRoles"] as? [String], roles, scene)
+    }
+  }
+
+  /// What numbers of kinds mean is told by the server alone, as in recordings.
+  func testKindsOfMarksAreTold() throws {
+    let server = try TestServer("boxes")
+    let page = try TestPage.watching(server.port)
+    let kinds = try XCTUnwrap(page.scene["kinds"] as? [[Any]]).map { "\($0[0]) \($0[1])" }
+    XCTAssertEqual(kinds, ["point 2", "target 2", "segment 4", "arrow 4", "spring 4", "contact 3", "text 2"])
+  }
+
   /// Does so many steps of a scene that stands still.
   private func step(_ page: TestPage, _ count: Int, from frame: TestFrame) throws -> TestFrame {
     for _ in 0..<count { try page.send("step") }

@@ -127,6 +127,37 @@ final class ViewRobustnessTests: XCTestCase {
     XCTAssertEqual(server.interrupt(), 0)
   }
 
+  /// A page that asks for more steps than can be done is closed and told why, and what it asked for is forgotten. All
+  /// pages had one limit: then others that asked for anything were closed too, and waited for the steps.
+  func testAPageThatFloodsIsClosedAlone() throws {
+    // A step takes a hundred times as long as a command does to come.
+    let server = try TestServer("large_pyramid", ["--size", "60"])
+    let watcher = try TestPage.watching(server.port)
+    try watcher.send("pause")
+    let still = try watcher.frame { !$0.isPlaying }
+    let flooder = try TestPage.watching(server.port)
+    var sent = 0
+    var closing: TestPage.ClosedBy?
+    while closing == nil, sent < 100_000 {
+      for _ in 0..<500 { try flooder.send("step") }
+      sent += 500
+      do {
+        // The answer comes when all before it was read.
+        try flooder.send("nothing")
+        _ = try flooder.text("mistake")
+      } catch let error as TestPage.ClosedBy {
+        closing = error
+      }
+    }
+    XCTAssertEqual(closing?.code, 1008)
+    XCTAssertTrue(closing?.reason.contains("1000 commands wait") ?? false, closing?.reason ?? "not closed")
+    try watcher.send(["type": "speed", "value": 0.5])
+    let frame = try watcher.frame { $0.speed == 0.5 }
+    XCTAssertLessThan(frame.step, still.step + sent - 1000)
+    // It may come again, and is one of many then.
+    _ = try TestPage.watching(server.port)
+  }
+
   /// A page that reads nothing is sent no more than the system holds; its frames are dropped, not kept.
   func testSlowPagesTakeNoMemory() throws {
     #if os(Linux)

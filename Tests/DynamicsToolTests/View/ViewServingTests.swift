@@ -52,6 +52,34 @@ final class ViewServingTests: XCTestCase {
     XCTAssertTrue(head.hasSuffix("\r\n\r\n"))
   }
 
+  /// A connection has one answer, which says that it closes, whatever else was sent on it.
+  func testAConnectionHasOneAnswer() throws {
+    let server = try TestServer("boxes")
+    let request = "GET / HTTP/1.1\r\n\(server.host)\r\n\r\n"
+    let upgrade = """
+      GET / HTTP/1.1\r
+      \(server.host)\r
+      Origin: http://127.0.0.1:\(server.port)\r
+      Connection: Upgrade\r
+      Upgrade: websocket\r
+      Sec-WebSocket-Version: 13\r
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+      \r
+
+      """
+    for following in [request, String(repeating: request, count: 20), upgrade, "no request\r\n\r\n"] {
+      // Little is read at a time: the answer is still on its way while the next request is read.
+      let socket = try TestSocket(port: server.port, receiveBuffer: 4096)
+      try socket.send(request + following)
+      let answer = String(decoding: socket.receiveAll(), as: UTF8.self)
+      XCTAssertTrue(answer.hasPrefix("HTTP/1.1 200 "))
+      XCTAssertEqual(answer.matches(of: /HTTP\/1\.1 \d/).count, 1, following)
+      XCTAssertTrue(answer.contains("\r\nConnection: close\r\n"))
+      XCTAssertTrue(answer.hasSuffix("</html>\n"))
+    }
+    XCTAssertTrue(try server.answer("no request").hasPrefix("HTTP/1.1 400 "))
+  }
+
   func testOnlyOurPageGetsAWebSocket() throws {
     let server = try TestServer("boxes")
     let ours = "127.0.0.1:\(server.port)"

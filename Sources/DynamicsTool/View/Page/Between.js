@@ -21,8 +21,8 @@ class Between {
     if (share === this.share) return false;
     this.share = share;
     for (let i = 0; i < to.bodyCount; i++) {
-      // What has just come does not come from elsewhere.
-      const way = from.status[i] === Status.absent ? 1 : share;
+      // What has just come does not come from elsewhere, nor from where another body of its number was.
+      const way = from.status[i] === Status.absent || from.serial[i] !== to.serial[i] ? 1 : share;
       const turn = to.angle[i] - from.angle[i];
       state.x[i] = from.x[i] + way * (to.x[i] - from.x[i]);
       state.y[i] = from.y[i] + way * (to.y[i] - from.y[i]);

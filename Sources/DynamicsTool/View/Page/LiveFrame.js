@@ -1,9 +1,9 @@
-/// A binary message of the server: a moment of the scene (docs/live-page.md).
+/// A binary message of the server: a moment of the scene (docs/live-page.md). `roles` and `kinds` are those of marks by
+/// their numbers.
 class LiveFrame {
   static #headerSize = 64;
-  static #kinds = ["point", "target", "segment", "arrow", "spring", "contact", "text"];
 
-  constructor(buffer, roles) {
+  constructor(buffer, roles, kinds) {
     const view = new DataView(buffer);
     const whole = at => view.getUint32(at, true), real = at => view.getFloat32(at, true);
     this.scene = whole(0);
@@ -23,12 +23,13 @@ class LiveFrame {
     this.values = list(Float32Array, valueCount);
     for (const name of ["x", "y", "angle", "vx", "vy", "spin"]) this[name] = list(Float32Array, bodyCount);
     this.island = list(Int32Array, bodyCount);
+    this.serial = list(Uint32Array, bodyCount);
     this.status = list(Uint8Array, bodyCount);
     this.jointOn = list(Uint8Array, jointCount);
     this.marks = [];
     for (let n = 0; n < markCount; n++) {
-      const [role, kind, count] = list(Uint32Array, 3);
-      this.marks.push({role: roles[role], kind: LiveFrame.#kinds[kind], numbers: list(Float32Array, count)});
+      const [role, number, count] = list(Uint32Array, 3), [kind, size] = kinds[number];
+      this.marks.push({role: roles[role], kind, size, numbers: list(Float32Array, count)});
     }
   }
 

@@ -55,8 +55,8 @@ class LiveSource {
       this.#latest = data;
       this.#unseen++;
     };
-    socket.onclose = () => {
-      this.#say("no connection: the server has ended, or is out of reach");
+    socket.onclose = ({reason}) => {
+      this.#say(reason || "no connection: the server has ended, or is out of reach");
       setTimeout(() => this.#connect(), LiveSource.#retryInterval);
     };
   }
@@ -88,13 +88,13 @@ class LiveSource {
   advance() {
     this.onpicture();
     if (!this.#latest) return this.#between?.advance() ?? false;
-    const frame = new LiveFrame(this.#latest, this.#roles);
+    const hasNewModel = this.#coming !== null, scene = this.#coming ?? this.#scene;
+    const frame = scene && new LiveFrame(this.#latest, this.#roles, scene.kinds);
     this.#latest = null;
     while (this.#unseen > 0) this.#sendSeen();
-    const hasNewModel = this.#coming !== null;
-    if (frame.scene !== (this.#coming ?? this.#scene)?.number) return false;
+    if (!frame || frame.scene !== scene.number) return false;
     if (hasNewModel) {
-      this.#scene = this.#coming;
+      this.#scene = scene;
       this.#coming = null;
       this.model = new Model(this.#scene.model);
     }

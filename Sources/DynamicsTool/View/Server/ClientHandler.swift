@@ -13,7 +13,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// How often a page must show that it is there: one that does not answer until the next time is gone.
   private static let pingInterval = TimeAmount.seconds(15)
-  /// How long the other side is given to read why it was closed.
+  /// How long the other side is given to read why it was closed, and to say so.
   private static let closingTime = TimeAmount.seconds(1)
 
   /// Frames that the page was sent and has not shown: while it shows one the next can come.
@@ -68,19 +68,26 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   /// Closes the connection, and says why.
-  func close(_ code: WebSocketErrorCode) {
+  ///
+  /// - Parameters:
+  ///   - code: Why.
+  ///   - reason: The same for the user, where it is not plain; 123 bytes at most.
+  ///   - isAnswer: Whether the other side has closed already. Else it is heard until it does, though not listened to: a
+  ///     connection that ends while something comes in may lose what was said last.
+  func close(_ code: WebSocketErrorCode, reason: String = "", isAnswer: Bool = false) {
     guard let context, !isClosing else { return }
     isClosing = true
-    var data = context.channel.allocator.buffer(capacity: 2)
+    var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
     data.write(webSocketErrorCode: code)
+    data.writeString(reason)
     let channel = context.channel
     let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
-    context.writeAndFlush(wrapOutboundOut(frame)).whenComplete { _ in channel.close(promise: nil) }
-    // If what is before it is never read.
+    context.writeAndFlush(wrapOutboundOut(frame)).whenComplete { _ in if isAnswer { channel.close(promise: nil) } }
     context.eventLoop.scheduleTask(in: Self.closingTime) { channel.close(promise: nil) }
   }
 
   private func ping() {
+    guard !isClosing else { return }
     guard isAnswered else { return context?.close(promise: nil) ?? () }
     isAnswered = false
     context?.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())), promise: nil)
@@ -89,8 +96,11 @@ final class ClientHandler: ChannelInboundHandler {
   // MARK: - Receiving
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isClosing else { return }
     let frame = unwrapInboundIn(data)
+    guard !isClosing else {
+      if frame.opcode == .connectionClose { context.close(promise: nil) }
+      return
+    }
     do throws(MessageAssembler.Violation) {
       try MessageAssembler.check(frame)
       switch frame.opcode {
@@ -98,7 +108,7 @@ final class ClientHandler: ChannelInboundHandler {
         if let message = try assembler.add(frame) { receive(message.opcode, message.data) }
       case .ping: pong(frame, context)
       case .pong: isAnswered = true
-      case .connectionClose: close(.normalClosure)
+      case .connectionClose: close(.normalClosure, isAnswer: true)
       default: close(.protocolError)
       }
     } catch {
@@ -121,7 +131,7 @@ final class ClientHandler: ChannelInboundHandler {
         unseen = max(0, unseen - 1)
         sendLatest()
       } else if !mailbox.post(.command(command), from: number) {
-        close(.policyViolation)
+        close(.policyViolation, reason: "this page asked for more than can be done: \(Mailbox.limit) commands wait")
       }
     } catch {
       answer(.mistake)

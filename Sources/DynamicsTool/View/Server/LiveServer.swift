@@ -95,7 +95,9 @@ final class LiveServer: Sendable {
         completionHandler: { context in
           context.pipeline.syncOperations.removeHandler(loopBoundHandler.value, promise: nil)
         }
-      ))
+      ),
+      // Ours answers once, NIO's also after an answer.
+      withErrorHandling: false)
     try channel.pipeline.syncOperations.addHandler(pageHandler)
   }
 }

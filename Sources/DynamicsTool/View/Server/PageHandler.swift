@@ -13,6 +13,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let policy: RequestPolicy
   private let page: @Sendable (_ nonce: String) -> String
   private var request: HTTPRequestHead?
+  private var isAnswered = false
   private var deadline: Scheduled<Void>?
 
   /// - Parameters:
@@ -36,19 +37,25 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .body: break
     case .end:
       guard let request else { return }
-      self.request = nil
-      answer(request, context)
+      answer(request, policy.refusal(of: request), context)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
     // A refused upgrade comes as a request too, and is answered then.
-    if error is NIOWebSocketUpgradeError { return }
-    context.close(promise: nil)
+    case is NIOWebSocketUpgradeError: break
+    case is HTTPParserError: answer(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"), .badRequest, context)
+    default: context.close(promise: nil)
+    }
   }
 
-  private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    let refusal = policy.refusal(of: request)
+  /// Answers, and closes. What else comes on the connection is of no account, even if the answer takes time to go.
+  private func answer(
+    _ request: HTTPRequestHead, _ refusal: HTTPResponseStatus?, _ context: ChannelHandlerContext
+  ) {
+    guard !isAnswered else { return }
+    isAnswered = true
     // As unpredictable as the system's generator.
     let nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     let body = ByteBuffer(string: refusal.map { "\($0.code) \($0.reasonPhrase)\n" } ?? page(nonce))

@@ -12,20 +12,26 @@ struct LiveFrame {
   /// What the last step took.
   let stepMilliseconds: Double
   let counters: WorldCounters
-  /// Of the scene's model; those that are not in the observation are absent.
-  let bodyCount: Int
+  /// Of the bodies of the scene's model; those that are not in the observation are absent.
+  let bodySerials: [Int]
+  /// Of the scene's model.
   let jointCount: Int
   let observation: Observation
 
   /// Bytes before the first list.
   static let headerSize = 64
 
+  private var bodyCount: Int { bodySerials.count }
+
   /// The message.
   var data: ByteBuffer {
     var buffer = ByteBuffer()
-    buffer.reserveCapacity(Self.headerSize + 33 * bodyCount + jointCount + 1024)
+    buffer.reserveCapacity(Self.headerSize + 37 * bodyCount + jointCount + 1024)
     writeHeader(to: &buffer)
-    for value in observation.values { write(Float(value.value), to: &buffer) }
+    for value in observation.values {
+      let number = Float(value.value)
+      write(number.isFinite ? number : 0, to: &buffer)
+    }
     writeBodies(to: &buffer)
     writeJoints(to: &buffer)
     for list in observation.marks where list.kind != .text { write(list, to: &buffer) }
@@ -51,7 +57,8 @@ struct LiveFrame {
     var numbers = [Float](repeating: 0, count: 6 * bodyCount)
     var islands = [Int32](repeating: -1, count: bodyCount)
     var statuses = [UInt8](repeating: BodyStatus.absent.rawValue, count: bodyCount)
-    for body in observation.bodies {
+    // What is nowhere is absent.
+    for body in observation.bodies where body.isSomewhere {
       let index = body.body
       numbers[index] = body.position.x
       numbers[bodyCount + index] = body.position.y
@@ -62,9 +69,11 @@ struct LiveFrame {
       islands[index] = Int32(body.island ?? -1)
       statuses[index] = body.status.rawValue
     }
+    let serials = bodySerials.map { UInt32(truncatingIfNeeded: $0) }
     // In the order of this machine's bytes, which is little-endian wherever this package runs.
     numbers.withUnsafeBytes { _ = buffer.writeBytes($0) }
     islands.withUnsafeBytes { _ = buffer.writeBytes($0) }
+    serials.withUnsafeBytes { _ = buffer.writeBytes($0) }
     buffer.writeBytes(statuses)
     pad(&buffer)
   }

@@ -24,14 +24,14 @@ final class LiveStage {
     self.run = run
     if let behaviors = run.instance.stage {
       let area = behaviors.animator.shownArea(behaviors.shownArea)
-      stage = AnimatorStage(behaviors.animator, parts: .everything, area: area)
+      stage = AnimatorStage(behaviors.animator, parts: .everything, area: area, isLive: true)
       let low = SIMD2(Float(area.minX), Float(area.minY))
       let size = SIMD2(Float(area.width), Float(area.height))
       description = ViewerModel.Description(
         title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: (low, low + size),
-        line: 1)
+        line: 1, markRoles: [.contact, .velocity])
     } else {
-      stage = WorldStage(run.world, parts: Self.parts(Extras()))
+      stage = WorldStage(run.world, parts: Self.parts(Extras()), isLive: true)
       let view = try stage.view()
       description = ViewerModel.Description(
         title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: view,
@@ -86,7 +86,7 @@ final class LiveStage {
     let number = isNew ? scene + 1 : scene
     let frame = LiveFrame(
       scene: number, step: run.steps, isPlaying: isPlaying, speed: speed, stepMilliseconds: stepMilliseconds,
-      counters: run.world.counters, bodyCount: model.bodies.count, jointCount: model.joints.count,
+      counters: run.world.counters, bodySerials: model.bodySerials, jointCount: model.joints.count,
       observation: observation)
     return (isNew ? sceneText(number, observation.values) : nil, frame.data)
   }
@@ -95,7 +95,7 @@ final class LiveStage {
     let curves = values.map { "[\(jsonText($0.chart)),\(jsonText($0.name)),\(jsonText($0.unit))]" }
     return """
       {"type":"scene","number":\(number),"timeStep":\(run.timeStep),"curves":[\(curves.joined(separator: ","))],
-      "model":\(stage.model.json(description))}
+      "kinds":\(MarkList.Kind.json),"model":\(stage.model.json(description))}
       """
   }
 }

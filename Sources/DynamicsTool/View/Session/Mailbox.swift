@@ -1,4 +1,5 @@
 import Dispatch
+import NIOCore
 import Synchronization
 
 /// What pages send to the simulation.
@@ -16,38 +17,22 @@ final class Mailbox: Sendable {
     var event: Event
   }
 
-  private struct Content {
-    var letters: [Letter] = []
-    var isClosed = false
-  }
-
-  /// Commands that wait at most. People do not get there, even while a step takes seconds.
-  private static let limit = 1000
+  /// Commands of a page that wait at most. People do not get there, even while a step takes seconds.
+  static let limit = 1000
 
   private let content = Mutex(Content())
-  /// Signalled when there is something after there was nothing.
+  /// Signalled when there is something, if that is waited for.
   private let arrival = DispatchSemaphore(value: 0)
 
   /// Puts something in.
   ///
-  /// - Returns: Whether there was room; for pages that come and go there always is.
+  /// - Returns: Whether there was room; for pages that come and go there always is. If not, what the page asked for
+  ///   before is forgotten: others need not wait for it.
   @discardableResult
   func post(_ event: Event, from client: ClientNumber) -> Bool {
-    let wasEmpty: Bool? = content.withLock { content in
-      let count = content.letters.count
-      if case .command(let command) = event {
-        if command.isDrag, let last = content.letters.last, last.client == client, last.isDrag {
-          // Only where the pointer is now counts.
-          content.letters[count - 1].event = event
-          return false
-        }
-        guard count < Self.limit else { return nil }
-      }
-      content.letters.append(Letter(client: client, event: event))
-      return count == 0
-    }
-    if wasEmpty == true { arrival.signal() }
-    return wasEmpty != nil
+    let (hasRoom, isAwaited) = content.withLock { ($0.add(Letter(client: client, event: event)), $0.endWait()) }
+    if isAwaited { arrival.signal() }
+    return hasRoom
   }
 
   /// Whether it was closed.
@@ -59,21 +44,73 @@ final class Mailbox: Sendable {
     arrival.signal()
   }
 
-  /// Waits until there is something, for some time at most, and takes it all out.
+  /// Waits until there is something, for some time at most.
   ///
   /// - Parameter seconds: `nil`: as long as it takes.
-  /// - Returns: What came in its order; `nil` if the box is closed.
-  func take(waiting seconds: Double?) -> [Letter]? {
-    // A time of the monotonic clock, to a microsecond.
-    let time = seconds.map { DispatchTime.now() + .microseconds(Int(max(0, $0) * 1e6)) }
-    _ = arrival.wait(timeout: time ?? .distantFuture)
-    return content.withLock { content in
-      defer { content.letters = [] }
-      return content.isClosed ? nil : content.letters
+  /// - Returns: Whether the box is still open.
+  func wait(_ seconds: Double?) -> Bool {
+    if content.withLock({ $0.beginWait() }) {
+      // A time of the monotonic clock, to a microsecond.
+      let time = seconds.map { DispatchTime.now() + .microseconds(Int(max(0, $0) * 1e6)) }
+      _ = arrival.wait(timeout: time ?? .distantFuture)
+    }
+    return !isClosed
+  }
+
+  /// Takes out what came first; `nil`: there is nothing, or the box is closed.
+  func next() -> Letter? { content.withLock { $0.removeFirst() } }
+}
+
+extension Mailbox {
+  /// What is in the box.
+  private struct Content {
+    private var letters = CircularBuffer<Letter>()
+    /// How many of the letters are commands, by page.
+    private var commandCounts: [ClientNumber: Int] = [:]
+    private var isAwaited = false
+    var isClosed = false
+
+    /// Adds a letter; whether there was room.
+    mutating func add(_ letter: Letter) -> Bool {
+      if case .command(let command) = letter.event {
+        if command.isDrag, let last = letters.last, last.client == letter.client, last.isDrag {
+          // Only where the pointer is now counts.
+          letters[letters.index(before: letters.endIndex)] = letter
+          return true
+        }
+        guard commandCounts[letter.client, default: 0] < Mailbox.limit else {
+          letters.removeAll { $0.client == letter.client && $0.isCommand }
+          commandCounts[letter.client] = nil
+          return false
+        }
+        commandCounts[letter.client, default: 0] += 1
+      }
+      letters.append(letter)
+      return true
+    }
+
+    mutating func removeFirst() -> Letter? {
+      guard !isClosed, let letter = letters.popFirst() else { return nil }
+      if letter.isCommand, let count = commandCounts[letter.client] {
+        commandCounts[letter.client] = count > 1 ? count - 1 : nil
+      }
+      return letter
+    }
+
+    /// Whether there is something to wait for: then the next letter is signalled.
+    mutating func beginWait() -> Bool {
+      isAwaited = letters.isEmpty && !isClosed
+      return isAwaited
+    }
+
+    mutating func endWait() -> Bool {
+      defer { isAwaited = false }
+      return isAwaited
     }
   }
 }
 
 extension Mailbox.Letter {
+  fileprivate var isCommand: Bool { if case .command = event { true } else { false } }
   fileprivate var isDrag: Bool { if case .command(let command) = event { command.isDrag } else { false } }
 }

@@ -8,7 +8,7 @@ import Synchronization
 final class Simulation: Sendable {
   /// Pages are sent a frame so often at most, s.
   private static let frameInterval = 1.0 / 60
-  /// After this time of steps there is a frame, even if more steps are due, s.
+  /// After this time of commands and steps there is a frame, even if more are due, s.
   private static let longestTurn = 1.0 / 30
 
   private let mailbox: Mailbox
@@ -62,9 +62,11 @@ final class Simulation: Sendable {
 
   private func run(_ turns: Turns) {
     var nextFrame = seconds()
-    while let letters = mailbox.take(waiting: turns.timeToWait(until: nextFrame, now: seconds())) {
-      for letter in letters where !mailbox.isClosed { turns.read(letter) }
-      turns.step(until: seconds() + Self.longestTurn)
+    while mailbox.wait(turns.timeToWait(until: nextFrame, now: seconds())) {
+      // Pages may ask for steps too, and more of them than there is time for.
+      let end = seconds() + Self.longestTurn
+      while seconds() < end, let letter = mailbox.next() { turns.read(letter) }
+      turns.step(until: end)
       let now = seconds()
       guard turns.hasNews, now >= nextFrame else { continue }
       turns.show()
