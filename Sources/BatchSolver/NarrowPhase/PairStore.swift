@@ -44,7 +44,7 @@ package struct PairStore: ~Copyable {
   private(set) var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
   private var active = AlignedBuffer<Int32>()
   /// For each range of blocks that is updated at the same time.
-  private var scratch = AlignedBuffer<Float>(repeating: 0, count: NarrowPhaseKernels.scratchFloats)
+  private var scratch = AlignedBuffer<Float>()
   /// Live pairs.
   package private(set) var count = 0
 
@@ -160,13 +160,16 @@ package struct PairStore: ~Copyable {
     kernels: NarrowPhaseKernels, workers: Workers = Workers(pool: nil), changed: inout AlignedBuffer<Int32>
   ) {
     changed.removeAll()
-    if workers.pool != nil { scratch.resize(Workers.mostRanges * NarrowPhaseKernels.scratchFloats, filling: 0) }
     var kinds: UInt16 = 0
     for block in 0..<blockCount {
       previousTouching[block: block] = touching[block: block]
       guard awake[block: block] != 0 else { continue }
       kinds |= 1 << UInt16(kind[block])
       solved.mark(block: block)
+    }
+    if kinds & PairKind.withScratch != 0 {
+      let ranges = workers.pool == nil ? 1 : Workers.mostRanges
+      scratch.resizeUninitialized(ranges * NarrowPhaseKernels.scratchFloats)
     }
     while kinds != 0 {
       let number = UInt8(kinds.trailingZeroBitCount)

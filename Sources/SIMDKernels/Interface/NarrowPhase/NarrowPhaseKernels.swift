@@ -32,6 +32,12 @@ package enum PairKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case .capsuleCapsule, .boxBox, .polygonPolygon, .chainPolygon: 2
     }
   }
+
+  /// Those whose kernels write polygons into scratch memory.
+  package static var withScratch: UInt16 { polygonCircle.bit | polygonPolygon.bit | chainCircle.bit | chainPolygon.bit }
+
+  /// Of sets of kinds.
+  private var bit: UInt16 { 1 << UInt16(rawValue) }
 }
 
 /// What the narrow phase needs for a list of pair blocks of one kind, see narrow_phase.h.
