@@ -203,6 +203,28 @@ final class RecordingTests: XCTestCase {
     XCTAssertEqual(Set(zip(times.dropFirst(), times).map { (($0 - $1) * 1000).rounded() }).count, 1, "evenly")
   }
 
+  /// Joints are drawn where their bodies are: those of a recording without shapes were lost.
+  func testJointsAlone() throws {
+    let world = try World()
+    let bodies = try (0..<3).map { number in
+      let body = try world.addBody(BodyDefinition(.dynamic, position: [Float(number), 0]))
+      try world.addShape(ShapeDefinition(.square(0.2)), to: body)
+      return body
+    }
+    for (a, b) in zip(bodies, bodies.dropFirst()) {
+      try world.addJoint(.revolute(RevoluteJoint()), a, b, at: [0.5, 0])
+    }
+    let recording = try Recording(world, parts: [.joints])
+    try world.step(by: 1 / 60)
+    try recording.add()
+    let reader = try PageReader(recording.html(title: ""))
+    for picture in reader.pictures {
+      XCTAssertEqual(picture.joints.count, 2)
+      XCTAssertEqual(picture.bodies.count, 3)
+    }
+    for body in 0..<3 { XCTAssertTrue(try reader.form(of: body).isEmpty, "no shape is shown") }
+  }
+
   /// A body that goes is gone in the picture, and one that comes is there.
   func testWorldsWhoseBodiesComeAndGo() throws {
     let world = try World()
@@ -264,12 +286,12 @@ final class RecordingTests: XCTestCase {
   }
 
   func testWhatNoBrowserPlaysIsRefused() throws {
-    let centers = (0..<360_000).map { CGPoint(x: 12 * ($0 % 400), y: 12 * ($0 / 400)) }
+    let centers = (0..<510_000).map { CGPoint(x: 12 * ($0 % 400), y: 12 * ($0 / 400)) }
     let buffer = try DynamicItemBuffer(centers: centers, size: CGSize(width: 10, height: 10))
     let animator = DynamicAnimator()
     try animator.add(GravityBehavior(items: buffer))
     XCTAssertThrowsError(try Recording(animator, parts: .items)) {
-      XCTAssertEqual($0 as? RecordingError, .tooLarge(marks: 360_000, limit: 333_333))
+      XCTAssertEqual($0 as? RecordingError, .tooLarge(marks: 510_000, limit: 500_000))
     }
   }
 }

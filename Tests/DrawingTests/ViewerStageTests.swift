@@ -48,6 +48,40 @@ final class ViewerStageTests: XCTestCase {
     XCTAssertEqual(after, before.filter { $0.key > 60 })
   }
 
+  /// Items had no mass, did not turn and had no potential energy on pages.
+  func testItemsHaveMassSpinAndEnergy() throws {
+    let ball = NamedItem("ball", 100, 100, width: 50, height: 50)
+    let still = NamedItem("still", 200, 100, width: 100, height: 100)
+    let animator = DynamicAnimator()
+    let properties = DynamicItemBehavior(items: [ball])
+    properties.density = 2
+    properties.addAngularVelocity(3, for: ball)
+    try animator.add(properties)
+    try animator.add(GravityBehavior(items: [ball]))
+    let other = DynamicItemBehavior(items: [still])
+    try animator.add(other)
+    let stage = AnimatorStage(animator, parts: .items, area: CGRect(x: 0, y: 0, width: 320, height: 240))
+    func energies() throws -> (kinetic: Double, potential: Double) {
+      let values = try stage.observe().values
+      func value(_ name: String) throws -> Double { try XCTUnwrap(values.first { $0.name == name }).value }
+      return (try value("kinetic"), try value("potential"))
+    }
+    // 100 pt are a metre and gravity is 10 m/s^2; 100 x 100 pt of density 1 weigh 1 kg.
+    let first = try stage.observe()
+    XCTAssertEqual(stage.model.bodies.map(\.mass), [0.5, 1])
+    XCTAssertEqual(try energies().potential, -0.5 * 10 * 1, accuracy: 1e-5, "before any step, too")
+    try animator.step(frames: 30)
+    XCTAssertEqual(try stage.observe().bodies.map(\.body), first.bodies.map(\.body), "the same bodies")
+    let turning = try XCTUnwrap(stage.observe().bodies.first)
+    XCTAssertEqual(turning.angularVelocity, 3, accuracy: 1e-3)
+    // It fell from rest, and turns: the moment of a square of side a is m a^2 / 6.
+    let energies = try energies()
+    let height = Double(ball.center.y) / 100
+    XCTAssertEqual(energies.potential, -0.5 * 10 * height, accuracy: 1e-4)
+    let turn = 0.5 * (0.5 * 0.25 / 6) * 9
+    XCTAssertEqual(energies.kinetic, 0.5 * 10 * (height - 1) + turn, accuracy: 0.02 * energies.kinetic)
+  }
+
   /// Models grew for ever where what comes never looks like what went. Now a number goes to bodies of other looks too,
   /// and pages are told: by another version of the model, and by a serial that is each body's own.
   func testModelsOfEndlessRunsStaySmall() throws {

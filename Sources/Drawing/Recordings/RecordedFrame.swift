@@ -1,14 +1,33 @@
 /// What became other since the frame before.
 struct RecordedFrame {
-  /// A body that moved, came or went.
+  /// A body that moved, came or went: 16 bytes, as a run of thousands of bodies has millions.
   struct BodyChange: Equatable {
-    var body: Int32
-    var status: BodyStatus
-    /// Whether it was absent in between: nothing leads from the pose before to this one.
-    var isNew: Bool
-    var position: SIMD2<Float>
+    /// From bit 4 on the number; below whether it is new, and the status.
+    private var word: UInt32
+    private var x: Float
+    private var y: Float
     /// rad
     var angle: Float
+
+    init(body: Int32, status: BodyStatus, isNew: Bool, position: SIMD2<Float>, angle: Float) {
+      precondition(body >= 0 && body < 1 << 28, "a number of a body")
+      word = UInt32(body) << 4 | (isNew ? 8 : 0) | UInt32(status.rawValue)
+      x = position.x
+      y = position.y
+      self.angle = angle
+    }
+
+    var body: Int32 { Int32(word >> 4) }
+    var position: SIMD2<Float> { SIMD2(x, y) }
+    var status: BodyStatus {
+      get { BodyStatus(rawValue: UInt8(word & 7))! }
+      set { word = word & ~7 | UInt32(newValue.rawValue) }
+    }
+    /// Whether it was absent in between: nothing leads from the pose before to this one.
+    var isNew: Bool {
+      get { word & 8 != 0 }
+      set { word = word & ~8 | (newValue ? 8 : 0) }
+    }
   }
 
   /// A number of a body or joint, and what it has now.

@@ -18,7 +18,7 @@ public import Foundation
 public final class Recording {
   /// The largest number of pictures that is kept.
   public static let frameLimit = 1200
-  /// The most that pictures take in memory, bytes: 24 for a body that moved since the picture before. In a page it is a
+  /// The most that pictures take in memory, bytes: 16 for a body that moved since the picture before. In a page it is a
   /// tenth of that.
   public static let byteLimit = 96_000_000
   /// A recording with fewer pictures than this shows nothing.

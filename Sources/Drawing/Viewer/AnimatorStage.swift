@@ -57,13 +57,14 @@ package final class AnimatorStage: ViewerStage {
           }
           let pose = item.pose
           let look = ViewerModel.BodyLook(
-            form: drawing.form, mass: 0, name: (shown.item as? any NamedDynamicItem)?.name, row: shown.row)
+            form: drawing.form, mass: shown.mass, name: (shown.item as? any NamedDynamicItem)?.name, row: shown.row)
           let place = Place(row: shown.row, member: index)
           gone.remove(place)
           result.bodies.append(
             Observation.Body(
               body: number(place, item, look), status: status, position: pose.position,
-              angle: PictureScale.angle(pose.direction), velocity: SIMD2(shown.velocity), angularVelocity: 0))
+              angle: PictureScale.angle(pose.direction), velocity: SIMD2(shown.velocity),
+              angularVelocity: shown.angularVelocity))
         }
       }
     }
@@ -85,7 +86,10 @@ package final class AnimatorStage: ViewerStage {
     animator.draw(into: &marks, parts: parts.subtracting([.items, .boundaries]), area: area)
     result.marks = marks.lists
     result.values = [
-      Observation.Value(chart: "energy", name: "kinetic", unit: "J", value: animator.world.kineticEnergy)
+      Observation.Value(chart: "energy", name: "kinetic", unit: "J", value: animator.world.kineticEnergy),
+      Observation.Value(
+        chart: "energy", name: "potential", unit: "J",
+        value: animator.shownItems.reduce(0) { $0 + $1.potentialEnergy }),
     ]
     for (name, time) in animator.phaseTimes.named {
       result.values.append(Observation.Value(chart: "phases", name: name, unit: "ms", value: time))

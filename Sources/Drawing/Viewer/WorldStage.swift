@@ -47,7 +47,8 @@ package final class WorldStage: ViewerStage {
   package func observe() throws -> Observation {
     model.beginObservation()
     var result = Observation(time: world.time)
-    if parts.contains(.shapes) { result.bodies = try bodies() }
+    // Joints move with bodies, whether these are shown or not.
+    if !parts.isDisjoint(with: [.shapes, .joints]) { result.bodies = try bodies() }
     if parts.contains(.joints) { try observeJoints(&result) }
     if parts.contains(.islands) { try observeIslands(&result) }
     var marks = MarkCollector()
@@ -111,7 +112,7 @@ package final class WorldStage: ViewerStage {
       geometries.append(try world.geometry(of: shape))
       sensors.append(try world.isSensor(shape))
       let role: DrawingRole = sensors.last! ? .sensorShape : isStatic ? .static : .awake
-      drawing.shape(geometries.last!, at: .identity, role: role)
+      if parts.contains(.shapes) { drawing.shape(geometries.last!, at: .identity, role: role) }
     }
     let number = model.add(
       ViewerModel.BodyLook(form: drawing.form, mass: mass, name: name(body), row: body.row))

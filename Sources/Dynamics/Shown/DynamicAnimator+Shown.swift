@@ -11,17 +11,32 @@ package struct ShownItem {
   package let isAnchored: Bool
   /// pt/s.
   package let velocity: CGPoint
+  /// rad/s, clockwise.
+  package let angularVelocity: Float
+  /// kg; of a group that of the group.
+  package let mass: Float
+  /// What the gravity behaviours that hold it can still do to it, J: falls as the item does, from 0 where the center of
+  /// mass is at the origin.
+  package let potentialEnergy: Double
 }
 
 extension DynamicAnimator {
   /// The items in the order of their bodies.
   package var shownItems: [ShownItem] {
-    bodies.records.indices.compactMap { row in
-      bodies.item(atRow: Int32(row)).map {
-        ShownItem(
-          item: $0, row: row, isAnchored: bodies.records[row].properties.isAnchored,
-          velocity: Units.point(velocity(ofRow: Int32(row)).linear))
-      }
+    // What steps go by is added up at the next one.
+    var gravities = [SIMD2<Float>](repeating: .zero, count: bodies.records.count)
+    for behavior in roster.gravities {
+      for row in behavior.rows { gravities[Int(row)] += behavior.acceleration }
+    }
+    return bodies.records.indices.compactMap { row in
+      guard let item = bodies.item(atRow: Int32(row)), let body = bodies.records[row].body else { return nil }
+      let velocity = velocity(ofRow: Int32(row))
+      let mass = (try? world.mass(of: body)) ?? 0
+      let center = (try? world.centerOfMass(of: body)) ?? .zero
+      return ShownItem(
+        item: item, row: row, isAnchored: bodies.records[row].properties.isAnchored,
+        velocity: Units.point(velocity.linear), angularVelocity: velocity.angular, mass: mass,
+        potentialEnergy: -Double(mass) * Double((gravities[row] * center).sum()))
     }
   }
 
