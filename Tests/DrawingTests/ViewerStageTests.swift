@@ -55,6 +55,8 @@ final class ViewerStageTests: XCTestCase {
     let animator = DynamicAnimator()
     let properties = DynamicItemBehavior(items: [ball])
     properties.density = 2
+    properties.resistance = 0
+    properties.angularResistance = 0
     properties.addAngularVelocity(3, for: ball)
     try animator.add(properties)
     try animator.add(GravityBehavior(items: [ball]))

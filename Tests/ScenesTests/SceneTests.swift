@@ -109,8 +109,8 @@ final class SceneTests: XCTestCase {
   func testRecordingRefusesWhatNoBrowserPlays() throws {
     let run = try SceneRun(SceneLibrary.scene(named: "boxes"), size: 10)
     XCTAssertEqual(try run.recording(steps: 100_000).interval, 84)
-    XCTAssertThrowsError(try SceneRun(SceneLibrary.scene(named: "pile"), size: 400_000).recording(steps: 10)) {
-      XCTAssertEqual($0 as? RecordingError, .tooLarge(marks: 400_001, limit: 333_333))
+    XCTAssertThrowsError(try SceneRun(SceneLibrary.scene(named: "pile"), size: 510_000).recording(steps: 10)) {
+      XCTAssertEqual($0 as? RecordingError, .tooLarge(marks: 510_001, limit: 500_000))
     }
   }
 
