@@ -1,7 +1,7 @@
 /// Whether several workers solve one island by its colours, or one does: which is faster depends on the island, and on how
 /// far the cores are from each other, which changes where a machine is a virtual one. As the number of workers changes no
 /// result, this is a matter of time alone: from time to time some steps are solved in the other way.
-struct WorkerTrial {
+package struct WorkerTrial {
   /// Several workers solve in the present step.
   private var usesWorkers = true
   /// The present step tries the other way.
@@ -15,25 +15,21 @@ struct WorkerTrial {
   private var leastOfTrial = Double.infinity
 
   /// Steps of a trial. The first does not count: bodies and contacts have to go to the caches of other cores.
-  static let stepsOfTrial = 4
+  package static let stepsOfTrial = 4
   /// Steps between two trials: half a second after a change, and eight seconds where nothing changes, of which the trial
   /// is a hundredth.
   static let leastPatience = 30
-  static let mostPatience = 480
+  package static let mostPatience = 480
 
-  /// The workers for a step: in builds with internal checks always all, so that tests try what they do.
-  func workers(_ workers: Workers) -> Workers {
-    #if INTERNAL_CHECKS
-      workers
-    #else
-      usesWorkers != isTrying ? workers : Workers(pool: nil)
-    #endif
-  }
+  package init() {}
+
+  /// One worker solves the present step.
+  package var isAlone: Bool { usesWorkers == isTrying }
 
   /// Says how long a step took that workers may solve.
   ///
   /// - Parameter ticks: Of any length, the same in all steps; for a bundle, as steps differ.
-  mutating func took(_ ticks: Double) {
+  package mutating func took(_ ticks: Double) {
     steps += 1
     if isTrying {
       if steps > 1 { leastOfTrial = min(leastOfTrial, ticks) }
