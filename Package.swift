@@ -209,7 +209,9 @@ let package = Package(
     .testTarget(name: "SIMDKernelsTests", dependencies: ["SIMDKernels", "KernelInterface", "TestSupport"]),
     .testTarget(
       name: "BatchSolverTests",
-      dependencies: ["BatchSolver", "DynamicsBase", "SIMDKernels", "KernelInterface", "TestSupport"],
+      dependencies: [
+        "BatchSolver", "CAllocationCounter", "DynamicsBase", "SIMDKernels", "KernelInterface", "TestSupport",
+      ],
       exclude: ["Snapshots/golden-1.snapshot", "Snapshots/golden-2.snapshot"], swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(

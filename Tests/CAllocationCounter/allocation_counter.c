@@ -10,6 +10,7 @@
 #endif
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
+#include <malloc.h>
 #include <stdatomic.h>
 
 extern void *__libc_malloc(size_t);
@@ -20,6 +21,11 @@ extern void *__libc_memalign(size_t, size_t);
 static atomic_llong count;
 
 int64_t allocation_count(void) { return atomic_load(&count); }
+
+int64_t allocated_bytes(void) {
+    struct mallinfo2 information = mallinfo2();
+    return (int64_t)(information.uordblks + information.hblkhd);
+}
 
 void *malloc(size_t size) {
     atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
@@ -48,4 +54,5 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 }
 #else
 int64_t allocation_count(void) { return -1; }
+int64_t allocated_bytes(void) { return -1; }
 #endif

@@ -5,3 +5,6 @@
 // Calls of malloc, calloc, realloc, aligned_alloc and posix_memalign so far, on all threads; -1 where they cannot be
 // counted (not glibc, or a sanitizer counts them already).
 int64_t allocation_count(void);
+
+// Bytes that the program has of the C library; -1 where that is not known.
+int64_t allocated_bytes(void);
