@@ -7,7 +7,6 @@ package struct SubstepSolver: ~Copyable {
   package var plan = ContactPlan()
   package var groups = IslandGroups()
   var groupTrial = GroupTrial()
-  private var workerTrial = WorkerTrial()
   private var hot = AlignedBuffer<ContactHotBlock>()
   private var cold = AlignedBuffer<ContactColdBlock>()
   private var extensions = AlignedBuffer<ContactExtensionBlock>()
@@ -45,25 +44,14 @@ package struct SubstepSolver: ~Copyable {
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
       jointStages: jointOrder.stages)
-    guard groups.count > 1 else { return solveByColours(&passes, blocks) }
+    guard groups.count > 1 else {
+      solveFreeBodies(&passes, blocks)
+      return passes.run()
+    }
     groupBlocks.update(groups, blocks)
     if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, choosing: jointOrder.movedRows) }
     workers.forEachRange(
       in: 0..<groups.count, atLeast: 1, GroupTask(passes, plan, groupBlocks, jointOrder, joinedGroupBlocks))
-  }
-
-  /// Runs all sub-steps where there are no groups, with all workers or with one, whichever is faster.
-  private mutating func solveByColours(_ passes: inout SolverPasses, _ blocks: borrowing AlignedBuffer<BodyBlock>) {
-    solveFreeBodies(&passes, blocks)
-    let bundles = passes.contacts.bundleCount + passes.joints.bundleCount
-    guard passes.workers.pool != nil, bundles > 0 else { return passes.run() }
-    // Builds with internal checks always use all, so that tests try what they do.
-    #if !INTERNAL_CHECKS
-      if workerTrial.isAlone { passes.workers = Workers(pool: nil) }
-    #endif
-    var watch = Stopwatch()
-    passes.run()
-    workerTrial.took(watch.lap() / Double(bundles))
   }
 
   /// Runs all sub-steps of bodies without contacts, and leaves the others to `passes`, where that is worth while.

@@ -1,8 +1,8 @@
-/// Whether several workers solve one island by its colours, or one does: which is faster depends on the island, and on how
-/// far the cores are from each other, which changes where a machine is a virtual one. As the number of workers changes no
-/// result, this is a matter of time alone: from time to time some steps are solved in the other way.
+/// Whether all workers do the steps of a world or one does: which is faster depends on the world, and on how far the cores
+/// are from each other, which changes where a machine is a virtual one. As the number of workers changes no result, this
+/// is a matter of time alone: from time to time some steps are done in the other way.
 package struct WorkerTrial {
-  /// Several workers solve in the present step.
+  /// All workers do the present steps.
   private var usesWorkers = true
   /// The present step tries the other way.
   private var isTrying = false
@@ -10,7 +10,7 @@ package struct WorkerTrial {
   private var steps = 0
   /// Steps before the next trial.
   private var patience = Self.leastPatience
-  /// The least time for a bundle, in ticks, of the last steps of the present way and of the trial.
+  /// The least time of the last steps of the present way, and of the trial.
   private var least = Double.infinity
   private var leastOfTrial = Double.infinity
 
@@ -23,19 +23,17 @@ package struct WorkerTrial {
 
   package init() {}
 
-  /// One worker solves the present step.
+  /// One worker does the present step.
   package var isAlone: Bool { usesWorkers == isTrying }
 
-  /// Says how long a step took that workers may solve.
-  ///
-  /// - Parameter ticks: Of any length, the same in all steps; for a bundle, as steps differ.
-  package mutating func took(_ ticks: Double) {
+  /// Says how long the present step took.
+  package mutating func took(_ time: Double) {
     steps += 1
     if isTrying {
-      if steps > 1 { leastOfTrial = min(leastOfTrial, ticks) }
+      if steps > 1 { leastOfTrial = min(leastOfTrial, time) }
       if steps == Self.stepsOfTrial { endTrial() }
     } else {
-      if steps > patience - Self.stepsOfTrial + 1 { least = min(least, ticks) }
+      if steps > patience - Self.stepsOfTrial + 1 { least = min(least, time) }
       if steps >= patience { begin(trial: true) }
     }
   }

@@ -29,7 +29,7 @@ extension World {
   /// - Parameter hold: New plans were made in the groups that there are.
   private func updateGroups(isNewPlan: Bool, hold: Bool) {
     guard isNewPlan || solver.groups.count == 1 else { return }
-    let size = GroupTrial.size(of: solver.plan.contactCount + joints.plan.jointCount, workers)
+    let size = GroupTrial.size(of: solver.plan.contactCount + joints.plan.jointCount, allWorkers)
     if solver.groups.count > 1 {
       if hold, size != nil, groupsAreEven { return solver.groupTrial.served() }
       solver.groupTrial.ended()

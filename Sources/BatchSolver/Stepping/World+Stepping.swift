@@ -56,7 +56,7 @@ extension World {
     if let recorder {
       recorder.add(step, hasFilterHook: filterHook != nil, hasPreSolveHook: preSolveHook != nil)
     }
-    workers.pool?.beginStep()
+    beginWork()
     times = PhaseTimes()
     watch = Stopwatch()
 
@@ -118,7 +118,25 @@ extension World {
     time += Double(step.timeStep)
     recorder?.addStepEnd(bodies)
     isLocked = false
-    workers.pool?.endStep()
+    endWork()
+  }
+
+  // MARK: - Workers
+
+  private func beginWork() {
+    guard let pool = allWorkers.pool else { return }
+    // Builds with internal checks always use all, so that tests try what they do.
+    #if !INTERNAL_CHECKS
+      isAlone = workerTrial.isAlone
+    #endif
+    pool.beginStep()
+  }
+
+  private func endWork() {
+    guard let pool = allWorkers.pool else { return }
+    pool.endStep()
+    workerTrial.took(phaseTimes.total)
+    isAlone = false
   }
 
   // MARK: - Phases

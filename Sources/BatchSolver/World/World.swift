@@ -25,8 +25,13 @@ public final class World {
   /// The world that it was made from, if it was; see `Snapshot.makeWorld`.
   var lineage: Lineage?
   let kernels: KernelTable
-  /// Who works on its steps.
-  var workers = Workers(pool: nil)
+  /// Who may work on its steps.
+  var allWorkers = Workers(pool: nil)
+  var workerTrial = WorkerTrial()
+  /// One worker does the step that is under way, as `workerTrial` says.
+  var isAlone = false
+  /// Who works on the step that is under way, and on queries.
+  var workers: Workers { isAlone ? Workers(pool: nil) : allWorkers }
 
   // The owners of the world's state. Each says what of it is simulated (decides bits of steps to come), derived (made
   // anew from that at any time) or scratch, and is handed views of the others; the world wires them and checks

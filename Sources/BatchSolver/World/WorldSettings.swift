@@ -62,7 +62,7 @@ public struct WorldSettings: Sendable, Equatable, BitwiseCopyable {
   /// on every machine.
   public var solver = SolverChoice.iterative
   /// How many threads work on a step, with the one that calls it; 1 to 256. Default: 1, and then none is started. It
-  /// changes no result; see `WorkerPool`.
+  /// changes no result; see `WorkerPool`. Where one thread is faster, which is tried from time to time, it works alone.
   public var workers = 1
   /// How the frictions of two surfaces become one. Default: `.geometricMean`.
   public var frictionMixing = MixingRule.geometricMean

@@ -2,9 +2,9 @@ internal import BatchSolver
 internal import TestSupport
 internal import XCTest
 
-/// Whether all workers solve an island or one does, by how long steps took.
+/// Whether all workers step a world or one does, by how long steps took.
 final class WorkerTrialTests: XCTestCase {
-  /// Steps of a world that take so long with all workers, and with one; returns how many were solved by one.
+  /// Steps of a world that take so long with all workers, and with one; returns how many one worker did.
   private func run(
     _ trial: inout WorkerTrial, steps: Int, all: Double, alone: Double, noise: Double = 0,
     using random: inout SeededGenerator
