@@ -59,7 +59,7 @@ struct Numbering<Look: Hashable> {
 
   /// A number that had the look.
   private mutating func takeFree(_ look: Look) -> Int? {
-    guard let number = free[look]?.last else { return nil }
+    guard let number = free[look]?.popLast() else { return nil }
     take(number)
     return number
   }
@@ -69,15 +69,14 @@ struct Numbering<Look: Hashable> {
     guard isBounded, freeCount > looks.count - freeCount + spare else { return nil }
     while !isFree[hand % looks.count] { hand += 1 }
     hand %= looks.count
+    free[looks[hand]]?.removeAll { $0 == hand }
     take(hand)
     return hand
   }
 
   private mutating func take(_ number: Int) {
-    let look = looks[number]
-    free[look]?.removeAll { $0 == number }
     // What never comes again is forgotten.
-    if free[look]?.isEmpty ?? false { free[look] = nil }
+    if free[looks[number]]?.isEmpty ?? false { free[looks[number]] = nil }
     isFree[number] = false
     freeCount -= 1
   }
