@@ -7,11 +7,11 @@ internal import CSolverShim
 /// A growable array of plain values in 64-byte aligned memory: the one place where solver data is allocated.
 ///
 /// Invariant: `pointer` holds `count` initialised elements, and the memory behind them up to `capacity` is zeroed when
-/// it is allocated. A buffer that never had room for an element has no memory of its own: a world has hundreds of buffers,
-/// most of which stay empty where there is little in it. 64 bytes before and after may be read, whatever is in them: the
-/// widest register may be loaded from any element, and up to any. Indices are checked in debug builds and in builds with internal checks; in release the
-/// access is a plain load or store. `pointer` stays valid until the next call that grows the buffer; it is for kernels
-/// and for loops whose bounds are known.
+/// it is allocated. A buffer that never had room for an element has no memory of its own: a world has hundreds of
+/// buffers, most of which stay empty where there is little in it. 64 bytes before and after may be read, whatever is in
+/// them: the widest register may be loaded from any element, and up to any. Indices are checked in debug builds and in
+/// builds with internal checks; in release the access is a plain load or store. `pointer` stays valid until the next
+/// call that grows the buffer; it is for kernels and for loops whose bounds are known.
 ///
 /// Elements may be written through a borrowed buffer: it owns memory, not values, as `UnsafeMutablePointer` does.
 public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {

@@ -117,8 +117,8 @@ extension World {
     stepCount += 1
     time += Double(step.timeStep)
     recorder?.addStepEnd(bodies)
-    isLocked = false
     endWork()
+    isLocked = false
   }
 
   // MARK: - Workers
