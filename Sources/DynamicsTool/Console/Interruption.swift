@@ -10,9 +10,10 @@ import Synchronization
 
 /// What Ctrl-C and the other signals do that end a program.
 ///
-/// They end the process that the program waits for, remove the temporary files and end the program. Whoever makes an `Interruption` is told of the first Ctrl-C
-/// instead, to end between two steps; the second ends the program at once. Signals are handled without a thread: what is
-/// used in the handler is what a handler may use, atomics and system calls.
+/// They end the process that the program waits for, remove the temporary files and end the program. Whoever makes an
+/// `Interruption` is told of the first Ctrl-C instead, to end between two steps; the second ends the program at once.
+/// Signals are handled without a thread: what is used in the handler is what a handler may use, atomics and system
+/// calls.
 struct Interruption {
   private static let isAwaited = Atomic(false)
   private static let hasHappened = Atomic(false)
