@@ -1630,6 +1630,8 @@ DynStatus dyn_batch_copy(DynBatch batch, size_t source, const DynBool *worlds, s
 DynStatus dyn_batch_take_snapshot(DynBatch batch, size_t world, DynSnapshot *snapshot);
 /// The digest of a world, as `dyn_world_state_hash`.
 DynStatus dyn_batch_state_hash(DynBatch batch, size_t world, uint64_t *hash);
+/// The digests of all worlds into `hashes`, an element for each: side by side, where the batch has several workers.
+DynStatus dyn_batch_read_state_hashes(DynBatch batch, uint64_t *hashes, size_t count);
 
 /// Gets one of the worlds by a handle that holds until it returns.
 typedef void (*DynWorldUser)(void *context, DynWorld world);

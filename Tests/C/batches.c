@@ -60,6 +60,9 @@ static void same_as_alone(const Template *template, DynBatch batch) {
     OK(dyn_batch_add_forces(batch, &box, 1, forces, WORLDS, NULL, 0));
     OK(dyn_batch_step(batch, 1.0f / 60, 4, NULL, 0));
   }
+  uint64_t hashes[WORLDS];
+  OK(dyn_batch_read_state_hashes(batch, hashes, WORLDS));
+  REFUSED(DYN_ERROR_COUNT_MISMATCH, "hashes", dyn_batch_read_state_hashes(batch, hashes, WORLDS - 1));
   for (size_t i = 0; i < WORLDS; i++) {
     DynWorld alone;
     OK(dyn_world_clone(template->world, 1, DYN_SIMD_DEFAULT, &alone));
@@ -79,6 +82,7 @@ static void same_as_alone(const Template *template, DynBatch batch) {
       OK(dyn_world_step(alone, 1.0f / 60, 4));
     }
     CHECK(hash_of(batch, i) == state_hash(alone));
+    CHECK(hashes[i] == state_hash(alone));
     OK(dyn_world_destroy(alone));
   }
 }

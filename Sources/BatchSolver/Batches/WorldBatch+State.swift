@@ -64,6 +64,15 @@ extension WorldBatch {
     return members.worlds[world].stateHash
   }
 
+  /// Writes the `World.stateHash` of each world, of failed ones too.
+  ///
+  /// - Parameter hashes: An element for each world.
+  /// - Throws: `WorldError.countMismatch`, `.locked` inside `withWorld`; then nothing is written.
+  /// - Complexity: O(size of a world) for each, side by side.
+  public func readStateHashes(into hashes: inout MutableSpan<UInt64>) throws(WorldError) {
+    try forEachWorld(writing: &hashes, "hashes", each: 1, "readStateHashes") { ReadStateHashes(hashes: $0) }
+  }
+
   // MARK: - One world
 
   /// Calls `body` with one of the worlds, to look at it or to change in it what is to be different from the others:
@@ -125,4 +134,11 @@ private struct TakeState: MemberTask {
     world.takeState(of: snapshot)
     members[failureOf: index] = failure
   }
+}
+
+private struct ReadStateHashes: MemberTask {
+  let hashes: UnsafeMutableBufferPointer<UInt64>
+  static let needsSoundWorld = false
+
+  func run(_ world: World, _ index: Int) throws(WorldError) { hashes[index] = world.stateHash }
 }

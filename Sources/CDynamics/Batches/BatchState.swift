@@ -78,6 +78,17 @@ public func dyn_batch_state_hash(_ batch: DynBatch, _ world: Int, _ hash: Unsafe
   call(batch) { _, batch in try require(hash, "hash").pointee = try batch.stateHash(of: world) }
 }
 
+/// The digests of all worlds.
+@c @implementation
+public func dyn_batch_read_state_hashes(
+  _ batch: DynBatch, _ hashes: UnsafeMutablePointer<UInt64>?, _ count: Int
+) -> DynStatus {
+  call(batch) { _, batch in
+    var span = try array(hashes, count, "hashes").mutableSpan
+    try batch.readStateHashes(into: &span)
+  }
+}
+
 /// Lends one of the worlds.
 @c @implementation
 public func dyn_batch_use_world(

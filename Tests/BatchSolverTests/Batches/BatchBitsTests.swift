@@ -31,6 +31,10 @@ final class BatchBitsTests: XCTestCase {
       try alone.step(by: stepLength)
     }
     for index in 0..<batch.count { XCTAssertEqual(try batch.stateHash(of: index), alone.stateHash, "world \(index)") }
+    var hashes = [UInt64](repeating: 0, count: batch.count)
+    var span = hashes.mutableSpan
+    try batch.readStateHashes(into: &span)
+    XCTAssertEqual(hashes, Array(repeating: alone.stateHash, count: batch.count))
   }
 
   func testSequentialImpulsesHaveTheSameBits() throws {

@@ -372,6 +372,12 @@ final class WorldBatchTests: XCTestCase {
       XCTAssertThrowsError(try batch.stateHash(of: index))
     }
     XCTAssertThrowsError(try batch.addForces(Array(rows.prefix(3)).span, to: [scene.balls[0]]))
+    var hashes = [UInt64](repeating: 0, count: 2)
+    var span = hashes.mutableSpan
+    XCTAssertThrowsError(try batch.readStateHashes(into: &span)) {
+      XCTAssertEqual($0 as? WorldError, .countMismatch(name: "hashes", count: 2, expected: 3))
+    }
+    XCTAssertEqual(hashes, [0, 0])
     XCTAssertEqual(try batch.stateHash(of: 0), hash)
     XCTAssertEqual(batch.failedWorlds, [])
     for count in [0, -1, Int.max] { XCTAssertThrowsError(try WorldBatch(of: scene.world, count: count)) }

@@ -44,6 +44,15 @@ extension Simulation {
 
   /// What a batch of one world does without having been stepped.
   private func batchOfOne(_ batch: WorldBatch) {
+    for count in [1, 2] {
+      ask("WorldBatch.readStateHashes(into:)", [count]) { (digest: inout Digest) throws(WorldError) in
+        var hashes = [UInt64](repeating: 0, count: count)
+        var span = hashes.mutableSpan
+        try batch.readStateHashes(into: &span)
+        if try hashes != [batch.stateHash(of: 0)] { fail(.inconsistent, "state hashes \(hashes) of a batch") }
+        digest.add(hashes[0])
+      }
+    }
     for index in [0, 1] {
       ask("WorldBatch.stateHash(of:)", [index]) { (digest: inout Digest) throws(WorldError) in
         digest.add(try batch.stateHash(of: index))

@@ -64,7 +64,7 @@ class Shard:
         self.steps += steps
 
     def hashes(self):
-        return np.array([self.batch.state_hash(index) for index in range(len(self.batch))], np.uint64)
+        return self.batch.state_hashes()
 
     def results(self):
         """What the sweep wants to know, arrays with an element for each world."""

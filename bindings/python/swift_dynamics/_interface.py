@@ -853,6 +853,7 @@ FUNCTIONS = {
     'dyn_batch_copy': (DynStatus, [DynBatch, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_take_snapshot': (DynStatus, [DynBatch, c_size_t, c_void_p]),
     'dyn_batch_state_hash': (DynStatus, [DynBatch, c_size_t, c_void_p]),
+    'dyn_batch_read_state_hashes': (DynStatus, [DynBatch, c_void_p, c_size_t]),
     'dyn_batch_use_world': (DynStatus, [DynBatch, c_size_t, DynWorldUser, c_void_p]),
     'dyn_batch_failed_worlds': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p]),
     'dyn_batch_failure': (DynStatus, [DynBatch, c_size_t, c_void_p, c_size_t, c_void_p]),

@@ -189,6 +189,12 @@ class WorldBatch(Owned):
         check(library.dyn_batch_state_hash(self._handle, _index(world), ctypes.addressof(digest)))
         return digest.value
 
+    def state_hashes(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+        """The ``state_hash`` of each world, ``(worlds,)``; written into ``out`` if it is given."""
+        out = taken(out, HANDLE, "out", (self.count,))
+        check(library.dyn_batch_read_state_hashes(self._handle, address(out), self.count))
+        return out
+
     def use_world(self, world: int, user: Callable[[World], Any]) -> Any:
         """Lends one of the worlds to a function, to look at it or to change what is to be different from the others.
 

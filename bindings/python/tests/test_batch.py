@@ -145,6 +145,7 @@ def test_a_world_fails_alone(batch):
 
 def test_what_is_refused(template, batch):
     digests = [batch.state_hash(i) for i in range(COUNT)]
+    assert batch.state_hashes().tolist() == digests
     forces = np.zeros((COUNT, 1, 4), np.float32)
     for error, call in [
         (d.CountError, lambda: batch.add_forces(forces[1:], batch.box)),
@@ -168,6 +169,8 @@ def test_what_is_refused(template, batch):
         (d.InvalidValueError, lambda: batch.cast_rays([(0, 0)])),
         (d.InvalidValueError, lambda: batch.cast_rays([d.RaySensor((0, 0), (0, 0))])),
         (d.InvalidValueError, lambda: batch.poses(out=[0])),
+        (d.InvalidValueError, lambda: batch.state_hashes(np.zeros(COUNT, np.float32))),
+        (d.CountError, lambda: batch.state_hashes(np.zeros(COUNT - 1, np.uint64))),
         (d.InvalidValueError, lambda: d.WorldBatch(template, 0)),
         (d.InvalidValueError, lambda: d.WorldBatch(template, 1 << 40)),
         (d.InvalidValueError, lambda: d.WorldBatch(template, 2.5)),
