@@ -187,6 +187,7 @@ package enum PublicCalls {
     "WorldBatch.failure(of:)",
     "WorldBatch.init(of:count:workers:simdLevel:workerPool:) snapshot",
     "WorldBatch.init(of:count:workers:simdLevel:workerPool:) world",
+    "WorldBatch.readStateHashes(into:)",
     "WorldBatch.readTransforms(of:into:)",
     "WorldBatch.reset(worlds:)",
     "WorldBatch.reset(worlds:to:)",
