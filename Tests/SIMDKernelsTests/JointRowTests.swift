@@ -55,7 +55,7 @@ final class JointRowTests: XCTestCase {
   /// Blocks of different kinds follow each other: all are whole fields of 16 lanes.
   func testBlocksAreWholeFields() {
     let sizes: [(JointBundleKind, fields: Int)] = [
-      (.point, 10), (.pointAxial, 24), (.slider, 26), (.wheel, 26), (.distance, 25), (.frame, 30), (.gear, 20),
+      (.point, 10), (.pointAxial, 32), (.slider, 26), (.wheel, 26), (.distance, 25), (.frame, 30), (.gear, 20),
       (.filter, 0),
     ]
     for (kind, fields) in sizes { XCTAssertEqual(kind.blockSize, fields * 64, "\(kind)") }

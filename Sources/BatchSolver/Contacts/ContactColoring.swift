@@ -12,6 +12,8 @@ struct ContactColoring: ~Copyable {
   /// By body row: contacts with fixed bodies so far. Only one body of such a contact moves, so its colours need no
   /// mask.
   private var fixedCounts = AlignedBuffer<UInt8>()
+  /// The buckets that contacts have taken.
+  private(set) var extent = ContactBucket.Extent()
 
   init() {}
 
@@ -24,8 +26,7 @@ struct ContactColoring: ~Copyable {
     counts: inout AlignedBuffer<Int32>, overflow: inout OverflowPlan, bodies: borrowing LaneMasks
   ) -> Int {
     clear(bodyRowCount: source.bodyRowCount)
-    counts.removeAll()
-    counts.resize(ContactBucket.count, filling: 0)
+    clear(&counts)
     let count = source.contactCount
     contacts.reserve(count)
     contacts.setCount(count)
@@ -37,6 +38,7 @@ struct ContactColoring: ~Copyable {
     let first = contacts.pointer
     var next = first
     var highest = 0
+    var fixedColors = 0
     overflow.removeAll()
     source.forEachContact { contact in
       guard highest < limit else { return }
@@ -48,6 +50,7 @@ struct ContactColoring: ~Copyable {
         let isFull = number == ContactBucket.colors
         fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
         if isFull { overflow.append(next - first, 0, contact.bodyB) }
+        fixedColors = max(fixedColors, Int(fixedCounts[contact.bodyB]))
         bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
       } else if hasHubs, let hubBucket = hubs.take(contact, source) {
         bucket = hubBucket
@@ -71,7 +74,19 @@ struct ContactColoring: ~Copyable {
       next += 1
       counts[bucket] &+= 1
     }
+    extent = ContactBucket.Extent(
+      hasHubs: hasHubs, colors: min(highest + 1, ContactBucket.colors), fixedColors: fixedColors)
     return highest
+  }
+
+  /// Empties the buckets that were taken last.
+  private func clear(_ counts: inout AlignedBuffer<Int32>) {
+    guard counts.count == ContactBucket.count else {
+      counts.removeAll()
+      return counts.resize(ContactBucket.count, filling: 0)
+    }
+    let first = counts.pointer
+    extent.forEachRange { (first + $0.lowerBound).update(repeating: 0, count: $0.count) }
   }
 
   /// With fewer contacts, these are scattered over two colours, else over six, which large piles take to stand still. In

@@ -149,19 +149,22 @@ package struct ContactPlan: ~Copyable {
     var colors = 0
     // -1: hubs.
     var lastColor = -1
-    for bucket in 0..<ContactBucket.count where counts[bucket] > 0 {
-      let count = Int(counts[bucket])
-      counts[bucket] = Int32(info.count * ContactBundle.lanes)
-      let color = bucket < ContactBucket.hubs ? -1 : (bucket - ContactBucket.hubs) / ContactBucket.ofColor
-      if color != lastColor {
-        stages.add(upTo: info.count, sharesNothing: lastColor >= 0)
-        lastColor = color
-        colors += 1
-      }
-      if ContactBucket.isOverflow(bucket) {
-        layOutOverflow(bucket, place: group * ContactBucket.count + bucket)
-      } else {
-        addBundles(bucket, contacts: count)
+    let extent = coloring.extent
+    extent.forEachRange { buckets in
+      for bucket in buckets where counts[bucket] > 0 {
+        let count = Int(counts[bucket])
+        counts[bucket] = Int32(info.count * ContactBundle.lanes)
+        let color = bucket < ContactBucket.hubs ? -1 : (bucket - ContactBucket.hubs) / ContactBucket.ofColor
+        if color != lastColor {
+          stages.add(upTo: info.count, sharesNothing: lastColor >= 0)
+          lastColor = color
+          colors += 1
+        }
+        if ContactBucket.isOverflow(bucket) {
+          layOutOverflow(bucket, place: group * ContactBucket.count + bucket)
+        } else {
+          addBundles(bucket, contacts: count)
+        }
       }
     }
     stages.add(upTo: info.count, sharesNothing: lastColor >= 0)

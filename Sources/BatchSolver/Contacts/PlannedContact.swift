@@ -37,6 +37,23 @@ enum ContactBucket {
   static let fixed = fixedOverflow + ofColor
   static let count = fixed + colors * ofColor
 
+  /// Of the 1 304 buckets a small world uses a few dozen: those of its colours, and no other one is looked at.
+  struct Extent {
+    var hasHubs = false
+    /// Colours of two moving bodies, and of one.
+    var colors = 0
+    var fixedColors = 0
+
+    /// Calls `action` with ranges of buckets, in the order in which they are solved; all others are empty.
+    @inline(__always)
+    func forEachRange(_ action: (Range<Int>) -> Void) {
+      if hasHubs { action(0..<ContactBucket.hubs) }
+      action(ContactBucket.hubs..<(ContactBucket.hubs + colors * ContactBucket.ofColor))
+      action(ContactBucket.overflow..<ContactBucket.fixed)
+      action(ContactBucket.fixed..<(ContactBucket.fixed + fixedColors * ContactBucket.ofColor))
+    }
+  }
+
   @inline(__always)
   static func isOverflow(_ bucket: Int) -> Bool { bucket >= overflow && bucket < fixed }
 }

@@ -13,6 +13,8 @@ struct QueryView {
   private let mask: UInt64
   /// 0: none.
   private let excludedBody: Int32
+  /// Whether the filter may keep out what rays meet, so that it is asked before a ray is cast.
+  private let isSelective: Bool
 
   /// - Throws: `WorldError.staleBody` for the filter's.
   init(_ world: World, _ filter: QueryFilter) throws(WorldError) {
@@ -26,6 +28,7 @@ struct QueryView {
     category = filter.category
     mask = filter.mask
     excludedBody = excluded
+    isSelective = filter != QueryFilter()
   }
 
   /// A shape where its body's pose puts it.
@@ -46,12 +49,14 @@ struct QueryView {
 
   /// Where a ray hits a shape that is seen.
   func castRay(_ ray: Ray, onto shape: Int) -> ProxyHit? {
+    if isSelective, !isQueryable(shape) { return nil }
     let proxy = proxy(shape)
     let hit =
       isChainSegment(shape)
       ? proxy.castRayOntoSegment(ray.origin, ray.translation, isOneSided: true)
       : proxy.castRay(from: ray.origin, by: ray.translation)
-    // The filter last: most shapes whose AABBs are met are missed, and filters are not where rows are.
+    // A filter that sees all but sensors last: most shapes whose AABBs are met are missed, and filters are not where
+    // rows are.
     return hit != nil && isQueryable(shape) ? hit : nil
   }
 

@@ -56,6 +56,7 @@ struct SolverPasses {
     if hasContacts { run(kernels.contacts.prepare) }
     if hasJoints {
       run(kernels.joints.prepare)
+      run(kernels.joints.prepareIterations)
       run(kernels.joints.warmStart)
     }
     for _ in 0..<iterations.velocity {

@@ -4,7 +4,7 @@
 
 Prints means with standard errors of returns and lengths of episodes, and two-sample Kolmogorov-Smirnov statistics, which compare
 whole distributions, not means alone. Ends with 1 if for one of them the chance of what was found is below 0.001 in equal tasks.
-The more episodes, the smaller the differences that are found. `heuristic` is Gymnasium's own for landers. A file holds the layers
+The more episodes, the smaller the differences that are found. `heuristic` is Gymnasium's own of the task. A file holds the layers
 `w0, b0, w1, b1, ...` of a network of tanh: the action is the largest output, or the outputs are the action.
 """
 
@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 import swift_dynamics.gym  # noqa: F401
 
-Policy = Callable[[NDArray[np.float32]], NDArray]
+Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], NDArray]
+"""Actions by observations, and by where episodes begin."""
 LEAST_CHANCE = 0.001
 WORLDS = 64
 
@@ -52,19 +53,19 @@ def play(envs: gymnasium.vector.VectorEnv, policy: Policy, episodes: int, seed: 
     each = -(-episodes // envs.num_envs)
     seen, _ = envs.reset(seed=seed)
     totals, steps = np.zeros(envs.num_envs), np.zeros(envs.num_envs, int)
-    played, begins = np.zeros(envs.num_envs, int), np.zeros(envs.num_envs, bool)
+    played, over = np.zeros(envs.num_envs, int), np.zeros(envs.num_envs, bool)
     returns, lengths = [], []
     while played.min() < each:
-        seen, rewards, terminated, truncated, _ = envs.step(policy(seen))
+        seen, rewards, terminated, truncated, _ = envs.step(policy(seen, steps == 0))
         # The step after an episode's end only begins the next one.
-        totals += np.where(begins, 0, rewards)
-        steps += ~begins
-        begins = terminated | truncated
-        counts = begins & (played < each)
+        totals += np.where(over, 0, rewards)
+        steps += ~over
+        over = terminated | truncated
+        counts = over & (played < each)
         returns += totals[counts].tolist()
         lengths += steps[counts].tolist()
-        played += begins
-        totals[begins] = steps[begins] = 0
+        played += over
+        totals[over] = steps[over] = 0
     return np.array(returns), np.array(lengths)
 
 
@@ -74,17 +75,39 @@ def policy_of(name: str, envs: gymnasium.vector.VectorEnv, seed: int) -> Policy:
     is_discrete = isinstance(space, gymnasium.spaces.Discrete)
     if name == "random":
         envs.action_space.seed(seed)
-        return lambda seen: envs.action_space.sample()
+        return lambda seen, begins: envs.action_space.sample()
     if name == "heuristic":
-        from gymnasium.envs.box2d.lunar_lander import heuristic
-
-        lander = SimpleNamespace(unwrapped=SimpleNamespace(continuous=not is_discrete))
-        return lambda seen: np.array([heuristic(lander, row) for row in seen], space.dtype)
+        return walker_heuristic(envs.num_envs) if space.shape == (4,) else lander_heuristic(is_discrete, space.dtype)
     network = Network.load(name)
 
-    def act(seen: NDArray[np.float32]) -> NDArray:
+    def act(seen: NDArray[np.float32], begins: NDArray[np.bool_]) -> NDArray:
         outputs, _ = network(seen)
         return outputs.argmax(axis=1) if is_discrete else outputs.astype(space.dtype)
+
+    return act
+
+
+def lander_heuristic(is_discrete: bool, dtype: np.dtype) -> Policy:
+    from gymnasium.envs.box2d.lunar_lander import heuristic
+
+    lander = SimpleNamespace(unwrapped=SimpleNamespace(continuous=not is_discrete))
+    return lambda seen, begins: np.array([heuristic(lander, row) for row in seen], dtype)
+
+
+def walker_heuristic(count: int) -> Policy:
+    """Knows what a walker is about to do; in the first step, before it has seen anything, it does nothing."""
+    from gymnasium.envs.box2d.bipedal_walker import BipedalWalkerHeuristics
+
+    minds = [BipedalWalkerHeuristics() for _ in range(count)]
+
+    def act(seen: NDArray[np.float32], begins: NDArray[np.bool_]) -> NDArray:
+        actions = np.zeros((count, 4), np.float32)
+        for world in range(count):
+            if begins[world]:
+                minds[world] = BipedalWalkerHeuristics()
+            else:
+                actions[world] = minds[world].step_heuristic(seen[world])
+        return actions
 
     return act
 
@@ -92,14 +115,14 @@ def policy_of(name: str, envs: gymnasium.vector.VectorEnv, seed: int) -> Policy:
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--env", default="LunarLander-v3", help="the name in Gymnasium's registry")
-    parser.add_argument("--policy", default="random", help="random, heuristic (landers), or a file")
+    parser.add_argument("--policy", default="random", help="random, heuristic, or a file")
     parser.add_argument("--episodes", type=int, default=500, help="in each, 2 or more")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for name in (options.env, f"swift_dynamics/{options.env}"):
         if name not in gymnasium.registry:
             parser.error(f"--env {options.env}: there is no {name}")
-    if options.policy == "heuristic" and not options.env.startswith("LunarLander"):
+    if options.policy == "heuristic" and not options.env.startswith(("LunarLander", "BipedalWalker")):
         parser.error(f"--policy heuristic: there is none for {options.env}; expected random or a file")
     if options.policy not in ("random", "heuristic") and not Path(options.policy).is_file():
         parser.error(f"--policy {options.policy}: expected random, heuristic or a file that is there")

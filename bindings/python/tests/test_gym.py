@@ -162,7 +162,8 @@ def test_bad_actions():
     assert terminated.tolist() == [False, False, True, False] and np.isfinite(seen).all()
     assert "nan" in infos["failure"][2] and infos["_failure"].tolist() == terminated.tolist()
     assert not envs.step(np.zeros((4, 2), np.float32))[2].any()
-    for options in ({"gravity": 1}, {"render_mode": "human"}, {"autoreset_mode": "never"}, {"num_envs": 0}):
+    for options in ({"gravity": 1}, {"render_mode": "human"}, {"autoreset_mode": "never"}, {"num_envs": 0},
+                    {"iterations": 8}, {"iterations": (8, 3, 1)}, {"iterations": (0, 3)}, {"iterations": (8, 2.5)}):
         with pytest.raises(d.InvalidValueError):
             gym.LunarLanderVectorEnv(**options)
 

@@ -72,7 +72,7 @@ def test_policies_from_files(script, tmp_path):
     seen = random.normal(size=(6, 8)).astype(np.float32)
     wanted = np.tanh(seen @ arrays["w0"] + arrays["b0"]) @ arrays["w1"] + arrays["b1"]
     envs = gymnasium.make_vec("swift_dynamics/LunarLander-v3", num_envs=6)
-    assert np.array_equal(script.policy_of(str(tmp_path / "policy.npz"), envs, 1)(seen), wanted.argmax(axis=1))
+    assert np.array_equal(script.policy_of(str(tmp_path / "policy.npz"), envs, 1)(seen, np.zeros(6, bool)), wanted.argmax(axis=1))
 
 
 @pytest.mark.parametrize("name", ["LunarLander-v3", "LunarLanderContinuous-v3"])

@@ -14,7 +14,7 @@ extension JointBundleKind {
   package var blockSize: Int {
     switch self {
     case .point: MemoryLayout<JointHeadBlock>.size
-    case .pointAxial: MemoryLayout<JointAxialBlock>.size
+    case .pointAxial: MemoryLayout<JointRevoluteBlock>.size
     case .slider, .wheel: MemoryLayout<JointSlideBlock>.size
     case .distance: MemoryLayout<JointDistanceBlock>.size
     case .frame: MemoryLayout<JointFrameBlock>.size

@@ -18,6 +18,8 @@ package final class JointKernels: Sendable {
   package let relax: @Sendable (JointPassArguments) -> Void
   /// Moves the bodies of rigid joints together; after positions were integrated.
   package let project: @Sendable (JointPassArguments) -> Void
+  /// Of sequential impulses: what all velocity iterations of a step need alike.
+  package let prepareIterations: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses: one velocity iteration. As `relax`, but limits are solved together with what is held.
   package let iterate: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses, over bodies: turns them by exactly their angular velocity, after positions were integrated.
@@ -34,6 +36,7 @@ package final class JointKernels: Sendable {
     solve: @escaping @Sendable (JointPassArguments) -> Void,
     relax: @escaping @Sendable (JointPassArguments) -> Void,
     project: @escaping @Sendable (JointPassArguments) -> Void,
+    prepareIterations: @escaping @Sendable (JointPassArguments) -> Void,
     iterate: @escaping @Sendable (JointPassArguments) -> Void,
     turn: @escaping @Sendable (JointPassArguments) -> Void,
     correct: @escaping @Sendable (JointPassArguments) -> Void,
@@ -45,6 +48,7 @@ package final class JointKernels: Sendable {
     self.solve = solve
     self.relax = relax
     self.project = project
+    self.prepareIterations = prepareIterations
     self.iterate = iterate
     self.turn = turn
     self.correct = correct

@@ -29,6 +29,9 @@ struct JointPiece {
   @inline(__always) var axial: UnsafeMutablePointer<JointAxialBlock> {
     block.assumingMemoryBound(to: JointAxialBlock.self)
   }
+  @inline(__always) var revolute: UnsafeMutablePointer<JointRevoluteBlock> {
+    block.assumingMemoryBound(to: JointRevoluteBlock.self)
+  }
   @inline(__always) var slide: UnsafeMutablePointer<JointSlideBlock> {
     block.assumingMemoryBound(to: JointSlideBlock.self)
   }
@@ -56,7 +59,8 @@ extension Lanes {
 }
 
 extension VectorLanes {
-  @inline(__always) private static var part: Int { JointBundle.lanes * MemoryLayout<Float>.stride }
+  /// Bytes from a part of a field to the next one.
+  @inline(__always) static var part: Int { JointBundle.lanes * MemoryLayout<Float>.stride }
 
   @inline(__always) init(field: UnsafeRawPointer) { self.init(Lanes(field: field), Lanes(field: field + Self.part)) }
   @inline(__always) func store(field: UnsafeMutableRawPointer) {
@@ -234,6 +238,17 @@ struct JointPose {
     separation = VectorLanes(
       (centers.x + (motionB.x - motionA.x)) + (armB.x - armA.x),
       (centers.y + (motionB.y - motionA.y)) + (armB.y - armA.y))
+  }
+
+  /// Before anything has moved in this step: motion rows are zero.
+  @inline(__always)
+  init(still piece: JointPiece) {
+    turnA = VectorLanes(.zero, .zero)
+    turnB = turnA
+    armA = VectorLanes(field: &piece.head.pointee.armA)
+    armB = VectorLanes(field: &piece.head.pointee.armB)
+    let centers = VectorLanes(field: &piece.head.pointee.centers)
+    separation = VectorLanes(centers.x + (armB.x - armA.x), centers.y + (armB.y - armA.y))
   }
 
   /// A vector after a turn, given as cosine less 1 and sine.

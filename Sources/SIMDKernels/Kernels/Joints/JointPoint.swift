@@ -19,6 +19,20 @@ struct MatrixLanes {
     self.yy = yy
   }
 
+  /// Of three fields.
+  @inline(__always)
+  init(field: UnsafeRawPointer) {
+    self.init(
+      Lanes(field: field), Lanes(field: field + VectorLanes.part), Lanes(field: field + 2 * VectorLanes.part))
+  }
+
+  @inline(__always)
+  func store(field: UnsafeMutableRawPointer) {
+    xx.store(field: field)
+    xy.store(field: field + VectorLanes.part)
+    yy.store(field: field + 2 * VectorLanes.part)
+  }
+
   /// K of two anchors.
   @inline(__always)
   init(_ bodies: JointBodies, _ pose: JointPose) {
@@ -30,11 +44,16 @@ struct MatrixLanes {
     yy = linear + (bodies.a.w * (armA.x * armA.x) + bodies.b.w * (armB.x * armB.x))
   }
 
+  /// 0 where K has no inverse.
+  @inline(__always) var inverseDeterminant: Lanes { reciprocal(xx * yy - xy * xy) }
+
   /// The solution of K x = v; 0 where K has no inverse.
   @inline(__always)
-  func solve(_ v: VectorLanes) -> VectorLanes {
-    let inverse = reciprocal(xx * yy - xy * xy)
-    return VectorLanes(inverse * (yy * v.x - xy * v.y), inverse * (xx * v.y - xy * v.x))
+  func solve(_ v: VectorLanes) -> VectorLanes { solve(v, inverseDeterminant: inverseDeterminant) }
+
+  @inline(__always)
+  func solve(_ v: VectorLanes, inverseDeterminant inverse: Lanes) -> VectorLanes {
+    VectorLanes(inverse * (yy * v.x - xy * v.y), inverse * (xx * v.y - xy * v.x))
   }
 }
 

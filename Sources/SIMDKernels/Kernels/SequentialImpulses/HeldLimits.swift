@@ -22,6 +22,12 @@ struct HeldTurn {
   let hold: VectorLanes
 
   @inline(__always)
+  init(mass: Lanes, hold: VectorLanes) {
+    self.mass = mass
+    self.hold = hold
+  }
+
+  @inline(__always)
   init(_ bodies: JointBodies, _ pose: JointPose) {
     let linear = bodies.a.w + bodies.b.w
     let inverseA = bodies.a.w * (bodies.scaleA * bodies.scaleA)

@@ -94,14 +94,15 @@ class LunarLanderVectorEnv(BatchEnv):
         self.heights = np.zeros((count, CHUNKS), np.float32)
         self.first_heights = np.arange(0, count * CHUNKS, CHUNKS)[:, None]
 
+    iterations = (60, 20)
+    # The original has (180, 60), which come no nearer to it in what returns and lengths of episodes say. With fewer, legs, which
+    # weigh a seventieth of the hull, rock for longer: with (30, 10) a landing takes a tenth longer.
     chunk_x = np.linspace(0, WIDTH, CHUNKS).astype(np.float32)
 
     # The world
 
     def settings(self) -> dict[str, Any]:
-        # Legs weigh a seventieth of the hull. Sub-steps let them give way and rock: with 4 a lander is at rest after 230 steps
-        # on the ground, with 16 after 91, directly after 66, as in the original. A direct step costs at most half more than 8.
-        return {"gravity": (0, self.gravity), "sleep_interval": 1, "solver": "direct"}
+        return {"gravity": (0, self.gravity), "sleep_interval": 1}
 
     def build(self, template: World) -> None:
         self.moon = template.add_body(type="static")
@@ -194,7 +195,7 @@ class LunarLanderVectorEnv(BatchEnv):
     def advance(self, worlds: NDArray[np.bool_] | None) -> None:
         if self.enable_wind:
             self._blow(worlds)
-        self.batch.step(1 / STEPS_PER_SECOND, 1, worlds)
+        self.batch.step_iterations(1 / STEPS_PER_SECOND, *self.iterations, worlds)
 
     def _blow(self, worlds: NDArray[np.bool_] | None) -> None:
         """Wind in the worlds whose lander is in flight: tanh(sin 2kx + sin pi k x), which never repeats itself."""

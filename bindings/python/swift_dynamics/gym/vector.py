@@ -28,14 +28,17 @@ class BatchEnv(VectorEnv):
         autoreset_mode: When worlds whose episode is over begin anew; see ``gymnasium.vector.AutoresetMode``.
         max_episode_steps: After how many steps an episode is truncated; ``None``: never.
         render_mode: ``"rgb_array"`` or ``None``.
+        iterations: Of the solver in a step: those of velocities and those of positions. Fewer are faster, and less like the
+            original; the default is what the kind of environment needs to be the same task.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}
+    iterations: tuple[int, int]
 
     def __init__(
         self, num_envs: int = 1, *, workers: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, max_episode_steps: int | None = None,
-        render_mode: str | None = None,
+        render_mode: str | None = None, iterations: tuple[int, int] | None = None,
     ) -> None:
         if render_mode not in (None, "rgb_array"):
             raise InvalidValueError(f"render_mode is {render_mode!r}; expected 'rgb_array' or None")
@@ -44,6 +47,10 @@ class BatchEnv(VectorEnv):
         except ValueError:
             names = ", ".join(repr(mode.value) for mode in AutoresetMode)
             raise InvalidValueError(f"autoreset_mode is {autoreset_mode!r}; expected {names}") from None
+        if iterations is not None:
+            if np.shape(iterations) != (2,) or not all(isinstance(count, int) and count > 0 for count in iterations):
+                raise InvalidValueError(f"iterations is {iterations!r}; expected two positive numbers")
+            self.iterations = iterations
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self.num_envs = num_envs
