@@ -171,7 +171,9 @@ def test_bad_actions():
 def test_landers_land():
     envs = gym.LunarLanderVectorEnv(200, max_episode_steps=1000)
     returns, lengths = episodes(envs, land, seed=3)
-    assert returns.mean() > 200 and (returns > 200).mean() > 0.75 and 200 < lengths.mean() < 280
+    assert returns.mean() > 200 and (returns > 200).mean() > 0.75
+    # The original's mean, of 1024 episodes, to four standard errors.
+    assert abs(lengths.mean() - 254) < 4 * lengths.std() / np.sqrt(200)
 
 
 def test_the_first_kick_turns_a_lander_as_the_originals():

@@ -75,6 +75,14 @@ def test_policies_from_files(script, tmp_path):
     assert np.array_equal(script.policy_of(str(tmp_path / "policy.npz"), envs, 1)(seen, np.zeros(6, bool)), wanted.argmax(axis=1))
 
 
+@pytest.mark.slow
+def test_walkers(script, monkeypatch, capsys):
+    pytest.importorskip("Box2D")
+    monkeypatch.setattr("sys.argv", ["same_task.py", "--env", "BipedalWalker-v3", "--policy", "heuristic", "--episodes", "64"])
+    assert script.main() == 0
+    assert "64 episodes each" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["LunarLander-v3", "LunarLanderContinuous-v3"])
 def test_landers_of_both_kinds(script, monkeypatch, capsys, name):
     pytest.importorskip("Box2D")
