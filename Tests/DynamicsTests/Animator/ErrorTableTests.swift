@@ -175,22 +175,27 @@ final class ErrorTableTests: XCTestCase {
     XCTAssertEqual(gravity.errors.count, DynamicAnimator.errorLimit)
   }
 
-  /// A push so strong that the motion is no number any more: the item is frozen and named, the others go on.
+  /// A push so strong that a light item's motion would be no number any more: the item is frozen and named, once, and
+  /// the others go on.
   func testAnItemWhoseMotionIsNotFiniteIsFrozenAndReported() throws {
     let lost = TestItem(0, 0, width: 1, height: 1)
     let sound = TestItem(0, 500)
     let animator = DynamicAnimator()
     let push = PushBehavior(items: [lost], mode: .continuous)
     push.pushDirection = CGVector(dx: 1e38, dy: 1e38)
+    let properties = DynamicItemBehavior(items: [lost])
+    properties.density = 1e-6
+    animator.addBehavior(properties)
     animator.addBehavior(push)
     animator.addBehavior(GravityBehavior(items: [lost, sound]))
     try animator.step(frames: 10)
+    XCTAssertEqual(animator.errors, [.frozenItem(item: "TestItem")])
     XCTAssertGreaterThan(sound.center.y, 500)
     XCTAssertTrue(lost.center.x.isFinite && lost.center.y.isFinite)
     animator.removeBehavior(push)
     lost.center = CGPoint(x: 0, y: 0)
     animator.updateItem(usingCurrentState: lost)
     try animator.step(frames: 10)
-    XCTAssertTrue(lost.center.y.isFinite)
+    XCTAssertTrue(lost.center.y.isFinite && lost.center.y > 0, "it falls again")
   }
 }

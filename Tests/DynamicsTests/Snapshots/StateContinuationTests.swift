@@ -39,6 +39,38 @@ final class StateContinuationTests: XCTestCase {
     try compare(animator, frames: 20)
   }
 
+  /// Items that were frozen are not reported again, whether the push that did it is still there or not, and one of them
+  /// can be brought back to life.
+  func testFrozenItems() throws {
+    let lost = NamedItem("lost", 0, 0, width: 1, height: 1)
+    let other = NamedItem("other", 200, 0, width: 1, height: 1)
+    let sound = NamedItem("sound", 100, 0, width: 10, height: 10)
+    let animator = DynamicAnimator()
+    let push = PushBehavior(items: [lost, other], mode: .continuous)
+    push.pushDirection = CGVector(dx: 1e38, dy: 1e38)
+    let properties = DynamicItemBehavior(items: [lost, other])
+    properties.density = 1e-6
+    try animator.add(properties)
+    try animator.add(push)
+    try animator.add(GravityBehavior(items: [lost, other, sound]))
+    try animator.step(frames: 3)
+    XCTAssertEqual(animator.errors.filter { $0 == .frozenItem(item: "NamedItem") }.count, 2)
+    try compare(animator, frames: 10)
+    animator.removeBehavior(push)
+    try compare(animator, frames: 10)
+    lost.center = .zero
+    XCTAssertTrue(try animator.update(lost))
+    try compare(animator, frames: 20)
+    XCTAssertGreaterThan(lost.center.y, 10, "it falls")
+    XCTAssertEqual(animator.world.quarantinedBodies.count, 1)
+    // What freezes now is new.
+    let again = PushBehavior(items: [lost], mode: .continuous)
+    again.pushDirection = CGVector(dx: 1e38, dy: 0)
+    try animator.add(again)
+    try compare(animator, frames: 3)
+    XCTAssertEqual(animator.errors.filter { $0 == .frozenItem(item: "NamedItem") }.count, 1)
+  }
+
   /// More groups than there are bits for, in slots that are not in the order of the tree.
   func testManyCollisionBehaviours() throws {
     let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 300, height: 200))
