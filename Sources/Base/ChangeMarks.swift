@@ -87,6 +87,19 @@ public struct ChangeMarks: ~Copyable {
     ranges.append(BlockRange(0, Int(Int32.max)))
   }
 
+  /// Marks what the last look found as of then: who looked gives it another state, which others who looked before have
+  /// not seen.
+  public mutating func markFound() {
+    if hasFoundAll { wholeTime = lastLook }
+    for range in found {
+      let first = Int(range.first)
+      for block in first..<max(first, min(Int(range.end), times.count)) {
+        times[block] = lastLook
+        regionTimes[block >> Self.regionBits] = lastLook
+      }
+    }
+  }
+
   private mutating func collect(_ since: UInt64) {
     let count = times.count
     var block = 0

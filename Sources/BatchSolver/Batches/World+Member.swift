@@ -13,7 +13,7 @@ extension World {
   }
 
   /// Takes over the state of a snapshot.
-  func takeState(of snapshot: Snapshot) { take(snapshot.storage, ImageSections(snapshot.storage)) }
+  func takeState(of snapshot: Snapshot) { take(snapshot.storage) }
 
   /// Bytes held, but for what worlds share.
   var byteCount: Int {

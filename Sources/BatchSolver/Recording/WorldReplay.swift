@@ -127,7 +127,7 @@ public final class WorldReplay {
   /// What is restored here was restored when it was recorded, as a whole.
   private func takeState() throws(ReplayError) {
     let snapshot = try reader.snapshot(behind: { _ in }).1
-    world.take(snapshot.storage, ImageSections(snapshot.storage))
+    world.take(snapshot.storage)
   }
 
   private func takeEnd() throws(ReplayError) -> Bool {

@@ -72,6 +72,6 @@ private func scratchWorld(_ storage: SnapshotStorage?) -> World {
   guard let level = SIMDLevel.available.first, let world = try? World(settings, simdLevel: level) else {
     preconditionFailure("every processor has the narrowest level, and one worker needs no thread")
   }
-  if let storage { world.take(storage, ImageSections(storage)) }
+  if let storage { world.take(storage) }
   return world
 }

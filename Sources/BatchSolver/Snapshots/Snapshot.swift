@@ -50,7 +50,7 @@ public struct Snapshot: Sendable {
     var settings = storage.settings
     settings.workers = workers
     let world = try World(settings, simdLevel: simdLevel ?? storage.simdLevel, workerPool: workerPool)
-    world.take(storage, ImageSections(storage))
+    world.take(storage)
     return world
   }
 }

@@ -32,11 +32,13 @@ struct StateImage: ~Copyable {
   /// How many elements the section at a place has.
   func elementCount(at place: Int) -> Int { UnsafeRawPointer(bytes.pointer + place).load(as: Int.self) }
 
-  /// Reads a section with so many elements, and moves on behind it.
-  func read(into elements: StateSection, at place: inout Int) {
+  /// Reads a section with so many elements where it may have changed, or was not there, and moves on behind it.
+  ///
+  /// - Parameter known: The bytes that the world had of it.
+  func read(into elements: StateSection, known: Int, at place: inout Int) {
     let size = Self.size(of: elements.byteCount)
     precondition(elements.count == elementCount(at: place) && place + size <= bytes.count, "no such section")
-    elements.start.copyMemory(from: bytes.pointer + place + Self.headSize, byteCount: elements.byteCount)
+    elements.copy(from: bytes.pointer + place + Self.headSize, known: known)
     place += size
   }
 }

@@ -1,5 +1,9 @@
 internal import DynamicsBase
 
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// Elements of a buffer, or a value, as memory.
 struct StateSection {
   let start: UnsafeMutableRawPointer
@@ -34,6 +38,26 @@ struct StateSection {
     blockByteCount = rowsPerBlock * MemoryLayout<Row>.stride
   }
 
+  /// Takes over what it was elsewhere, where it may have changed or was not there.
+  ///
+  /// - Parameter known: The bytes that there were of it.
+  func copy(from image: UnsafeRawPointer, known: Int) {
+    guard let changes else { return start.copyMemory(from: image, byteCount: byteCount) }
+    func copy(_ first: Int, _ end: Int) {
+      (start + first).copyMemory(from: image + first, byteCount: end - first)
+    }
+    let known = min(known, byteCount)
+    for range in changes.ranges {
+      let first = Int(range.first) * blockByteCount
+      guard first < known else { break }
+      copy(first, min(known, Int(range.end) * blockByteCount))
+    }
+    copy(known, byteCount)
+    #if DEBUG || INTERNAL_CHECKS
+      if memcmp(start, image, byteCount) != 0 { fatalError("'\(name)' is not what was restored") }
+    #endif
+  }
+
   /// The bytes of so many elements. Without the padding behind the last: where a value is a property, that may be another
   /// one's place.
   static func byteCount<Element>(of count: Int, _ type: Element.Type) -> Int {
@@ -58,21 +82,4 @@ protocol SectionReader {
   ///
   /// - Parameter known: How many bytes there were in its place.
   mutating func read(into section: StateSection, known: Int)
-}
-
-/// Writes into, or reads from, the image of a snapshot.
-struct ImageSections: SectionWriter, SectionReader {
-  private let storage: SnapshotStorage
-  private var place = 0
-
-  init(_ storage: SnapshotStorage) { self.storage = storage }
-
-  mutating func write(_ section: StateSection) { storage.image.write(section, at: &place) }
-
-  var nextCount: Int { storage.image.elementCount(at: place) }
-
-  mutating func read(into section: StateSection, known: Int) { storage.image.read(into: section, at: &place) }
-
-  /// All of them.
-  mutating func changes(_ marks: inout ChangeMarks, blockCount: Int) -> ChangedBlocks? { nil }
 }

@@ -42,7 +42,7 @@ extension World {
     try checkAlone("restore")
     let storage = snapshot.storage
     try checkOrigin(storage, "the snapshot")
-    try lock(for: "restore") { take(storage, ImageSections(storage)) }
+    try lock(for: "restore") { take(storage) }
   }
 
   /// Refuses states of worlds that this one is not and was not made from.

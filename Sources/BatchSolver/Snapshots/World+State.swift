@@ -52,7 +52,7 @@ extension World {
     var measurer = StateMeasurer()
     walkState(&measurer)
     storage.image.begin(byteCount: measurer.byteCount)
-    save(into: storage, ImageSections(storage))
+    save(into: storage, ImageWriter(storage, of: serial))
   }
 
   /// Writes the state: rows and values as sections, all else into storage that nobody else refers to.
@@ -66,6 +66,9 @@ extension World {
     storage.stepCount = stepCount
     storage.time = time
   }
+
+  /// Takes over the state of a snapshot.
+  func take(_ storage: SnapshotStorage) { take(storage, ImageReader(storage, for: serial)) }
 
   /// Takes over the state of a snapshot, whose rows and values are sections.
   func take<Sections: SectionReader>(_ storage: SnapshotStorage, _ sections: Sections) {

@@ -5,6 +5,8 @@ internal import Synchronization
 
 /// Worlds made so far.
 private let worldCount = Atomic<UInt32>(0)
+/// Of them all, members of batches too.
+private let serialCount = Atomic<UInt64>(0)
 
 /// A world of rigid bodies, stepped by hand.
 ///
@@ -22,6 +24,8 @@ public final class World {
   /// By which the world's handles know it: no other world of the process has the same, but that worlds of a `WorldBatch`
   /// have that of the batch.
   public let number: UInt32
+  /// No other world of the process has it, members of a batch neither.
+  let serial: UInt64
   /// The world that it was made from, if it was; see `Snapshot.makeWorld`.
   var lineage: Lineage?
   let kernels: KernelTable
@@ -114,6 +118,7 @@ public final class World {
       throw .unavailableSIMDLevel(name: error.name, available: error.available)
     }
     kernels = self.simdLevel.kernels
+    serial = serialCount.add(1, ordering: .relaxed).newValue
     self.number = number ?? worldCount.add(1, ordering: .relaxed).newValue
     if let workerPool { setWorkerPool(workerPool) } else { try updateWorkers() }
   }

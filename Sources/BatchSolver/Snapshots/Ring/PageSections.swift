@@ -48,6 +48,7 @@ struct PageReader: SectionReader {
     // Others who look at the marks have not seen what the world is about to get.
     if image.sight.world != world { marks.markAll() }
     image.sight.look(&marks, marksCount, of: world, blockCount: blockCount)
+    marks.markFound()
     defer { marksCount += 1 }
     return ChangedBlocks(ranges: marks.found, number: marksCount)
   }

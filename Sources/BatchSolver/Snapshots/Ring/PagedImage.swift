@@ -201,24 +201,6 @@ final class PagedImage {
   func read(_ number: Int, into section: StateSection, known: Int) {
     let place = places[number]
     precondition(place.byteCount == section.byteCount, "no such section")
-    let image = UnsafeRawPointer(bytes.pointer + place.start)
-    guard let changes = section.changes else {
-      return section.start.copyMemory(from: image, byteCount: section.byteCount)
-    }
-    func copy(_ first: Int, _ end: Int) {
-      (section.start + first).copyMemory(from: image + first, byteCount: end - first)
-    }
-    let known = min(known, section.byteCount)
-    for range in changes.ranges {
-      let first = Int(range.first) * section.blockByteCount
-      guard first < known else { break }
-      copy(first, min(known, Int(range.end) * section.blockByteCount))
-    }
-    copy(known, section.byteCount)
-    #if DEBUG || INTERNAL_CHECKS
-      if memcmp(section.start, image, section.byteCount) != 0 {
-        fatalError("'\(section.name)' is not what was restored")
-      }
-    #endif
+    section.copy(from: bytes.pointer + place.start, known: known)
   }
 }

@@ -170,7 +170,7 @@ public final class SnapshotRing {
     let storage = SnapshotStorage(copying: frames[index].storage)
     storage.image.begin(
       byteCount: (0..<image.sectionCount).reduce(0) { $0 + StateImage.size(of: image.section($1).byteCount) })
-    var sections = ImageSections(storage)
+    var sections = ImageWriter(storage)
     for number in 0..<image.sectionCount { sections.write(image.section(number)) }
     return Snapshot(storage: storage)
   }
