@@ -36,8 +36,8 @@ extension World {
   ///   or through others.
   /// - Throws: `WorldError.otherWorld` for a snapshot of another world; `.locked` inside a scope or hook, or while
   ///   another thread steps the world. Then nothing has changed.
-  /// - Complexity: O(size of the world). Analyses of direct islands are kept where they are the same; others are made
-  ///   anew, as in a first step.
+  /// - Complexity: O(what may have changed since it was taken of this world), of another one O(size of the world).
+  ///   Analyses of direct islands are kept where they are the same; others are made anew, as in a first step.
   public func restore(_ snapshot: Snapshot) throws(WorldError) {
     try checkAlone("restore")
     let storage = snapshot.storage
