@@ -113,8 +113,11 @@ final class SnapshotBenchmarks: XCTestCase {
           + "\(files.encoding), decode \(files.decoding) (\(bytes.count) bytes)"))
   }
 
-  /// The shortest of 50, in whole microseconds, without what comes before each.
-  private func best(after prepare: () throws -> Void = {}, _ work: () throws -> Void) rethrows -> Int {
+  /// The shortest of 50, in whole microseconds.
+  private func best(_ work: () throws -> Void) rethrows -> Int { try best(after: {}, work) }
+
+  /// The same, without what comes before each.
+  private func best(after prepare: () throws -> Void, _ work: () throws -> Void) rethrows -> Int {
     var best = Duration.seconds(1000)
     for _ in 0..<50 {
       try prepare()

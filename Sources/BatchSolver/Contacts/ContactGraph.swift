@@ -33,6 +33,9 @@ struct ContactGraph: ~Copyable {
   private(set) var marks = ChangeMarks()
   private var table = PairTable()
   private var counts = Counts()
+  /// While another state is taken over: the records found to have changed, as they were, and how many there were in all.
+  private var former = AlignedBuffer<ContactRecord>()
+  private var formerCount = 0
 
   init() {}
 
@@ -134,31 +137,41 @@ extension ContactGraph {
   /// Goes through what is simulated.
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     let marked = walker.changes(&marks, blockCount: (record.count + 15) / 16)
-    if Walker.restores { forgetDerivedState() }
+    if Walker.restores { keepFormer() }
     walker.rows("record", .contact, &record, in: marked)
     walker.lists(&lists)
   }
 
-  /// Takes the contacts whose records are to be other ones out of the table, and does not count them any more.
-  private mutating func forgetDerivedState() {
+  /// Keeps the records that are to be other ones.
+  private mutating func keepFormer() {
+    former.removeAll()
+    formerCount = marks.hasFoundAll ? 0 : record.count
     guard !marks.hasFoundAll else { return }
-    marks.forEachFoundRow(of: record.count) { slot in
-      guard record[slot].isLive else { return }
-      table.remove(record[slot].pair, slot: slot)
-      counts.add(record[slot], -1)
-    }
+    marks.forEachFoundRow(of: record.count) { former.append(record[$0]) }
   }
 
-  /// Makes what is derived anew of records that were found to have changed: the table, and counts.
+  /// Makes what is derived anew of records that were found to have changed: the table, and counts. Most of a block are what
+  /// they were.
   mutating func rebuildDerivedState() {
     if marks.hasFoundAll {
       table.removeAll()
       counts = Counts()
     }
-    marks.forEachFoundRow(of: record.count) { slot in
-      guard record[slot].isLive else { return }
-      table.insert(record[slot].pair, slot: slot)
-      counts.add(record[slot], 1)
+    var next = 0
+    marks.forEachFoundRow(of: max(record.count, formerCount)) { slot in
+      var old = ContactRecord()
+      if next < former.count, slot < formerCount {
+        old = former[next]
+        next += 1
+      }
+      let new = slot < record.count ? record[slot] : ContactRecord()
+      if old.isLive { counts.add(old, -1) }
+      if new.isLive { counts.add(new, 1) }
+      guard old.isLive != new.isLive || old.pair != new.pair else { return }
+      if old.isLive { table.remove(old.pair, slot: slot) }
+      if new.isLive { table.insert(new.pair, slot: slot) }
     }
+    former.removeAll()
+    formerCount = 0
   }
 }
