@@ -5,7 +5,7 @@ struct ImageWriter: SectionWriter {
   private let storage: SnapshotStorage
   private var place = 0
 
-  /// - Parameter world: The `World.serial` of the world; 0: of none that is there.
+  /// - Parameter world: See `SnapshotStorage.origin`.
   init(_ storage: SnapshotStorage, of world: UInt64 = 0) {
     self.storage = storage
     storage.origin = world

@@ -7,9 +7,9 @@ final class SnapshotStorage: @unchecked Sendable {
   /// The number of the world that it was taken of, and whence that came.
   var world: UInt32
   var lineage: Lineage?
-  /// The `World.serial` of that world, and when its owners' marks were looked at: what they have marked since is all that
-  /// may differ between the world and this.
-  var origin: UInt64
+  /// The `World.serial` of that world, 0 if none is known, and when its owners' marks were looked at: what they have marked
+  /// since is all that may differ between the world and the image.
+  var origin: UInt64 = 0
   var looks: [UInt64] = []
   /// Rows and values.
   var image = StateImage()
@@ -23,14 +23,12 @@ final class SnapshotStorage: @unchecked Sendable {
 
   init(_ world: World) {
     self.world = world.number
-    origin = world.serial
     simdLevel = world.simdLevel
   }
 
-  /// The same but for the image, which is empty, and of no world that is there.
+  /// The same but for the image, which is empty, and what belongs to it.
   init(copying other: SnapshotStorage) {
     world = other.world
-    origin = 0
     lineage = other.lineage
     arrays = other.arrays
     settings = other.settings
