@@ -16,7 +16,8 @@ internal import KernelInterface
 /// Makes what the iterations of a step need alike.
 @inline(never)
 func prepareJointIterations(_ arguments: JointPassArguments) {
-  for bundle in 0..<arguments.bundleCount where arguments.info[bundle].kind == .pointAxial {
+  for bundle in 0..<arguments.bundleCount {
+    guard case .pointAxial = arguments.info[bundle].kind else { continue }
     spreadHub(arguments, bundle)
     let lanes = arguments.info[bundle].lanesInUse
     var lane = 0
