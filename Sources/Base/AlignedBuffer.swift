@@ -228,9 +228,71 @@ public enum AlignedMemory {
     }
 
     private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, lines: Int) -> Bool {
-      guard lines <= SmallBlocks.mostLines else { return false }
-      SmallBlocks.deallocate(pointer, lines: lines)
-      return true
+      let isSmall = lines <= SmallBlocks.mostLines
+      let arena = isSmall ? MemoryPage.of(pointer).pointee.arena : (pointer - line).load(as: UInt.self)
+      if let arena = UnsafeRawPointer(bitPattern: arena) {
+        let arena = Unmanaged<MemoryArena>.fromOpaque(arena).takeUnretainedValue()
+        arena.deallocate(pointer)
+      } else if isSmall {
+        SmallBlocks.deallocate(pointer, lines: lines)
+      }
+      return isSmall || arena != 0
+    }
+
+    /// The lines that memory of so many bytes takes in an arena. Larger pieces have a line before them that says whose they
+    /// are, as memory of the system has one that says nobody's.
+    static func linesInArena(_ byteCount: Int) -> Int {
+      let lines = lines(byteCount)
+      return lines <= SmallBlocks.mostLines ? lines : lines + 1
+    }
+
+    /// Memory of an arena, with whatever is in it; `nil` if it has no place for so much in one piece.
+    static func allocate(byteCount: Int, in arena: MemoryArena) -> UnsafeMutableRawPointer? {
+      let lines = linesInArena(byteCount)
+      guard let block = arena.allocate(lines: lines) else { return nil }
+      if lines <= SmallBlocks.mostLines { return block }
+      block.storeBytes(of: UInt(bitPattern: Unmanaged.passUnretained(arena).toOpaque()), as: UInt.self)
+      return block + line
     }
   #endif
+}
+
+// MARK: - Arenas
+
+extension AlignedBuffer {
+  /// The cache lines that it takes in an arena.
+  public var linesInArena: Int {
+    #if SANITIZER
+      0
+    #else
+      room > 0 ? AlignedMemory.linesInArena(byteCount) : 0
+    #endif
+  }
+
+  /// Whether it is in an arena, or has no memory.
+  public func isIn(_ arena: MemoryArena) -> Bool {
+    #if SANITIZER
+      true
+    #else
+      room == 0 || arena.holds(start)
+    #endif
+  }
+
+  /// Moves it to an arena, if that has a place for it.
+  ///
+  /// - Parameter capacity: What it is to have room for, if that is more than it has.
+  public mutating func move(to arena: MemoryArena, capacity: Int) {
+    #if !SANITIZER
+      let newRoom = max(room, capacity)
+      let newBytes = newRoom * MemoryLayout<Element>.stride
+      guard newRoom > 0, !arena.holds(start), let memory = AlignedMemory.allocate(byteCount: newBytes, in: arena) else {
+        return
+      }
+      memory.copyMemory(from: start, byteCount: byteCount)
+      (memory + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: newBytes - byteCount)
+      AlignedMemory.deallocate(start, byteCount: byteCount)
+      start = memory.assumingMemoryBound(to: Element.self)
+      room = newRoom
+    #endif
+  }
 }

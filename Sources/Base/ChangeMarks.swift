@@ -142,3 +142,13 @@ public struct ChangeMarks: ~Copyable {
   /// Bytes held.
   public var byteCount: Int { times.byteCount + regionTimes.byteCount + ranges.byteCount }
 }
+
+// MARK: - Memory
+
+extension ChangeMarks {
+  /// Shows the buffers that steps touch.
+  public mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&times)
+    visitor.visit(&regionTimes)
+  }
+}

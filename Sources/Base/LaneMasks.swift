@@ -74,3 +74,12 @@ public func forEachLane(_ mask: UInt16, _ action: (Int) -> Void) {
     rest &= rest &- 1
   }
 }
+
+// MARK: - Memory
+
+extension LaneMasks {
+  /// Shows the buffers that steps touch.
+  public mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&words)
+  }
+}

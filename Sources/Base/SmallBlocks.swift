@@ -11,24 +11,8 @@
   enum SmallBlocks {
     /// Up to so many cache lines: from there on spare lines are a fifth at most.
     static let mostLines = 8
-    private static let lineBytes = 64
-    /// Pages begin at multiples of this, so that a block tells its page. The system keeps 16 bytes beside each, which are
-    /// to fit between two of them.
-    private static let pageAlignment = 8 << 10
-    private static let pageBytes = pageAlignment - lineBytes
-
-    /// The first line of a page.
-    private struct Page {
-      var previous: UnsafeMutablePointer<Page>?
-      var next: UnsafeMutablePointer<Page>?
-      /// Each free block begins with the address of another one.
-      var free: UnsafeMutablePointer<FreeBlock>?
-      var used = 0
-    }
-
-    private struct FreeBlock {
-      var next: UnsafeMutablePointer<FreeBlock>?
-    }
+    private typealias Page = MemoryPage
+    private typealias FreeBlock = MemoryPage.FreeBlock
 
     /// By the number of lines: the first page with a free block.
     private struct Pages {
@@ -55,14 +39,13 @@
       let address = UInt(bitPattern: block)
       pages.withLock { pages in
         let block = UnsafeMutableRawPointer(bitPattern: address)!
-        let page = UnsafeMutableRawPointer(bitPattern: address & ~UInt(pageAlignment - 1))!
-          .assumingMemoryBound(to: Page.self)
+        let page = Page.of(block)
         let wasFull = page.pointee.free == nil
         page.pointee.free = free(block, before: page.pointee.free)
         page.pointee.used -= 1
         if page.pointee.used == 0 {
           if !wasFull { remove(page, from: &pages.open[lines]) }
-          UnsafeMutableRawPointer(page).deallocate()
+          Page.deallocate(page)
         } else if wasFull {
           insert(page, into: &pages.open[lines])
         }
@@ -70,12 +53,9 @@
     }
 
     private static func add(to open: inout UnsafeMutablePointer<Page>?, _ lines: Int) -> UnsafeMutablePointer<Page> {
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: pageBytes, alignment: pageAlignment)
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: pageBytes)
-      let page = memory.initializeMemory(as: Page.self, to: Page())
-      let count = (pageBytes / lineBytes - 2) / lines
-      for index in (0..<count).reversed() {
-        page.pointee.free = free(memory + (1 + index * lines) * lineBytes, before: page.pointee.free)
+      let page = Page.allocate()
+      for index in (0..<Page.lines / lines).reversed() {
+        page.pointee.free = free(page.firstBlock + index * lines * Page.lineBytes, before: page.pointee.free)
       }
       insert(page, into: &open)
       return page

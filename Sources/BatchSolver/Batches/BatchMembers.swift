@@ -1,16 +1,33 @@
-/// The worlds of a batch, and which of them have failed.
+internal import DynamicsBase
+
+/// The worlds of a batch, where they are, and which of them have failed.
 ///
 /// Invariant: whoever runs a task on a world is the only one to touch that world and its entry of `failures` until the
 /// task has ended; parts of a task have different worlds.
 final class BatchMembers {
   let worlds: [World]
+  /// `nil`: they are wherever they are.
+  private var memory: MemberMemory?
   /// By world: why it is not stepped any more.
   private let failures: UnsafeMutablePointer<WorldError?>
 
-  init(_ worlds: [World]) {
+  /// Copies of a world, which is one of them.
+  ///
+  /// - Parameter template: The state of that world.
+  init(_ first: World, count: Int, of template: Snapshot) throws(WorldError) {
+    var worlds = [first]
+    worlds.reserveCapacity(count)
+    memory = try MemberMemory(first, count: count, of: template)
+    var room = RoomForObjects(like: first, count: memory == nil ? 0 : count - 1)
+    while worlds.count < count {
+      room.give()
+      let world = try World(memberFrom: template, simdLevel: first.simdLevel)
+      memory?.add(world, worlds.count)
+      worlds.append(world)
+    }
     self.worlds = worlds
-    failures = .allocate(capacity: worlds.count)
-    failures.initialize(repeating: nil, count: worlds.count)
+    failures = .allocate(capacity: count)
+    failures.initialize(repeating: nil, count: count)
   }
 
   deinit {
@@ -23,6 +40,16 @@ final class BatchMembers {
     get { failures[index] }
     set { failures[index] = newValue }
   }
+
+  /// Brings what a step of a world touches into the caches, where worlds are so many that it is not there.
+  @inline(__always)
+  func touch(_ index: Int) { memory?.touch(index) }
+
+  /// How often the worlds' memory was arranged.
+  var arrangements: Int { memory?.arrangements ?? 0 }
+
+  /// Says that a step has ended: nobody works on a world.
+  func endStep() { memory?.endStep(worlds) }
 
   @inline(__always)
   func hasFailed(_ index: Int) -> Bool { failures[index] != nil }

@@ -35,7 +35,7 @@ extension WorldBatch {
     _ = try step.settings(WorldSettings())
     // Small worlds fill bundles together; larger ones are worth handing out by fours.
     let least = bodies.count <= 2 * ContactBundle.lanes ? SharedSolver.mostWorlds : 4
-    try run("step", in: mask, atLeast: least) {
+    try run("step", in: mask, atLeast: least, then: members.endStep) {
       SharedStep(members: members, step: step, solvers: solvers, mask: $0)
     }
   }

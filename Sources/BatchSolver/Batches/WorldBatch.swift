@@ -43,6 +43,8 @@ public final class WorldBatch {
   let solvers = SharedSolvers()
   /// Worlds whose contacts and joints the last step solved together with those of others; for tests of just that.
   package var sharedWorldCount: Int { solvers.solvedWorlds }
+  /// How often the memory of the worlds was put together; for tests of just that.
+  package var arrangements: Int { members.arrangements }
   /// What worlds are reset to.
   let template: Snapshot
   /// In a call.
@@ -95,11 +97,8 @@ public final class WorldBatch {
     shapes = first.allShapes
     joints = first.allJoints
     self.count = count
-    var worlds = [first]
-    worlds.reserveCapacity(count)
     first.isMember = true
-    while worlds.count < count { worlds.append(try World(memberFrom: template, simdLevel: first.simdLevel)) }
-    members = BatchMembers(worlds)
+    members = try BatchMembers(first, count: count, of: template)
   }
 
   // MARK: - Handles
@@ -184,9 +183,11 @@ public final class WorldBatch {
     try run(operation, in: mask, atLeast: least) { MembersTask(members: members, task: task, mask: $0) }
   }
 
-  /// Does a task for ranges of worlds side by side, which is made of a mask: an element for each world; `nil`: all.
+  /// Does a task for ranges of worlds side by side, which is made of a mask: an element for each world; `nil`: all. And
+  /// then, when all have ended, something more.
   func run<Task: RangeTask>(
-    _ operation: String, in mask: Span<Bool>, atLeast least: Int, _ task: (UnsafePointer<Bool>?) -> Task
+    _ operation: String, in mask: Span<Bool>, atLeast least: Int, then end: () -> Void = {},
+    _ task: (UnsafePointer<Bool>?) -> Task
   ) throws(WorldError) {
     try check(mask: mask)
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: operation) }
@@ -195,6 +196,7 @@ public final class WorldBatch {
       workers.forEachRange(in: 0..<count, atLeast: least, task(mask.isEmpty ? nil : mask.baseAddress))
     }
     workers.pool?.endStep()
+    end()
     lock.store(false, ordering: .releasing)
   }
 }

@@ -324,3 +324,36 @@ struct BodyStore: ~Copyable {
       + previousPose.byteCount + fast.byteCount + deep.byteCount + overrunning.byteCount
   }
 }
+
+// MARK: - Memory
+
+extension BodyStore {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&velocity)
+    visitor.visit(&motion)
+    visitor.visit(&mass)
+    visitor.visit(&startVelocity)
+    visitor.visit(&acceleration)
+    visitor.visit(&pose)
+    visitor.visit(&transform)
+    visitor.visit(&userVelocity)
+    visitor.visit(&sleepState)
+    visitor.visit(&previousPose)
+    visitor.visit(&force)
+    visitor.visit(&localCenter)
+    visitor.visit(&type)
+    visitor.visit(&staleAccelerations)
+    visitor.visit(&forcedBodies)
+    visitor.visit(&blocks)
+    visitor.visit(&sleepCandidates)
+    visitor.visit(&nonFiniteRows)
+    visitor.visit(&overloaded)
+    awake.visitBuffers(&visitor)
+    fast.visitBuffers(&visitor)
+    overrunning.visitBuffers(&visitor)
+    deep.visitBuffers(&visitor)
+    moved.visitBuffers(&visitor)
+    forced.visitBuffers(&visitor)
+  }
+}

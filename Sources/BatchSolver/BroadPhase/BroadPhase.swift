@@ -134,3 +134,23 @@ extension BroadPhase {
     }
   }
 }
+
+// MARK: - Memory
+
+extension BroadPhase {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    awake.visitBuffers(&visitor)
+    rest.visitBuffers(&visitor)
+    visitor.visit(&pairs)
+    visitor.visit(&starts)
+    visitor.visit(&pending)
+    visitor.visit(&began)
+    visitor.visit(&ended)
+    visitor.visit(&sweepPairs)
+    visitor.visit(&oldPairs)
+    visitor.visit(&oldStarts)
+    visitor.visit(&changes)
+    visitor.visit(&tilesToUpdate)
+  }
+}

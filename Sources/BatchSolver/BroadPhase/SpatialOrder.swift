@@ -7,9 +7,9 @@ struct SpatialOrder: ~Copyable {
   private var low = SIMD2<Float>.zero
   private var scale: Float = 1
   private var medianExtent: Float = 1
-  private var x = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
-  private var y = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
-  private var extent = AlignedBuffer<Float>(capacity: SpatialOrder.samples)
+  private var x = AlignedBuffer<Float>()
+  private var y = AlignedBuffer<Float>()
+  private var extent = AlignedBuffer<Float>()
 
   /// Classes of extent, a factor 4 each.
   static let sizeClasses = 16

@@ -232,3 +232,24 @@ extension TileGroup {
     for slot in 0..<shapes.count where shapes[slot] > 0 { action(shapes[slot], slot) }
   }
 }
+
+// MARK: - Memory
+
+extension TileGroup {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&aabbs)
+    visitor.visit(&shapes)
+    visitor.visit(&bodies)
+    visitor.visit(&margins)
+    visitor.visit(&polygons)
+    visitor.visit(&fixed)
+    visitor.visit(&moved)
+    visitor.visit(&silenced)
+    visitor.visit(&former)
+    visitor.visit(&leftSlots)
+    tree.visitBuffers(&visitor)
+    boxMarks.visitBuffers(&visitor)
+    laneMarks.visitBuffers(&visitor)
+  }
+}

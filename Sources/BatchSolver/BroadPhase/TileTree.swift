@@ -103,3 +103,13 @@ extension TileTree {
     walker.value("blocks of the highest level", &topCount)
   }
 }
+
+// MARK: - Memory
+
+extension TileTree {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&bounds)
+    visitor.visit(&levelStarts)
+  }
+}

@@ -80,7 +80,7 @@ struct ContactColoring: ~Copyable {
   }
 
   /// Empties the buckets that were taken last.
-  private func clear(_ counts: inout AlignedBuffer<Int32>) {
+  func clear(_ counts: inout AlignedBuffer<Int32>) {
     guard counts.count == ContactBucket.count else {
       counts.removeAll()
       return counts.resize(ContactBucket.count, filling: 0)

@@ -8,6 +8,11 @@ struct ContactPlanVersion: Equatable {
   var direct: UInt64
 }
 
+/// What plans count with, lent to one after the other; all counts are 0.
+struct ContactPlanTable: ~Copyable {
+  fileprivate var places = AlignedBuffer<Int32>()
+}
+
 /// Which contacts are solved side by side, and in what order.
 ///
 /// Contacts are coloured so that no two of a colour share a body that moves (see `ContactColoring`); a colour is cut
@@ -90,6 +95,16 @@ package struct ContactPlan: ~Copyable {
   package func bundles(ofGroup group: Int) -> Range<Int> { Int(bundleStarts[group])..<Int(bundleStarts[group + 1]) }
 
   // MARK: - Steps
+
+  /// Works with a table of somebody else's for as long as it is not given back: there are thousands of worlds, and a table
+  /// has 5 KB.
+  mutating func take(_ table: inout ContactPlanTable) { swap(&places, &table.places) }
+
+  /// Gives the table back.
+  mutating func giveBack(_ table: inout ContactPlanTable) {
+    coloring.clear(&places)
+    swap(&places, &table.places)
+  }
 
   private mutating func color(_ source: ContactSource, limit: Int) -> Int {
     bodies.resize(blockCount: LaneMasks.block(source.bodyRowCount + 15))
@@ -254,5 +269,19 @@ package struct ContactPlan: ~Copyable {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
       + hubs.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount + info.byteCount
       + buckets.byteCount
+  }
+}
+
+// MARK: - Memory
+
+extension ContactPlan {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&info)
+    visitor.visit(&buckets)
+    visitor.visit(&slots)
+    visitor.visit(&bundleStarts)
+    visitor.visit(&slotsToFlip)
+    bodies.visitBuffers(&visitor)
   }
 }

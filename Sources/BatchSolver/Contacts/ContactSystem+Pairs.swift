@@ -18,6 +18,7 @@ extension ContactSystem {
     endedSlots.removeAll()
     for index in 0..<foundSlots.count where foundSlots[index] > 0 { endedSlots.append(foundSlots[index]) }
     removeEnded(bodies, handles, workers)
+    guard hasEvents else { return }
     swap(&endEvents, &pendingEndEvents)
     pendingEndEvents.empty()
     swap(&sensorEndEvents, &pendingSensorEndEvents)
@@ -47,6 +48,7 @@ extension ContactSystem {
 
   private mutating func removeEnded(_ bodies: borrowing BodyStore, _ handles: HandleSource, _ workers: Workers) {
     guard endedSlots.count > 0 else { return }
+    hasEvents = true
     reportEnds()
     let reader = reader(bodies, handles)
     for index in 0..<reportedSlots.count { pendingEndEvents.append(reader.event(Int(reportedSlots[index]))) }

@@ -15,6 +15,7 @@ extension ContactSystem {
         guard overlaps != graph.record[slot].isOverlapping else { continue }
         graph.record[slot].isOverlapping = overlaps
         graph.marks.mark(slot)
+        hasEvents = true
         if overlaps {
           sensorBeginEvents.append(reader.sensorEvent(slot))
         } else {

@@ -31,6 +31,8 @@ struct ContactSystem: ~Copyable {
 
   /// Changes with the set of contacts that are to be solved, and with what a plan reads of them.
   private(set) var version: UInt64 = 0
+  /// There may be events, or ends to be told. Most steps have none, and the arrays are far away in worlds of a batch.
+  var hasEvents = false
 
   // MARK: Scratch
 
@@ -65,6 +67,8 @@ struct ContactSystem: ~Copyable {
 
   /// Forgets the events of the step before.
   mutating func clearEvents() {
+    guard hasEvents else { return }
+    hasEvents = !pendingEndEvents.isEmpty || !pendingSensorEndEvents.isEmpty
     beginEvents.empty()
     endEvents.empty()
     sensorBeginEvents.empty()
@@ -87,6 +91,7 @@ struct ContactSystem: ~Copyable {
       count += 1
     }
     guard count > 0 else { return }
+    hasEvents = true
     beginEvents.append(contentsOf: repeatElement(ContactEvent.none, count: count))
     beginEvents.withUnsafeMutableBufferPointer { events in
       workers.forEachRange(
@@ -100,6 +105,7 @@ struct ContactSystem: ~Copyable {
     guard reader.record[slot].isLive, reader.record[slot].hasHitEvents else { return }
     let event = reader.event(slot)
     guard let point = event.points.first else { return }
+    hasEvents = true
     hitEvents.append(
       HitEvent(
         shapeA: event.shapeA, shapeB: event.shapeB, contact: event.contact, point: point.position, normal: event.normal,
@@ -138,7 +144,10 @@ struct ContactSystem: ~Copyable {
       if changes[index].contains(.wakesB) { bodiesToWake.append(reader.record[Int(slot)].bodyB) }
       if changes[index].contains(.wakesA) { bodiesToWake.append(reader.record[Int(slot)].bodyA) }
       if changes[index].contains(.joinsSleepers) { sleepersToJoin.append(slot) }
-      if changes[index].contains(.ends) { endEvents.append(reader.event(Int(slot))) }
+      if changes[index].contains(.ends) {
+        hasEvents = true
+        endEvents.append(reader.event(Int(slot)))
+      }
     }
   }
 
@@ -251,5 +260,27 @@ extension ContactSystem {
     graph.rebuildDerivedState()
     changedSlots.removeAll()
     beganSlots.removeAll()
+    hasEvents = true
+  }
+}
+
+// MARK: - Memory
+
+extension ContactSystem {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    pairs.visitBuffers(&visitor)
+    visitor.visit(&disabledSlots)
+    visitor.visit(&newContacts)
+    visitor.visit(&bodiesToWake)
+    visitor.visit(&sleepersToJoin)
+    visitor.visit(&newPairs)
+    visitor.visit(&foundSlots)
+    visitor.visit(&endedSlots)
+    visitor.visit(&changedSlots)
+    visitor.visit(&changes)
+    visitor.visit(&reportedSlots)
+    visitor.visit(&beganSlots)
+    solveMask.visitBuffers(&visitor)
   }
 }

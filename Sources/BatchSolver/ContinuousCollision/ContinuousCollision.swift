@@ -138,3 +138,15 @@ extension ContinuousCollision {
     stoppedShapes.removeAll()
   }
 }
+
+// MARK: - Memory
+
+extension ContinuousCollision {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    events.visitBuffers(&visitor)
+    stopped.visitBuffers(&visitor)
+    visitor.visit(&candidates)
+    visitor.visit(&stoppedShapes)
+  }
+}

@@ -48,3 +48,13 @@ struct TOIEventList: ~Copyable {
     }
   }
 }
+
+// MARK: - Memory
+
+extension TOIEventList {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&events)
+    visitor.visit(&indexOfBody)
+  }
+}

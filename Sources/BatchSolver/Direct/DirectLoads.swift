@@ -201,3 +201,13 @@ extension DirectLoads {
     walker.value("masses differ", &massesDiffer)
   }
 }
+
+// MARK: - Memory
+
+extension DirectLoads {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&remaining)
+    visitor.visit(&strain)
+  }
+}

@@ -315,3 +315,13 @@ private struct DirectIslandTask: RangeTask {
     for island in islands[range] { island.solve(context) }
   }
 }
+
+// MARK: - Memory
+
+extension DirectSolver {
+  /// Shows the buffers that steps touch in worlds without direct islands.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    loads.visitBuffers(&visitor)
+    members.visitBuffers(&visitor)
+  }
+}

@@ -337,3 +337,17 @@ struct JointPlan: ~Copyable {
       + buckets.byteCount
   }
 }
+
+// MARK: - Memory
+
+extension JointPlan {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&info)
+    visitor.visit(&buckets)
+    visitor.visit(&slots)
+    visitor.visit(&rowsA)
+    visitor.visit(&rowsB)
+    visitor.visit(&blocks)
+  }
+}

@@ -312,3 +312,15 @@ extension JointSystem {
     }
   }
 }
+
+// MARK: - Memory
+
+extension JointSystem {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&parameters)
+    visitor.visit(&impulses)
+    plan.visitBuffers(&visitor)
+    marks.visitBuffers(&visitor)
+  }
+}

@@ -240,3 +240,35 @@ extension PairStore {
     previousTouching.resize(blockCount: blockCount)
   }
 }
+
+// MARK: - Memory
+
+extension PairStore {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&shapeA)
+    visitor.visit(&shapeB)
+    visitor.visit(&bodyA)
+    visitor.visit(&bodyB)
+    visitor.visit(&friction)
+    visitor.visit(&manifolds)
+    visitor.visit(&impulses)
+    visitor.visit(&materials)
+    visitor.visit(&ages)
+    visitor.visit(&features)
+    visitor.visit(&kind)
+    visitor.visit(&pointClass)
+    visitor.visit(&hasOffsets)
+    visitor.visit(&firstOpen)
+    visitor.visit(&active)
+    live.visitBuffers(&visitor)
+    touching.visitBuffers(&visitor)
+    awake.visitBuffers(&visitor)
+    extended.visitBuffers(&visitor)
+    sensor.visitBuffers(&visitor)
+    sensed.visitBuffers(&visitor)
+    flipped.visitBuffers(&visitor)
+    previousTouching.visitBuffers(&visitor)
+    solved.visitBuffers(&visitor)
+  }
+}

@@ -250,3 +250,15 @@ extension ShapeStore {
     }
   }
 }
+
+// MARK: - Memory
+
+extension ShapeStore {
+  /// Shows the buffers that steps touch.
+  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    visitor.visit(&local)
+    visitor.visit(&world)
+    visitor.visit(&bodyRow)
+    visitor.visit(&surface)
+  }
+}

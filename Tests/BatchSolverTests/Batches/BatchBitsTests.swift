@@ -37,6 +37,46 @@ final class BatchBitsTests: XCTestCase {
     XCTAssertEqual(hashes, Array(repeating: alone.stateHash, count: batch.count))
   }
 
+  /// Batches larger than caches have their worlds' memory put together, and anew when that has grown: here 20 boxes come
+  /// down on the floor one after the other. Some worlds are changed, left out, reset and made copies of others meanwhile.
+  func testArrangedMemoryChangesNoBit() throws {
+    let world = try World.withFloor()
+    for number in 0..<20 { try world.add(.square(0.5), at: [1.3 * Float(number % 5), 2 + 2 * Float(number)]) }
+    let template = try world.snapshot()
+    for workers in [1, 3] {
+      let batch = try WorldBatch(of: world, count: 70, workers: workers)
+      var alone = try (0..<batch.count).map { _ in try template.makeWorld() }
+      var generator = SeededGenerator()
+      for step in 0..<260 {
+        let index = Int.random(in: 0..<batch.count, using: &generator)
+        var chosen = [Bool](repeating: false, count: batch.count)
+        chosen[index] = true
+        switch step % 20 {
+        case 3:
+          try batch.withWorld(index) { world throws(WorldError) in try world.setGravity([1, -8]) }
+          try alone[index].setGravity([1, -8])
+        case 9:
+          try batch.reset(worlds: chosen.span)
+          alone[index] = try template.makeWorld()
+        case 15:
+          let source = (index + 7) % batch.count
+          try batch.copy(source, to: chosen.span)
+          alone[index] = try alone[source].clone()
+        default: break
+        }
+        let mask = chosen.map { !$0 }
+        try batch.step(by: stepLength, worlds: mask.span)
+        for (index, world) in alone.enumerated() where mask[index] { try world.step(by: stepLength) }
+      }
+      #if !SANITIZER
+        XCTAssertGreaterThan(batch.arrangements, 1)
+      #endif
+      for index in 0..<batch.count {
+        XCTAssertEqual(try batch.stateHash(of: index), alone[index].stateHash, "world \(index), \(workers) workers")
+      }
+    }
+  }
+
   func testSequentialImpulsesHaveTheSameBits() throws {
     let mixed = try MixedWorld(5, nil)
     let batch = try WorldBatch(of: mixed.world, count: 3, workers: 2)

@@ -69,6 +69,66 @@ final class AlignedBufferTests: XCTestCase {
     XCTAssertEqual(wrong.withLock { $0 }, 0)
   }
 
+  // MARK: - Arenas
+
+  /// What moves to an arena keeps its elements, has room beyond them that is zero, lies behind what moved before, and goes away
+  /// when it grows. A full arena takes nothing.
+  func testBuffersMoveToArenas() throws {
+    var random = SeededGenerator()
+    for _ in 0..<200 {
+      let lines = Int.random(in: 1...400, using: &random)
+      let arena = MemoryArena(lines: lines)
+      var (end, left, moved) = (UInt(0), lines, 0)
+      while left > -200 {
+        var buffer = AlignedBuffer<UInt32>()
+        let count = Int.random(in: 0...700, using: &random)
+        for index in 0..<count { buffer.append(UInt32(index) &* 2_654_435_769) }
+        let capacity = Int.random(in: 0...800, using: &random)
+        buffer.move(to: arena, capacity: capacity)
+        left -= max(buffer.linesInArena, 1)
+        XCTAssertTrue((0..<count).allSatisfy { buffer[$0] == UInt32($0) &* 2_654_435_769 })
+        XCTAssertTrue((count..<buffer.capacity).allSatisfy { buffer.pointer[$0] == 0 })
+        guard buffer.isIn(arena), buffer.capacity > 0 else { continue }
+        moved += 1
+        let address = UInt(bitPattern: buffer.pointer)
+        XCTAssertEqual(address % 64, 0)
+        XCTAssertGreaterThanOrEqual(address, end)
+        XCTAssertGreaterThanOrEqual(buffer.capacity, capacity)
+        end = address + UInt(buffer.byteCount)
+        buffer.reserve(buffer.capacity + 1)
+        XCTAssertFalse(buffer.isIn(arena))
+        XCTAssertTrue((0..<count).allSatisfy { buffer[$0] == UInt32($0) &* 2_654_435_769 })
+      }
+      XCTAssertTrue(moved > 0 || lines < 60)
+    }
+  }
+
+  /// An arena's memory stays as long as one of its buffers, and goes with the last.
+  func testArenasEndWithTheirLastBuffer() throws {
+    try XCTSkipIf(allocated_bytes() < 0, "this C library, or a sanitizer's, does not say")
+    final class Owner {
+      var small = AlignedBuffer<UInt8>(repeating: 7, count: 100)
+      var large = AlignedBuffer<UInt8>(repeating: 9, count: 5000)
+    }
+    let before = allocated_bytes()
+    var owner: Owner? = Owner()
+    weak var arena: MemoryArena?
+    do {
+      let made = MemoryArena(lines: 2000)
+      owner!.small.move(to: made, capacity: 0)
+      owner!.large.move(to: made, capacity: 0)
+      arena = made
+    }
+    XCTAssertNotNil(arena)
+    XCTAssertGreaterThan(allocated_bytes() - before, 100_000)
+    XCTAssertTrue((0..<100).allSatisfy { owner!.small[$0] == 7 } && (0..<5000).allSatisfy { owner!.large[$0] == 9 })
+    owner!.small = AlignedBuffer()
+    XCTAssertNotNil(arena)
+    owner = nil
+    XCTAssertNil(arena)
+    XCTAssertLessThan(allocated_bytes() - before, 20_000)
+  }
+
   /// Thousands of worlds of three boxes on a floor take little, and give it back.
   func testSmallWorldsAreSmall() throws {
     func world() throws -> World {

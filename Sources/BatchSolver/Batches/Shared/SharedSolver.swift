@@ -10,6 +10,8 @@ final class SharedSolver {
   private var bodies = SharedBodies()
   private var contacts = SharedContacts()
   private var joints = SharedJoints()
+  /// Lent to the plans of the worlds, one after the other.
+  var planTable = ContactPlanTable()
   /// Worlds that were solved together since `beginRange`.
   private(set) var solvedWorlds = 0
 

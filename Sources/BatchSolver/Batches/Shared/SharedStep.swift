@@ -34,7 +34,10 @@ struct SharedStep: RangeTask {
       var shared: StepSettings?
       solver.removeAll()
       while next < range.upperBound, solver.count < SharedSolver.mostWorlds {
-        if mask?[next] ?? true, !members.hasFailed(next) { begin(next, solver, &shared) }
+        if mask?[next] ?? true, !members.hasFailed(next) {
+          members.touch(next)
+          begin(next, solver, &shared)
+        }
         next += 1
       }
       if let shared { finish(solver, shared) }
@@ -44,6 +47,8 @@ struct SharedStep: RangeTask {
   /// Begins the step of a world, and ends it, too, if it cannot be solved with the others.
   private func begin(_ index: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) {
     let world = members.worlds[index]
+    world.solver.plan.take(&solver.planTable)
+    defer { world.solver.plan.giveBack(&solver.planTable) }
     do throws(WorldError) {
       let settings = try step.settings(world.settings)
       try world.beginStep(settings)

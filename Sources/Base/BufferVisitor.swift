@@ -1,0 +1,4 @@
+/// Is shown buffers, one after the other, which it may move.
+public protocol BufferVisitor {
+  mutating func visit<Element>(_ buffer: inout AlignedBuffer<Element>)
+}

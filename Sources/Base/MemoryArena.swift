@@ -1,0 +1,114 @@
+internal import CSolverShim
+internal import Synchronization
+
+/// Memory that lies in one piece.
+public struct MemoryRange: BitwiseCopyable, Sendable {
+  private let start: UInt
+  /// Cache lines.
+  public let lines: Int
+
+  /// So many cache lines; whose memory they are must stay while they are touched.
+  init(_ start: UInt, lines: Int) {
+    self.start = start
+    self.lines = lines
+  }
+
+  /// None.
+  public init() { self.init(0, lines: 0) }
+
+  /// The memory of an object, where the system tells how much it is; else none.
+  public init(of object: AnyObject) {
+    let start = Unmanaged.passUnretained(object).toOpaque()
+    self.init(UInt(bitPattern: start), lines: (memory_size(start) + 63) / 64)
+  }
+
+  /// Brings all of it into the caches, in the order of addresses.
+  @inline(__always)
+  public func touch() {
+    if lines > 0 { memory_touch(UnsafeRawPointer(bitPattern: start), lines) }
+  }
+}
+
+/// Memory for buffers that are to lie one behind the other, in the order in which they move here (`AlignedBuffer.move`).
+///
+/// They move away when they grow, and their place stays empty. They may be given back by any thread, and may outlive the
+/// owner: the memory goes when there are neither owner nor buffers.
+public final class MemoryArena: Sendable {
+  /// Bytes of a cache line.
+  public static var lineBytes: Int { 64 }
+
+  /// Gives the system back what is free between what is in use, where that can be done: after thousands of buffers have
+  /// moved away.
+  public static func trim() { memory_trim() }
+
+  #if SANITIZER
+    public init(lines: Int) {}
+    /// Each buffer is by itself.
+    public func range(of body: () -> Void) -> MemoryRange {
+      body()
+      return MemoryRange()
+    }
+  #else
+    private struct Blocks {
+      /// Where the next one goes.
+      var next: UInt
+      /// Those that are in use.
+      var count = 0
+    }
+
+    // Invariant: while a block is in use the arena holds a reference to itself.
+    private let blocks: Mutex<Blocks>
+    private let pages: UInt
+    private let end: UInt
+
+    /// An arena for buffers of so many cache lines in all; see `AlignedBuffer.linesInArena`.
+    public init(lines: Int) {
+      // A buffer does not lie across pages: it may leave an eighth of one behind, or half where it is large.
+      let count = (lines + lines / 4) / MemoryPage.lines + 1
+      let first = MemoryPage.allocate(count, arena: 1)
+      pages = UInt(bitPattern: first)
+      end = pages + UInt(count * MemoryPage.alignment)
+      blocks = Mutex(Blocks(next: UInt(bitPattern: first.firstBlock)))
+      let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+      for index in 0..<count { first.advanced(byPages: index).pointee.arena = address }
+    }
+
+    deinit { MemoryPage.deallocate(UnsafeMutablePointer(bitPattern: pages)!) }
+
+    /// Where the buffers lie that move here meanwhile.
+    public func range(of body: () -> Void) -> MemoryRange {
+      let start = blocks.withLock { $0.next }
+      body()
+      return MemoryRange(start, lines: Int(blocks.withLock { $0.next } - start) / Self.lineBytes)
+    }
+
+    /// Whether memory is here.
+    func holds(_ memory: UnsafeRawPointer) -> Bool { pages..<end ~= UInt(bitPattern: memory) }
+
+    /// A block of so many lines, with whatever is in it; `nil` if there is no place.
+    func allocate(lines: Int) -> UnsafeMutableRawPointer? {
+      guard lines <= MemoryPage.lines else { return nil }
+      let lineBytes = UInt(Self.lineBytes)
+      let (block, isFirst) = blocks.withLock { blocks in
+        var block = blocks.next
+        let left = MemoryPage.linesBehind(block)
+        if left < lines { block += UInt(left + 3) * lineBytes }
+        guard block + UInt(lines + 1) * lineBytes <= end else { return (UInt(0), false) }
+        blocks.next = block + UInt(lines) * lineBytes
+        blocks.count += 1
+        return (block, blocks.count == 1)
+      }
+      if isFirst { _ = Unmanaged.passRetained(self) }
+      return UnsafeMutableRawPointer(bitPattern: block)
+    }
+
+    /// Takes a block back.
+    func deallocate(_ block: UnsafeMutableRawPointer) {
+      let isLast = blocks.withLock { blocks in
+        blocks.count -= 1
+        return blocks.count == 0
+      }
+      if isLast { Unmanaged.passUnretained(self).release() }
+    }
+  #endif
+}

@@ -1,0 +1,136 @@
+internal import DynamicsBase
+
+/// Where the memory is of the worlds of a batch that is larger than caches are: what steps touch lies one world behind the
+/// other, and that of a world is read from one end to the other before it is stepped.
+///
+/// A step of a small world touches some two hundred cache lines in a hundred buffers. When each of these comes from memory as
+/// it is needed, a step takes three to four times as long as in the caches. Where lines follow one another without gaps
+/// processors fetch what comes next by themselves, in a quarter of the time; a gap between two worlds costs as much as
+/// dozens of lines.
+struct MemberMemory: ~Copyable {
+  private struct Place {
+    /// The world itself.
+    var world = MemoryRange()
+    var buffers = MemoryRange()
+  }
+
+  private let places: UnsafeMutablePointer<Place>
+  private var arena: MemoryArena
+  /// Of each buffer that `visitBuffers` shows, at the beginning.
+  private var capacities: [Int]
+  /// Steps of the batch so far.
+  private var steps = 0
+
+  /// From so many bytes on they are not in the caches: what all cores share is mostly 32 MB, and others want some of it.
+  #if DEBUG || INTERNAL_CHECKS
+    // Tests have small batches.
+    private static let leastBytes = 128 << 10
+  #else
+    private static let leastBytes = 14 << 20
+  #endif
+  /// Larger worlds have so much to do that they wait little, and sixteen of them do not fit a core's own cache.
+  private static let mostLines = 1024
+
+  /// Places for as many worlds as there are to be like one; `nil` if they do not need them.
+  init?(_ first: World, count: Int, of template: Snapshot) throws(WorldError) {
+    var survey = BufferSurvey()
+    first.visitBuffers(&survey)
+    // Half of it grows in the first steps.
+    guard survey.lines <= Self.mostLines, Self.isWorthIt(2 * survey.lines, first, count) else { return nil }
+    // One that is thrown away says how far.
+    let trial = try World(memberFrom: template, simdLevel: first.simdLevel)
+    for _ in 0..<2 { try? trial.step(by: 1 / 60) }
+    survey = BufferSurvey()
+    trial.visitBuffers(&survey)
+    guard survey.lines <= Self.mostLines, Self.isWorthIt(survey.lines, first, count) else { return nil }
+    places = .allocate(capacity: count)
+    places.initialize(repeating: Place(), count: count)
+    arena = MemoryArena(lines: count * survey.lines)
+    capacities = survey.capacities
+    add(first, 0)
+  }
+
+  private static func isWorthIt(_ lines: Int, _ world: World, _ count: Int) -> Bool {
+    count * (lines + MemoryRange(of: world).lines) * MemoryArena.lineBytes > leastBytes
+  }
+
+  deinit { places.deallocate() }
+
+  /// Puts the buffers of the next world behind those of the others.
+  func add(_ world: World, _ index: Int) {
+    var mover = BufferMover(arena: arena, capacities: capacities)
+    places[index].buffers = arena.range { world.visitBuffers(&mover) }
+    places[index].world = MemoryRange(of: world)
+  }
+
+  /// How often the worlds' buffers were put together.
+  private(set) var arrangements = 1
+
+  /// Brings what a step of a world touches into the caches.
+  @inline(__always)
+  func touch(_ index: Int) {
+    places[index].world.touch()
+    places[index].buffers.touch()
+  }
+
+  /// Puts the worlds' buffers together anew, now and then, if many have left their places since they grew.
+  mutating func endStep(_ worlds: [World]) {
+    steps &+= 1
+    guard steps > 1, steps & 127 == 0 || steps & (steps &- 1) == 0 else { return }
+    var survey = BufferSurvey(arena: arena)
+    for world in worlds { world.visitBuffers(&survey) }
+    guard survey.linesOutside * 8 > survey.lines else { return }
+    arena = MemoryArena(lines: survey.lines)
+    capacities = []
+    arrangements += 1
+    for index in worlds.indices { add(worlds[index], index) }
+    MemoryArena.trim()
+  }
+}
+
+/// Finds how large buffers are, and how many lines of them are not in an arena.
+private struct BufferSurvey: BufferVisitor {
+  var arena: MemoryArena?
+  var lines = 0
+  var linesOutside = 0
+  var capacities: [Int] = []
+
+  mutating func visit<Element>(_ buffer: inout AlignedBuffer<Element>) {
+    lines += buffer.linesInArena
+    if arena == nil { capacities.append(buffer.capacity) }
+    if let arena, buffer.isIn(arena) { return }
+    linesOutside += buffer.linesInArena
+  }
+}
+
+/// Moves buffers to an arena.
+private struct BufferMover: BufferVisitor {
+  let arena: MemoryArena
+  /// What they are to have room for, in this order; more than that if there are none.
+  let capacities: [Int]
+  private var next = 0
+
+  init(arena: MemoryArena, capacities: [Int]) {
+    self.arena = arena
+    self.capacities = capacities
+  }
+
+  mutating func visit<Element>(_ buffer: inout AlignedBuffer<Element>) {
+    buffer.move(to: arena, capacity: next < capacities.count ? capacities[next] : 0)
+    next += 1
+  }
+}
+
+extension World {
+  /// Shows the buffers that steps touch.
+  fileprivate func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
+    bodies.visitBuffers(&visitor)
+    shapes.visitBuffers(&visitor)
+    broadPhase.visitBuffers(&visitor)
+    contacts.visitBuffers(&visitor)
+    joints.visitBuffers(&visitor)
+    direct.visitBuffers(&visitor)
+    continuousCollision.visitBuffers(&visitor)
+    solver.plan.visitBuffers(&visitor)
+  }
+}
