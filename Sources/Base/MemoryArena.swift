@@ -65,15 +65,14 @@ public final class MemoryArena: Sendable {
     public init(lines: Int) {
       // A buffer does not lie across pages: it may leave an eighth of one behind, or half where it is large.
       let count = (lines + lines / 4) / MemoryPage.lines + 1
-      let first = MemoryPage.allocate(count, arena: 1)
-      pages = UInt(bitPattern: first)
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: count * MemoryPage.alignment, alignment: MemoryPage.alignment)
+      pages = UInt(bitPattern: memory)
       end = pages + UInt(count * MemoryPage.alignment)
-      blocks = Mutex(Blocks(next: UInt(bitPattern: first.firstBlock)))
-      let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-      for index in 0..<count { first.advanced(byPages: index).pointee.arena = address }
+      blocks = Mutex(Blocks(next: pages))
     }
 
-    deinit { MemoryPage.deallocate(UnsafeMutablePointer(bitPattern: pages)!) }
+    deinit { UnsafeMutableRawPointer(bitPattern: pages)!.deallocate() }
 
     /// Where the buffers lie that move here meanwhile.
     public func range(of body: () -> Void) -> MemoryRange {
@@ -91,9 +90,12 @@ public final class MemoryArena: Sendable {
       let lineBytes = UInt(Self.lineBytes)
       let (block, isFirst) = blocks.withLock { blocks in
         var block = blocks.next
-        let left = MemoryPage.linesBehind(block)
-        if left < lines { block += UInt(left + 3) * lineBytes }
-        guard block + UInt(lines + 1) * lineBytes <= end else { return (UInt(0), false) }
+        if MemoryPage.linesBehind(block) < lines {
+          let page = (block + UInt(MemoryPage.alignment - 1)) & ~UInt(MemoryPage.alignment - 1)
+          guard page < end else { return (UInt(0), false) }
+          MemoryPage.begin(at: page, of: UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+          block = page + lineBytes
+        }
         blocks.next = block + UInt(lines) * lineBytes
         blocks.count += 1
         return (block, blocks.count == 1)

@@ -24,21 +24,26 @@
     /// Lines for blocks.
     static let lines = byteCount / lineBytes - 2
 
-    /// New pages, one behind the other; the first one is to be given back.
-    static func allocate(_ count: Int = 1, arena: UInt = 0) -> UnsafeMutablePointer<MemoryPage> {
-      let bytes = count * alignment - lineBytes
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: alignment)
-      if arena == 0 { memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes) }
-      let first = memory.bindMemory(to: MemoryPage.self, capacity: 1)
-      for index in 0..<count { first.advanced(byPages: index).initialize(to: MemoryPage(arena: arena)) }
-      return first
+    /// A new page, which is of no arena.
+    static func allocate() -> UnsafeMutablePointer<MemoryPage> {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+      return memory.initializeMemory(as: MemoryPage.self, to: MemoryPage())
     }
 
-    /// Gives pages back that were made together.
+    /// Makes memory a page of an arena.
+    static func begin(at address: UInt, of arena: UInt) {
+      UnsafeMutableRawPointer(bitPattern: address)!.initializeMemory(as: MemoryPage.self, to: MemoryPage(arena: arena))
+    }
+
+    /// Gives a page back.
     static func deallocate(_ page: UnsafeMutablePointer<MemoryPage>) { UnsafeMutableRawPointer(page).deallocate() }
 
-    /// How many lines for blocks there are from an address on to the end of its page.
-    static func linesBehind(_ address: UInt) -> Int { lines + 1 - Int(address % UInt(alignment)) / lineBytes }
+    /// How many lines for blocks there are in a page from an address on, which is none if the page begins there.
+    static func linesBehind(_ address: UInt) -> Int {
+      let line = Int(address % UInt(alignment)) / lineBytes
+      return line == 0 ? 0 : max(lines + 1 - line, 0)
+    }
 
     /// The page of a block.
     static func of(_ block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<MemoryPage> {
@@ -50,10 +55,5 @@
   extension UnsafeMutablePointer<MemoryPage> {
     /// The first line for blocks.
     var firstBlock: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + MemoryPage.lineBytes }
-
-    /// Another one of those that were made together.
-    func advanced(byPages count: Int) -> Self {
-      (UnsafeMutableRawPointer(self) + count * MemoryPage.alignment).assumingMemoryBound(to: MemoryPage.self)
-    }
   }
 #endif

@@ -24,7 +24,7 @@ struct MemberMemory: ~Copyable {
   /// From so many bytes on they are not in the caches: what all cores share is mostly 32 MB, and others want some of it.
   #if DEBUG || INTERNAL_CHECKS
     // Tests have small batches.
-    private static let leastBytes = 128 << 10
+    private static let leastBytes = 32 << 10
   #else
     private static let leastBytes = 14 << 20
   #endif
