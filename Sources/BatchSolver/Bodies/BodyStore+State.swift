@@ -54,10 +54,11 @@ extension BodyStore {
       staleAccelerations.removeAll()
       allAccelerationsChanged()
     }
+    // Steps make these anew of what they move; what they do not move has none.
     moved.forEachFoundRow(of: rows) { row in
+      guard !isAwake(row) else { return }
       motion[row] = BodyMotion()
       startVelocity[row] = BodyVelocity()
-      previousPose[row] = pose[row]
     }
     guard !everyAccelerationIsStale else { return }
     moved.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }

@@ -154,7 +154,9 @@ extension ContactGraph {
   /// they were.
   mutating func rebuildDerivedState() {
     if marks.hasFoundAll {
-      table.removeAll()
+      var live = 0
+      for slot in 0..<record.count where record[slot].isLive { live += 1 }
+      table.removeAll(roomFor: live)
       counts = Counts()
     }
     var next = 0

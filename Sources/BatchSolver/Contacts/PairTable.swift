@@ -80,10 +80,14 @@ package struct PairTable: ~Copyable {
     entries[hole] = Entry()
   }
 
-  /// Takes all pairs out and keeps the room.
-  mutating func removeAll() {
-    entries.fill(Entry())
+  /// Takes all pairs out and makes room for so many at least.
+  package mutating func removeAll(roomFor pairs: Int) {
     count = 0
+    var needed = bits
+    while 2 * pairs > 1 << Int(needed) { needed += 1 }
+    if needed == bits { return entries.fill(Entry()) }
+    bits = needed
+    entries = AlignedBuffer(repeating: Entry(), count: 1 << Int(bits))
   }
 
   private mutating func grow() {

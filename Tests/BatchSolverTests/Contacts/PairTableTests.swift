@@ -66,4 +66,20 @@ final class PairTableTests: XCTestCase {
     for (pair, slot) in model.slots { XCTAssertEqual(model.find(pair), slot) }
     XCTAssertEqual(model.find(ShapePair(a: 4_999, b: 5_000)), 0)
   }
+
+  /// Emptied with room for what comes, as when a world takes over another state: of fewer pairs than before, or more.
+  func testEmptiedTablesFindWhatCameAfterwards() {
+    var model = Model()
+    for count in [10, 3_000, 33, 32, 0, 5_000, 64] {
+      model.table.removeAll(roomFor: count)
+      let former = model.slots.keys.prefix(100)
+      model.slots = [:]
+      for pair in former { XCTAssertEqual(model.find(pair), 0) }
+      let bytes = model.table.byteCount
+      for number in 0..<Int32(count) { model.insert(ShapePair(a: number / 7 + 1, b: number + 10)) }
+      XCTAssertEqual(model.table.byteCount, bytes, "it grew")
+      for (pair, slot) in model.slots { XCTAssertEqual(model.find(pair), slot) }
+      XCTAssertEqual(model.table.count, count)
+    }
+  }
 }
