@@ -260,21 +260,23 @@ public enum AlignedMemory {
 // MARK: - Arenas
 
 extension AlignedBuffer {
-  /// The cache lines that it takes in an arena.
+  /// The cache lines that it takes in an arena; 0 for those that have no place in one, as they have no memory or more than a
+  /// page.
   public var linesInArena: Int {
     #if SANITIZER
       0
     #else
-      room > 0 ? AlignedMemory.linesInArena(byteCount) : 0
+      let lines = room > 0 ? AlignedMemory.linesInArena(byteCount) : 0
+      return lines <= MemoryPage.lines ? lines : 0
     #endif
   }
 
-  /// Whether it is in an arena, or has no memory.
+  /// Whether it is in an arena, or has no place in one.
   public func isIn(_ arena: MemoryArena) -> Bool {
     #if SANITIZER
       true
     #else
-      room == 0 || arena.holds(start)
+      linesInArena == 0 || arena.holds(start)
     #endif
   }
 

@@ -20,6 +20,8 @@ struct MemberMemory: ~Copyable {
   private var capacities: [Int]
   /// Steps of the batch so far.
   private var steps = 0
+  /// How often the worlds' buffers were put together.
+  private(set) var arrangements = 1
 
   /// From so many bytes on they are not in the caches: what all cores share is mostly 32 MB, and others want some of it.
   #if DEBUG || INTERNAL_CHECKS
@@ -62,9 +64,6 @@ struct MemberMemory: ~Copyable {
     places[index].buffers = arena.range { world.visitBuffers(&mover) }
     places[index].world = MemoryRange(of: world)
   }
-
-  /// How often the worlds' buffers were put together.
-  private(set) var arrangements = 1
 
   /// Brings what a step of a world touches into the caches.
   @inline(__always)

@@ -103,6 +103,16 @@ final class AlignedBufferTests: XCTestCase {
     }
   }
 
+  /// Buffers larger than a page of an arena have no place in one: nobody waits for them to move.
+  func testLargeBuffersStayWhereTheyAre() {
+    let arena = MemoryArena(lines: 1000)
+    var buffer = AlignedBuffer<UInt8>(repeating: 5, count: 8192)
+    buffer.move(to: arena, capacity: 0)
+    XCTAssertEqual(buffer.linesInArena, 0)
+    XCTAssertTrue(buffer.isIn(arena))
+    XCTAssertTrue((0..<8192).allSatisfy { buffer[$0] == 5 })
+  }
+
   /// An arena's memory stays as long as one of its buffers, and goes with the last.
   func testArenasEndWithTheirLastBuffer() throws {
     try XCTSkipIf(allocated_bytes() < 0, "this C library, or a sanitizer's, does not say")
