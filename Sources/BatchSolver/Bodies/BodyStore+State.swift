@@ -54,11 +54,12 @@ extension BodyStore {
       staleAccelerations.removeAll()
       allAccelerationsChanged()
     }
-    // Steps make these anew of what they move; what they do not move has none.
+    // Of awake bodies, too, whose next step makes them anew: a ring that goes on to a frame in which they rest finds no
+    // difference where only that differs.
     moved.forEachFoundRow(of: rows) { row in
-      guard !isAwake(row) else { return }
       motion[row] = BodyMotion()
       startVelocity[row] = BodyVelocity()
+      previousPose[row] = pose[row]
     }
     guard !everyAccelerationIsStale else { return }
     moved.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
