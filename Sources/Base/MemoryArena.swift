@@ -42,6 +42,9 @@ public final class MemoryArena: Sendable {
   public static func trim() { memory_trim() }
 
   #if SANITIZER
+    /// Whether buffers can be in arenas in this build.
+    public static var isAvailable: Bool { false }
+    /// Memory for nothing.
     public init(lines: Int) {}
     /// Each buffer is by itself.
     public func range(of body: () -> Void) -> MemoryRange {
@@ -49,6 +52,9 @@ public final class MemoryArena: Sendable {
       return MemoryRange()
     }
   #else
+    /// Whether buffers can be in arenas in this build.
+    public static var isAvailable: Bool { true }
+
     private struct Blocks {
       /// Where the next one goes.
       var next: UInt

@@ -14,7 +14,7 @@ struct MemberMemory: ~Copyable {
     var buffers = MemoryRange()
   }
 
-  private let places: UnsafeMutablePointer<Place>
+  private let places: AlignedBuffer<Place>
   private var arena: MemoryArena
   /// Of each buffer that `visitBuffers` shows, at the beginning.
   private var capacities: [Int]
@@ -32,31 +32,31 @@ struct MemberMemory: ~Copyable {
   #endif
   /// Larger worlds have so much to do that they wait little, and sixteen of them do not fit a core's own cache.
   private static let mostLines = 1024
+  /// In steps: to look at all buffers takes less than a step, and finds what grew within seconds.
+  private static let interval = 128
 
   /// Places for as many worlds as there are to be like one; `nil` if they do not need them.
   init?(_ first: World, count: Int, of template: Snapshot) throws(WorldError) {
-    var survey = BufferSurvey()
-    first.visitBuffers(&survey)
     // Half of it grows in the first steps.
-    guard survey.lines <= Self.mostLines, Self.isWorthIt(2 * survey.lines, first, count) else { return nil }
+    guard MemoryArena.isAvailable, Self.needsPlaces(first, first.bufferSurvey().lines, growth: 2, count) else {
+      return nil
+    }
     // One that is thrown away says how far.
     let trial = try World(memberFrom: template, simdLevel: first.simdLevel)
     for _ in 0..<2 { try? trial.step(by: 1 / 60) }
-    survey = BufferSurvey()
-    trial.visitBuffers(&survey)
-    guard survey.lines <= Self.mostLines, Self.isWorthIt(survey.lines, first, count) else { return nil }
-    places = .allocate(capacity: count)
-    places.initialize(repeating: Place(), count: count)
+    let survey = trial.bufferSurvey()
+    guard Self.needsPlaces(first, survey.lines, growth: 1, count) else { return nil }
+    places = AlignedBuffer(repeating: Place(), count: count)
     arena = MemoryArena(lines: count * survey.lines)
     capacities = survey.capacities
     add(first, 0)
   }
 
-  private static func isWorthIt(_ lines: Int, _ world: World, _ count: Int) -> Bool {
-    count * (lines + MemoryRange(of: world).lines) * MemoryArena.lineBytes > leastBytes
+  /// Whether so many worlds with so many lines of buffers, which grow by a factor, are small, and more than the caches hold.
+  private static func needsPlaces(_ world: World, _ lines: Int, growth: Int, _ count: Int) -> Bool {
+    let grown = growth * lines + MemoryRange(of: world).lines
+    return lines <= mostLines && count * grown * MemoryArena.lineBytes > leastBytes
   }
-
-  deinit { places.deallocate() }
 
   /// Puts the buffers of the next world behind those of the others.
   func add(_ world: World, _ index: Int) {
@@ -75,9 +75,11 @@ struct MemberMemory: ~Copyable {
   /// Puts the worlds' buffers together anew, now and then, if many have left their places since they grew.
   mutating func endStep(_ worlds: [World]) {
     steps &+= 1
-    guard steps > 1, steps & 127 == 0 || steps & (steps &- 1) == 0 else { return }
+    // Most grow soon.
+    guard steps > 1, steps % Self.interval == 0 || steps & (steps &- 1) == 0 else { return }
     var survey = BufferSurvey(arena: arena)
     for world in worlds { world.visitBuffers(&survey) }
+    // Fewer are not worth moving all.
     guard survey.linesOutside * 8 > survey.lines else { return }
     arena = MemoryArena(lines: survey.lines)
     capacities = []
@@ -121,6 +123,13 @@ private struct BufferMover: BufferVisitor {
 }
 
 extension World {
+  /// How large its buffers are.
+  fileprivate func bufferSurvey() -> BufferSurvey {
+    var survey = BufferSurvey()
+    visitBuffers(&survey)
+    return survey
+  }
+
   /// Shows the buffers that steps touch.
   fileprivate func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
     bodies.visitBuffers(&visitor)

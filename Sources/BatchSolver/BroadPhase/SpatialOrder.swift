@@ -27,6 +27,10 @@ struct SpatialOrder: ~Copyable {
     x.removeAll()
     y.removeAll()
     extent.removeAll()
+    let count = min(aabbs.count, Self.samples)
+    x.reserve(count)
+    y.reserve(count)
+    extent.reserve(count)
     let step = (aabbs.count + Self.samples - 1) / Self.samples
     for index in stride(from: 0, to: aabbs.count, by: step) {
       let aabb = aabbs[index]

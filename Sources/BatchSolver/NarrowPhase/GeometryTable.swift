@@ -106,12 +106,3 @@ extension GeometryTable {
     for number in 1..<rows.count where uses[number] > 0 { numberOfKey[Self.key(rows[number])] = Int32(number) }
   }
 }
-
-// MARK: - Memory
-
-extension GeometryTable {
-  /// Shows the buffers that steps touch.
-  mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
-    visitor.visit(&rows)
-  }
-}

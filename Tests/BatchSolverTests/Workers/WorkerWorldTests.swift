@@ -199,8 +199,8 @@ final class WorkerWorldTests: XCTestCase {
     try world.step(by: 1 / 60)
   }
 
-  /// No thread is started for one worker. Others in the process start threads, too, and end them: not in
-  /// each of five tries.
+  /// No thread is started for one worker. Others in the process start threads, too, and end them, but hardly in each of
+  /// five tries.
   func testOneWorkerStartsNoThread() throws {
     #if os(Linux)
       func threads() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
