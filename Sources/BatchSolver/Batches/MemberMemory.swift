@@ -8,7 +8,8 @@ internal import DynamicsBase
 /// processors fetch what comes next by themselves, in a quarter of the time; a gap between two worlds costs as much as
 /// dozens of lines.
 struct MemberMemory: ~Copyable {
-  private struct Place {
+  /// Of one world. Not private: a debug build of Swift 6.3 that sees this structure from another file fails for it.
+  struct Place {
     /// The world itself.
     var world = MemoryRange()
     var buffers = MemoryRange()
