@@ -215,7 +215,8 @@ let package = Package(
       exclude: ["Snapshots/golden-1.snapshot", "Snapshots/golden-2.snapshot"], swiftSettings: checkSettings),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(
-      name: "DynamicsTests", dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "TestSupport"],
+      name: "DynamicsTests",
+      dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "Simulator", "TestSupport"],
       exclude: ["Reference/reference.json", "Descriptions/version-1.json"], swiftSettings: checkSettings),
     .testTarget(
       name: "DynamicsDrawingTests", dependencies: ["DynamicsDrawing", "BatchSolver", "Dynamics"],

@@ -574,10 +574,18 @@ typedef struct DynBodyState {
   DynBool is_enabled;
   DynBool fixed_rotation;
   DynBool is_bullet;
+  /// As `dyn_body_set_sleep` says.
+  DynBool allows_sleep;
 } DynBodyState;
 
 /// Fills `state`.
 DynStatus dyn_body_state(DynWorld world, DynBody body, DynBodyState *state);
+/// The velocity of the point of a body that is at a place of the world (m) now, m/s, into `velocity`.
+DynStatus dyn_body_point_velocity(DynWorld world, DynBody body, DynVec2 point, DynVec2 *velocity);
+/// The smallest box around all shapes of a body where it is now, m, into `box`.
+///
+/// \param has_box Whether there is one: a body without shapes has none.
+DynStatus dyn_body_bounding_box(DynWorld world, DynBody body, DynBox *box, DynBool *has_box);
 
 /// Changes how the body takes part. Its contacts are found anew in the next step.
 DynStatus dyn_body_set_type(DynWorld world, DynBody body, DynBodyType type);
@@ -828,10 +836,15 @@ typedef struct DynShapeState {
   DynBool is_sensor;
   DynBool is_chain_segment;
   DynBool enables_filter_hook;
+  DynBool enables_contact_events;
+  DynBool enables_hit_events;
+  DynBool enables_pre_solve;
 } DynShapeState;
 
 /// Fills `state`.
 DynStatus dyn_shape_state(DynWorld world, DynShape shape, DynShapeState *state);
+/// The smallest box around a shape where its body is now, m, into `box`.
+DynStatus dyn_shape_bounding_box(DynWorld world, DynShape shape, DynBox *box);
 /// Gives the shape another form and its body another mass, unless that was set by hand; not to a segment of a chain. Its
 /// contacts end, and the body and what it touched wake.
 ///
@@ -845,6 +858,13 @@ DynStatus dyn_shape_set_filter(DynWorld world, DynShape shape, DynFilter filter)
 DynStatus dyn_shape_set_density(DynWorld world, DynShape shape, float density);
 /// Has the filter hook asked about the shape's pairs to come, or not.
 DynStatus dyn_shape_set_filter_hook_enabled(DynWorld world, DynShape shape, DynBool is_enabled);
+/// Has the shape's contacts report from now on when they begin and cease to touch, or not. What touches already does not
+/// begin again. It suffices that one of two shapes reports, here as below.
+DynStatus dyn_shape_set_contact_events_enabled(DynWorld world, DynShape shape, DynBool is_enabled);
+/// Has the shape's contacts report fast impacts from now on, or not.
+DynStatus dyn_shape_set_hit_events_enabled(DynWorld world, DynShape shape, DynBool is_enabled);
+/// Has the pre-solve hook asked about the shape's contacts, or not; also of segments of chains.
+DynStatus dyn_shape_set_pre_solve_enabled(DynWorld world, DynShape shape, DynBool is_enabled);
 /// Stores a number of the caller's with the shape.
 DynStatus dyn_shape_set_user_data(DynWorld world, DynShape shape, uint64_t user_data);
 /// The shapes that overlapped a sensor at the start of the last step, by row.
@@ -1003,6 +1023,12 @@ DynStatus dyn_joint_state(DynWorld world, DynJoint joint, DynJointState *state);
 ///
 /// \return DYN_ERROR_STRUCT_SIZE.
 DynStatus dyn_joint_set_parameters(DynWorld world, DynJoint joint, const DynJointDefinition *definition);
+/// Gives a joint all of a definition but its bodies and kind, which must be the joint's: parameters (not of gears), frames,
+/// method, solver, whether its bodies collide, thresholds, user data. Begin with `dyn_joint_definition`. The bodies wake if
+/// more than thresholds and user data are others.
+///
+/// \return DYN_ERROR_STRUCT_SIZE.
+DynStatus dyn_joint_set_definition(DynWorld world, DynJoint joint, const DynJointDefinition *definition);
 /// Moves the joint's frames in their bodies; these wake.
 DynStatus dyn_joint_set_frames(DynWorld world, DynJoint joint, DynFrame frame_a, DynFrame frame_b);
 /// Moves the target of a mouse joint, a point of the world, m.
@@ -1678,6 +1704,16 @@ DynStatus dyn_batch_set_enabled(
 /// stands for all. A world with a bad form fails; forms before that one have changed.
 DynStatus dyn_batch_set_geometries(
   DynBatch batch, const DynShape *shapes, size_t shape_count, const DynGeometry *geometries, size_t count,
+  const DynBool *worlds, size_t world_count);
+/// Gives shapes surfaces, as `dyn_shape_set_material`: an element for each shape of each world. A world with one out of range
+/// fails; surfaces before that one have changed.
+DynStatus dyn_batch_set_materials(
+  DynBatch batch, const DynShape *shapes, size_t shape_count, const DynMaterial *materials, size_t count,
+  const DynBool *worlds, size_t world_count);
+/// Gives shapes densities, kg/m^2, and their bodies the mass that follows, as `dyn_shape_set_density`: an element for each
+/// shape of each world. A world with one out of range fails; densities before that one have changed.
+DynStatus dyn_batch_set_densities(
+  DynBatch batch, const DynShape *shapes, size_t shape_count, const float *densities, size_t count,
   const DynBool *worlds, size_t world_count);
 /// Gives worlds their gravity, m/s^2: an element for each world.
 DynStatus dyn_batch_set_gravity(

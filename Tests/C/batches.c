@@ -277,6 +277,33 @@ static void forms(const Template *template, DynBatch batch) {
   OK(dyn_batch_reset(batch, NULL, 0));
 }
 
+/// Other surfaces and densities in one world, and bad ones in another.
+static void surfaces(const Template *template, DynBatch batch) {
+  DynShape form;
+  OK(dyn_batch_translate_shapes(batch, &template->form, 1, &form));
+  OK(dyn_batch_reset(batch, NULL, 0));
+  uint64_t start = hash_of(batch, 0);
+  DynMaterial materials[WORLDS];
+  float densities[WORLDS];
+  for (int i = 0; i < WORLDS; i++) {
+    materials[i] = (DynMaterial){.friction = 0.1f * (float)i, .restitution = i == 3 ? NAN : 0.5f};
+    densities[i] = i == 4 ? -1 : 2;
+  }
+  const DynBool some[WORLDS] = {0, 0, 1, 1, 0, 0};
+  OK(dyn_batch_set_materials(batch, &form, 1, materials, WORLDS, some, WORLDS));
+  CHECK(hash_of(batch, 0) == start && hash_of(batch, 2) != start && hash_of(batch, 3) == start);
+  const DynBool others[WORLDS] = {1, 0, 0, 0, 1, 0};
+  OK(dyn_batch_set_densities(batch, &form, 1, densities, WORLDS, others, WORLDS));
+  CHECK(hash_of(batch, 0) != start && hash_of(batch, 1) == start && hash_of(batch, 4) == start);
+  size_t failed[WORLDS], count;
+  OK(dyn_batch_failed_worlds(batch, failed, WORLDS, &count));
+  CHECK(count == 2 && failed[0] == 3 && failed[1] == 4);
+  REFUSED(DYN_ERROR_COUNT_MISMATCH, "expected 6", dyn_batch_set_materials(batch, &form, 1, materials, 1, NULL, 0));
+  REFUSED(DYN_ERROR_COUNT_MISMATCH, "expected 6", dyn_batch_set_densities(batch, &form, 1, densities, 7, NULL, 0));
+  REFUSED(DYN_ERROR_NULL_POINTER, "densities", dyn_batch_set_densities(batch, &form, 1, NULL, WORLDS, NULL, 0));
+  OK(dyn_batch_reset(batch, NULL, 0));
+}
+
 static void one_world(const Template *template, DynBatch batch) {
   Visit context = {.batch = batch};
   DynShape shapes[4];
@@ -334,6 +361,7 @@ void test_batches(void) {
   sensing(&template, batch);
   states(&template, batch);
   forms(&template, batch);
+  surfaces(&template, batch);
   one_world(&template, batch);
   one_thread_at_a_time(batch);
   DynBatch refused;

@@ -36,6 +36,11 @@ static void state(void) {
   OK(dyn_body_state(world, body, &state));
   CHECK(state.velocity.linear.x == 6 && state.velocity.linear.y == 7 && state.velocity.angular == 8);
   CHECK(state.gravity_scale == 0 && state.acceleration.y == 1 && state.is_bullet && state.mass == 3);
+  CHECK(!state.allows_sleep);
+  DynVec2 velocity;
+  DynVec2 above = vec(state.center_of_mass.x, state.center_of_mass.y + 2);
+  OK(dyn_body_point_velocity(world, body, above, &velocity));
+  CHECK(fabsf(velocity.x - (6 - 16)) < 1e-4f && fabsf(velocity.y - 7) < 1e-4f);
   CHECK(state.user_data == UINT64_MAX && state.solver == DYN_SOLVER_DIRECT && state.sleep_threshold == 0.1f);
   OK(dyn_body_reset_mass(world, body));
   OK(dyn_body_set_fixed_rotation(world, body, DYN_TRUE));

@@ -68,7 +68,7 @@ static DynGeometry geometry(void) {
 
 static DynStatus change(DynWorld world) {
   uint32_t place = below(LIMIT);
-  switch (below(26)) {
+  switch (below(30)) {
     case 0: {
       DynBodyDefinition definition = dyn_default_body_definition();
       definition.type = (DynBodyType)below(3);
@@ -119,6 +119,17 @@ static DynStatus change(DynWorld world) {
     case 19: return dyn_body_apply_impulse(world, body(), point(), NULL);
     case 20: return dyn_ring_save(ring, world, NULL);
     case 21: return below(4) == 0 ? dyn_ring_restore(ring, world, below(400)) : dyn_ring_save(ring, world, &(int64_t){below(400)});
+    case 22: {
+      DynJointDefinition definition;
+      definition.struct_size = sizeof definition;
+      DynJoint changed = joint();
+      if (dyn_joint_definition(world, changed, &definition) != DYN_OK) return dyn_world_step(world, 1.0f / 60, 1);
+      spoil(&definition, sizeof definition, 4);
+      return dyn_joint_set_definition(world, changed, &definition);
+    }
+    case 23: return dyn_shape_set_hit_events_enabled(world, shape(), (DynBool)below(3));
+    case 24: return dyn_shape_set_contact_events_enabled(world, shape(), (DynBool)below(3));
+    case 25: return dyn_shape_set_pre_solve_enabled(world, shape(), (DynBool)below(3));
     default: return dyn_world_step(world, below(8) == 0 ? number() : 1.0f / 60, (int32_t)below(9));
   }
 }

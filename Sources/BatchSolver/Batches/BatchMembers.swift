@@ -51,6 +51,14 @@ final class BatchMembers {
   /// Says that a step has ended: nobody works on a world.
   func endStep() { memory?.endStep(worlds) }
 
+  /// Fails a world with a body that was frozen because its motion was not finite any more, unless it has failed by
+  /// something else.
+  func checkMotion(_ index: Int) {
+    guard let body = worlds[index].bodies.quarantined.first, !hasFailed(index) else { return }
+    failures[index] = .invalidValue(
+      name: "motion of \(body)", value: "not finite", expected: "finite positions and velocities")
+  }
+
   @inline(__always)
   func hasFailed(_ index: Int) -> Bool { failures[index] != nil }
 }

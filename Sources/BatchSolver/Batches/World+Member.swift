@@ -9,7 +9,24 @@ extension World {
     settings.workers = 1
     try self.init(settings, simdLevel: simdLevel, workerPool: nil, number: number ?? snapshot.world)
     takeState(of: snapshot)
+    origins = lineage
     isMember = true
+  }
+
+  /// Whether bodies, shapes and joints are in the same rows and of the same kinds as in another world with the same number,
+  /// and belong to each other alike.
+  func hasLayout(of other: World) -> Bool {
+    guard allBodies == other.allBodies, allShapes == other.allShapes, allJoints == other.allJoints else { return false }
+    let shapesAreAlike = allShapes.allSatisfy { shape in
+      let row = Int(shape.index)
+      return shapes.bodyRow[row] == other.shapes.bodyRow[row]
+        && (shapes.record[row].ghosts == nil) == (other.shapes.record[row].ghosts == nil)
+    }
+    return shapesAreAlike
+      && allJoints.allSatisfy { joint in
+        let (own, its) = (joints.definition(Int(joint.index)), other.joints.definition(Int(joint.index)))
+        return own.bodyA == its.bodyA && own.bodyB == its.bodyB && own.kind.isSameCase(its.kind)
+      }
   }
 
   /// Takes over the state of a snapshot.

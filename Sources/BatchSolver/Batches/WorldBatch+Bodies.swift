@@ -116,7 +116,7 @@ extension WorldBatch {
   ///
   /// - Parameters:
   ///   - impulses: An element for each world, masked or not, and body. A world with one out of range fails, and none of
-  ///     its impulses is added.
+  ///     its impulses is added, unless a body is named twice and only the sum is out of range.
   ///   - selected: Handles of this batch; empty: all bodies.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.countMismatch`, `.staleBody`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has

@@ -98,7 +98,8 @@ extension WorldBatch {
   }
 
   /// Writes how far rays come into a buffer `[world][sensor]`: the fraction of the translation up to the first shape, 1 if
-  /// there is none. A ray that begins in a shape does not see that shape.
+  /// there is none. A ray that begins in a shape does not see that shape, and one that its body has carried out of what
+  /// queries take (`WorldLimits.coordinate`) sees none.
   ///
   /// - Parameters:
   ///   - sensors: The rays of each world.
@@ -186,8 +187,8 @@ private struct CastSensors: MemberTask {
   let fractions: UnsafeMutableBufferPointer<Float>
   static let needsSoundWorld = false
 
-  func run(_ world: World, _ index: Int) throws(WorldError) {
-    try sensors.forEach(index) { sensor, place, _ throws(WorldError) in
+  func run(_ world: World, _ index: Int) {
+    sensors.forEach(index) { sensor, place, _ in
       var ray = sensor.ray
       var filter = sensor.filter
       if let body = sensor.body {
@@ -196,7 +197,8 @@ private struct CastSensors: MemberTask {
         ray.origin = transform.position + transform.rotation.apply(ray.origin)
         if sensor.turnsWithBody { ray.translation = transform.rotation.apply(ray.translation) }
       }
-      fractions[place] = try world.castRay(ray, filter: filter)?.fraction ?? 1
+      let hit = try? world.castRay(ray, filter: filter)
+      fractions[place] = hit?.fraction ?? 1
     }
   }
 }

@@ -27,17 +27,62 @@ extension WorldBatch {
     _ geometry: @escaping (_ element: Int) throws(WorldError) -> ShapeGeometry
   ) throws(WorldError) {
     let selection = try select(selected)
+    for shape in selection.handles { _ = try layout.reformableRow(shape) }
     try check("geometries", count, each: selection.count)
     try forEachWorld(in: worlds, "setGeometries", SetGeometries(selection: selection, geometry: geometry))
   }
 
+  /// Gives shapes the surfaces of a buffer `[world][shape]`, their contacts included; see `World.setMaterial(_:of:)`.
+  ///
+  /// - Parameters:
+  ///   - materials: An element for each world, masked or not, and shape. A world with one out of range fails; surfaces
+  ///     before that one have changed.
+  ///   - selected: Handles of this batch; empty: all shapes.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleShape`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func setMaterials(
+    _ materials: Span<SurfaceMaterial>, of selected: [ShapeID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    try materials.withUnsafeBufferPointer { materials throws(WorldError) in
+      try setMaterials(materials.count, of: selected, worlds: worlds) { materials[$0] }
+    }
+  }
+
+  /// Gives shapes the surfaces that a function says, as `setGeometries`.
+  package func setMaterials(
+    _ count: Int, of selected: [ShapeID], worlds: Span<Bool>, _ material: @escaping (_ element: Int) -> SurfaceMaterial
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try check("materials", count, each: selection.count)
+    try forEachWorld(in: worlds, "setMaterials", SetMaterials(selection: selection, material: material))
+  }
+
+  /// Gives shapes the densities (kg/m^2) of a buffer `[world][shape]`, and their bodies the mass that follows, unless that
+  /// was set by hand; see `World.setDensity(_:of:)`.
+  ///
+  /// - Parameters:
+  ///   - densities: An element for each world, masked or not, and shape. A world with one that is out of range, or gives a
+  ///     body a mass that is, fails; densities before that one have changed.
+  ///   - selected: Handles of this batch; empty: all shapes.
+  ///   - worlds: In which worlds, an element for each; empty: all.
+  /// - Throws: `WorldError.countMismatch`, `.staleShape`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
+  ///   changed.
+  public func setDensities(
+    _ densities: Span<Float>, of selected: [ShapeID] = [], worlds: Span<Bool> = Span()
+  ) throws(WorldError) {
+    let selection = try select(selected)
+    try forEachWorld(in: worlds, reading: densities, "densities", each: selection.count, "setDensities") {
+      SetDensities(selection: selection, densities: $0)
+    }
+  }
+
   /// Shapes as a buffer has them; all if none are selected.
   ///
-  /// - Throws: `WorldError.staleShape` or `.otherWorld` for a shape that the batch does not have, `.invalidValue` for a
-  ///   segment of a chain.
+  /// - Throws: `WorldError.staleShape` or `.otherWorld` for a shape that the batch does not have.
   private func select(_ selected: [ShapeID]) throws(WorldError) -> Selection<ShapeID> {
     let handles = selected.isEmpty ? shapes : selected
-    for shape in handles { _ = try layout.reformableRow(shape) }
+    for shape in handles { _ = try layout.row(shape) }
     return Selection(handles: handles)
   }
 }
@@ -50,6 +95,30 @@ private struct SetGeometries: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { shape, place, _ throws(WorldError) in
       try world.setGeometry(try geometry(place), of: shape)
+    }
+  }
+}
+
+private struct SetMaterials: MemberTask {
+  let selection: Selection<ShapeID>
+  let material: (Int) -> SurfaceMaterial
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { shape, place, _ throws(WorldError) in
+      try world.setMaterial(material(place), of: shape)
+    }
+  }
+}
+
+private struct SetDensities: MemberTask {
+  let selection: Selection<ShapeID>
+  let densities: UnsafeBufferPointer<Float>
+  static let needsSoundWorld = true
+
+  func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.forEach(index) { shape, place, _ throws(WorldError) in
+      try world.setDensity(densities[place], of: shape)
     }
   }
 }

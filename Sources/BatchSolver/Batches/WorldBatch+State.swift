@@ -25,6 +25,7 @@ extension WorldBatch {
   ///   such one again.
   public func reset(worlds: Span<Bool> = Span(), to snapshot: Snapshot) throws(WorldError) {
     try check(mask: worlds)
+    try checkUnlocked("reset")
     try forEachWorld(in: worlds, "reset", atLeast: 4, TakeState(members: members, snapshot: try own(snapshot)))
   }
 
@@ -58,9 +59,10 @@ extension WorldBatch {
 
   /// `World.stateHash` of a world: of everything that decides about its steps to come.
   ///
-  /// - Throws: `WorldError.noSuchWorld`.
+  /// - Throws: `WorldError.noSuchWorld`, `.locked` inside `withWorld`.
   public func stateHash(of world: Int) throws(WorldError) -> UInt64 {
     try check(world)
+    try checkUnlocked("stateHash")
     return members.worlds[world].stateHash
   }
 
@@ -95,7 +97,10 @@ extension WorldBatch {
   {
     try check(world)
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "withWorld") }
-    defer { lock.store(false, ordering: .releasing) }
+    defer {
+      members.checkMotion(world)
+      lock.store(false, ordering: .releasing)
+    }
     return try body(members.worlds[world])
   }
 
@@ -111,10 +116,11 @@ extension WorldBatch {
     if snapshot.world == number { return snapshot }
     if let adopted, adopted.original.storage === snapshot.storage { return adopted.own }
     let world = try World(memberFrom: snapshot, simdLevel: members.worlds[0].simdLevel, number: number)
-    guard world.allBodies == bodies, world.allShapes == shapes, world.allJoints == joints else {
+    guard world.hasLayout(of: layout) else {
       throw .otherLayout(
         bodies: world.bodyCount, shapes: world.shapeCount, joints: world.jointCount,
-        expected: "\(bodies.count) bodies, \(shapes.count) shapes and \(joints.count) joints")
+        expected: "\(bodies.count) bodies, \(shapes.count) shapes and \(joints.count) joints in the same rows, of the "
+          + "same kinds and of the same bodies")
     }
     let own = try world.snapshot()
     own.storage.lineage = template.storage.lineage
@@ -133,6 +139,7 @@ private struct TakeState: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     world.takeState(of: snapshot)
     members[failureOf: index] = failure
+    members.checkMotion(index)
   }
 }
 

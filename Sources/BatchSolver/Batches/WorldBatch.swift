@@ -119,18 +119,19 @@ public final class WorldBatch {
 
   // MARK: - Failed worlds
 
-  /// The worlds that have failed and not been reset, ascending.
+  /// The worlds that have failed and not been reset, ascending. Not to be asked by hooks.
   public var failedWorlds: [Int] { (0..<count).filter(members.hasFailed) }
 
   /// What a world has failed by; `nil` if it has not.
   ///
-  /// - Throws: `WorldError.noSuchWorld`.
+  /// - Throws: `WorldError.noSuchWorld`, `.locked` inside `withWorld`.
   public func failure(of world: Int) throws(WorldError) -> WorldError? {
     try check(world)
+    try checkUnlocked("failure")
     return members[failureOf: world]
   }
 
-  /// Bytes that the worlds hold, those aside that they share.
+  /// Bytes that the worlds hold, those aside that they share. Not to be asked by hooks.
   public var byteCount: Int { members.worlds.reduce(0) { $0 + $1.byteCount } }
 
   // MARK: - Running tasks

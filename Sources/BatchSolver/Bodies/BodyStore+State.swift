@@ -65,6 +65,10 @@ extension BodyStore {
     moved.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     edited.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     forced.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
+    // A world that is restored again and again without a step would gather them.
+    guard staleAccelerations.count > 3 * rows else { return }
+    staleAccelerations.removeAll()
+    allAccelerationsChanged()
   }
 
   private mutating func rebuildMasses(_ rows: Int) {

@@ -322,6 +322,7 @@ struct BodyStore: ~Copyable {
       + sleepState.byteCount + force.byteCount + awake.byteCount + type.byteCount + userVelocity.byteCount
       + pool.byteCount + mass.byteCount + acceleration.byteCount + motion.byteCount + startVelocity.byteCount
       + previousPose.byteCount + fast.byteCount + deep.byteCount + overrunning.byteCount
+      + staleAccelerations.byteCount + forcedBodies.byteCount
   }
 }
 

@@ -90,6 +90,16 @@ extension World {
     bodies.angularVelocity(try row(body))
   }
 
+  /// Velocity of the point of a body that is at a place of the world now, m/s.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for a place out of range.
+  public func linearVelocity(of body: BodyID, at point: SIMD2<Float>) throws(WorldError) -> SIMD2<Float> {
+    let row = try self.row(body)
+    try checkPosition(point, "point")
+    let arm = point - bodies.pose[row].position
+    return bodies.velocity[row].linear + bodies.angularVelocity(row) * SIMD2(-arm.y, arm.x)
+  }
+
   /// Sets the velocity of the centre of mass; a velocity other than zero wakes the body. Static bodies keep zero.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
@@ -127,7 +137,8 @@ extension World {
     bodies.setVelocity(row, v, w)
   }
 
-  /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds.
+  /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds, if that is no farther than
+  /// `WorldSettings.maximumSpeed` allows and no more than an eighth of a turn away.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
   ///   step, scope or hook.
@@ -251,6 +262,11 @@ extension World {
   public func sleepThreshold(of body: BodyID) throws(WorldError) -> Float {
     bodies.record[try row(body)].sleepThreshold
   }
+
+  /// Whether the body may fall asleep, as it was given or `setSleep` said; `WorldSettings.allowsSleep` may forbid it to all.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`.
+  public func isSleepAllowed(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].allowsSleep }
 
   /// Rates of decay of velocity and angular velocity, 1/s.
   ///

@@ -82,6 +82,14 @@ struct ContactGraph: ~Copyable {
     }
   }
 
+  /// Changes what is told of a contact.
+  mutating func setReports(_ slot: Int, _ rules: ContactRules) {
+    marks.mark(slot)
+    counts.add(record[slot], -1)
+    rules.setReports(&record[slot])
+    counts.add(record[slot], 1)
+  }
+
   /// Takes contacts out, with their rows.
   mutating func remove(_ slots: borrowing AlignedBuffer<Int32>, _ rows: PairRows, _ workers: Workers) {
     for index in 0..<slots.count {

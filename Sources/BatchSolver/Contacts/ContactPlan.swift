@@ -98,7 +98,11 @@ package struct ContactPlan: ~Copyable {
 
   /// Works with a table of somebody else's for as long as it is not given back: there are thousands of worlds, and a table
   /// has 5 KB.
-  mutating func take(_ table: inout ContactPlanTable) { swap(&places, &table.places) }
+  mutating func take(_ table: inout ContactPlanTable) {
+    // What is cleared later is what was taken last, which is not in this table then.
+    places.removeAll()
+    swap(&places, &table.places)
+  }
 
   /// Gives the table back.
   mutating func giveBack(_ table: inout ContactPlanTable) {

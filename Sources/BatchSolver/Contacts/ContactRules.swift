@@ -65,9 +65,7 @@ struct ContactRules {
     record.bodyB = body[b]
     record.isSensor = isSensor
     record.sensorIsA = surface[a].isSensor
-    record.hasEvents = surface[a].enablesContactEvents || surface[b].enablesContactEvents
-    record.hasHitEvents = surface[a].enablesHitEvents || surface[b].enablesHitEvents
-    record.hasPreSolve = !isSensor && (surface[a].enablesPreSolve || surface[b].enablesPreSolve)
+    setReports(&record)
     return NewContact(
       pair: NewPair(
         kind: order.kind, shapeA: Int32(truncatingIfNeeded: first), shapeB: Int32(truncatingIfNeeded: second),
@@ -75,6 +73,15 @@ struct ContactRules {
         hasOffset: hasOffset(first) || hasOffset(second), friction: material.friction, material: material.material,
         isExtended: material.isExtended && !isSensor, isSensor: isSensor),
       record: record)
+  }
+
+  /// What a contact of two shapes reports.
+  @inline(__always)
+  func setReports(_ record: inout ContactRecord) {
+    let (a, b) = (Int(record.shapeA), Int(record.shapeB))
+    record.hasEvents = surface[a].enablesContactEvents || surface[b].enablesContactEvents
+    record.hasHitEvents = surface[a].enablesHitEvents || surface[b].enablesHitEvents
+    record.hasPreSolve = !record.isSensor && (surface[a].enablesPreSolve || surface[b].enablesPreSolve)
   }
 
   private func hasOffset(_ shape: Int) -> Bool { local[shape].pose.position != .zero }

@@ -119,4 +119,10 @@ extension ContactSystem {
     pairs.extended[slot] = mixed.isExtended && !record.isSensor
     planChanged()
   }
+
+  /// Finds anew what is to be told of a contact. Impacts are measured where a contact is solved.
+  mutating func updateReports(_ slot: Int, _ rules: ContactRules) {
+    graph.setReports(slot, rules)
+    updateMaterial(slot, rules)
+  }
 }

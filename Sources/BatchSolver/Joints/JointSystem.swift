@@ -127,8 +127,23 @@ struct JointSystem: ~Copyable {
 
   private mutating func number(of softness: SIMD2<Float>) -> Int32 {
     if let number = softnesses.firstIndex(of: softness) { return Int32(number) }
+    // Joints whose softness is changed again and again leave what nobody has.
+    if softnesses.count > 2 * count + 16 { forgetUnusedSoftnesses() }
     softnesses.append(softness)
     return Int32(softnesses.count - 1)
+  }
+
+  private mutating func forgetUnusedSoftnesses() {
+    let former = softnesses
+    softnesses.removeAll()
+    for slot in 1..<slotCount where record[slot].isLive {
+      let softness = former[Int(record[slot].softness)]
+      let number = softnesses.firstIndex(of: softness) ?? softnesses.count
+      if number == softnesses.count { softnesses.append(softness) }
+      record[slot].softness = Int32(number)
+    }
+    marks.markAll()
+    planChanged()
   }
 
   // MARK: - Changing
@@ -145,6 +160,18 @@ struct JointSystem: ~Copyable {
     guard record[slot].bundleKind != oldBundle else { return }
     parameters[slot].coordinate = coordinate(slot, bodies)
     planChanged()
+  }
+
+  /// Gives a joint all of a definition with the bodies and the kind that it has; impulses are kept.
+  mutating func change(_ slot: Int, to definition: JointDefinition, _ bodies: borrowing BodyStore) {
+    let old = self.definition(slot)
+    if definition.kind != old.kind { setKind(definition.kind, slot, bodies) }
+    if definition.frameA != old.frameA || definition.frameB != old.frameB {
+      setFrames(definition.frameA, definition.frameB, slot, bodies)
+    }
+    directRequestCount += (definition.solver == .direct ? 1 : 0) - (old.solver == .direct ? 1 : 0)
+    setDefinition(definition, slot)
+    if definition.method != old.method || definition.solver != old.solver { planChanged() }
   }
 
   /// Whether a joint holds something, rather than pulling it by a spring or driving it.

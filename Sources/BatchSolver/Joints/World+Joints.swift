@@ -133,6 +133,63 @@ extension World {
     wakeBodies(slot)
   }
 
+  /// Changes anything of a joint but its bodies and which kind it is: parameters, frames, method, solver, whether its
+  /// bodies collide, thresholds, user data. Impulses are kept, and the bodies wake if more than thresholds and user data
+  /// are others. Where nothing is another nothing happens.
+  ///
+  /// ```swift
+  /// try world.updateJoint(axle) { $0.collidesConnected = true }
+  /// ```
+  ///
+  /// - Parameter change: Gets the definition as `definition(of:)` has it, to change it.
+  /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for other bodies, another kind, another gear, and
+  ///   arguments out of range, and then nothing has changed; `.locked` in a step, scope or hook.
+  /// - Complexity: O(contacts and shapes of the bodies) if `collidesConnected` changes.
+  public func updateJoint(
+    _ joint: JointID, _ change: (inout JointDefinition) -> Void
+  ) throws(WorldError) {
+    var definition = try definition(of: joint)
+    change(&definition)
+    try setDefinition(definition, of: joint)
+  }
+
+  /// Gives a joint all of a definition; see `updateJoint(_:_:)`.
+  package func setDefinition(_ definition: JointDefinition, of joint: JointID) throws(WorldError) {
+    try checkUnlocked("updateJoint")
+    let slot = try self.slot(joint)
+    let old = joints.definition(slot)
+    guard definition != old else { return }
+    guard definition.bodyA == old.bodyA, definition.bodyB == old.bodyB else {
+      throw .invalidValue(
+        name: "joint bodies", value: "\(definition.bodyA.map { "\($0)" } ?? "the world"), \(definition.bodyB)",
+        expected: "those that the joint has")
+    }
+    try definition.check()
+    try checkChange(to: definition.kind, from: old.kind)
+    let (rowA, rowB) = (Int(joints.record[slot].bodyA), Int(joints.record[slot].bodyB))
+    try checkAnchors(definition, rowA, rowB)
+    record(SetJointDefinition(joint: joint, definition: definition))
+    let allowedCollision = jointsAllowCollision(rowA, rowB)
+    joints.change(slot, to: definition, bodies)
+    guard !definition.isAlike(old) else { return }
+    wakeBodies(slot)
+    switch (allowedCollision, jointsAllowCollision(rowA, rowB)) {
+    case (true, false): endContacts(between: rowA, rowB)
+    case (false, true): findPairsAgain(rowB)
+    default: break
+    }
+  }
+
+  /// Refuses another kind, and any change of what a gear couples.
+  private func checkChange(to kind: JointKind, from old: JointKind) throws(WorldError) {
+    guard kind.isSameCase(old) else {
+      throw .invalidValue(name: "joint kind", value: "\(kind)", expected: "the kind that the joint has")
+    }
+    if case .gear = kind, kind != old {
+      throw .invalidValue(name: "joint kind", value: "gear", expected: "a kind that can be changed")
+    }
+  }
+
   /// Moves the target of a mouse joint, a point of the world.
   ///
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
@@ -161,8 +218,20 @@ extension World {
   }
 }
 
+extension JointDefinition {
+  /// Whether a joint does the same with another definition: it is but reported otherwise.
+  fileprivate func isAlike(_ other: JointDefinition) -> Bool {
+    var copy = other
+    copy.forceThreshold = forceThreshold
+    copy.torqueThreshold = torqueThreshold
+    copy.userData = userData
+    return self == copy
+  }
+}
+
 extension JointKind {
-  fileprivate func isSameCase(_ other: JointKind) -> Bool {
+  /// Whether it is of the same kind, with whatever parameters.
+  func isSameCase(_ other: JointKind) -> Bool {
     switch (self, other) {
     case (.revolute, .revolute), (.prismatic, .prismatic), (.distance, .distance), (.weld, .weld), (.wheel, .wheel),
       (.motor, .motor), (.mouse, .mouse), (.gear, .gear), (.filter, .filter):

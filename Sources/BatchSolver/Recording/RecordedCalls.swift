@@ -9,7 +9,7 @@ package enum RecordedCalls {
     SetVelocities.self, AddShape.self, AddShapes.self, AddChain.self, RemoveShape.self, RemoveShapes.self,
     SetMaterial.self, SetFilter.self, SetFilterHookEnabled.self, SetDensity.self, SetShapeUserData.self, AddJoint.self,
     RemoveJoint.self, SetJointKind.self, SetJointFrames.self, UpdateSettings.self, Explode.self,
-    SetGeometry.self,
+    SetGeometry.self, SetJointDefinition.self, SetShapeReports.self,
   ]
 
   private static let byCode: [(any RecordedCall.Type)?] = {

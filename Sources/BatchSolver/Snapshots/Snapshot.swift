@@ -51,6 +51,7 @@ public struct Snapshot: Sendable {
     settings.workers = workers
     let world = try World(settings, simdLevel: simdLevel ?? storage.simdLevel, workerPool: workerPool)
     world.take(storage)
+    world.origins = world.lineage
     return world
   }
 }

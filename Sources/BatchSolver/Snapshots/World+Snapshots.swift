@@ -33,7 +33,7 @@ extension World {
   /// same row is used again as often: a world that goes on in another way gives the same handles to other things.
   ///
   /// - Parameter snapshot: Of this world, or of one that it was made from, by `clone` or `Snapshot.makeWorld`, directly
-  ///   or through others.
+  ///   or through others; of a line of more than 256 the world at its beginning and the last 256 are known for sure.
   /// - Throws: `WorldError.otherWorld` for a snapshot of another world; `.locked` inside a scope or hook, or while
   ///   another thread steps the world. Then nothing has changed.
   /// - Complexity: O(what may have changed since it was taken of this world), of another one O(size of the world).
@@ -47,7 +47,7 @@ extension World {
 
   /// Refuses states of worlds that this one is not and was not made from.
   func checkOrigin(_ storage: SnapshotStorage, _ name: String) throws(WorldError) {
-    guard storage.world == number || lineage?.contains(storage.world) == true else { throw .otherWorld(handle: name) }
+    guard storage.world == number || origins?.contains(storage.world) == true else { throw .otherWorld(handle: name) }
   }
 
   /// A new world in the state of this one; see `Snapshot.makeWorld(workers:simdLevel:workerPool:)`.
@@ -110,7 +110,7 @@ extension World {
     _ kind: Lineage.Kind, _ index: Int32, _ generation: UInt32, of world: UInt32, _ handle: @autoclosure () -> String
   ) throws(WorldError) -> Bool {
     if world == number { return true }
-    guard let lineage, lineage.contains(world) else { throw .otherWorld(handle: handle()) }
-    return lineage.knows(kind, index, generation, of: world)
+    guard origins?.contains(world) == true else { throw .otherWorld(handle: handle()) }
+    return lineage?.knows(kind, index, generation, of: world) == true
   }
 }

@@ -185,7 +185,7 @@ final class WorkerCrew: @unchecked Sendable {
         // A host may run it at once, where it would wait for itself.
         guard pthread_equal(pthread_self(), caller) == 0 else { return }
         var looks = 0
-        while self.shift.load(ordering: .acquiring) == shift {
+        while self.shift.load(ordering: .acquiring) == shift, !stopped.load(ordering: .acquiring) {
           if hasParts {
             work(worker: helper + 1, of: count + 1)
             looks = 0

@@ -49,8 +49,9 @@ public final class WorkerPool: Sendable {
   ///
   /// - Parameters:
   ///   - workers: How many threads may work on a step, with the calling one; 1 to 256.
-  ///   - enqueue: Called in a step that has work for several, on the thread of the step, `workers - 1` times: runs what
-  ///     it is given on some other thread, soon. That works with the step until the step ends. Nothing waits for a job
+  ///   - enqueue: Called in a step that has work for several, or by a call for many queries at once, on the thread of the
+  ///     step or call, `workers - 1` times: runs what it is given on some other thread, soon. That works with the step
+  ///     until the step ends. Nothing waits for a job
   ///     that has not begun: the step goes on with the threads that come, and one that comes too late returns at once,
   ///     as does one that is run by `enqueue` itself.
   /// - Throws: `WorldError.invalidValue` if there are not to be 1 to 256.

@@ -40,8 +40,11 @@ package struct Workers: Sendable {
 }
 
 extension Workers {
-  /// The same with a closure, which is allocated: not for steps.
+  /// The same with a closure, which is allocated, and as a step of its own, at whose end threads of a host may go: not for
+  /// steps.
   func forEachRange(in numbers: Range<Int>, atLeast least: Int, _ body: (Range<Int>, _ number: Int) -> Void) {
+    pool?.beginStep()
+    defer { pool?.endStep() }
     withoutActuallyEscaping(body) { forEachRange(in: numbers, atLeast: least, ClosureTask(body: $0)) }
   }
 }

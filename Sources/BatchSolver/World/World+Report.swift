@@ -80,7 +80,8 @@ extension World {
     return energy
   }
 
-  /// The bodies that the last step moved, in row order, those that fell asleep in it included.
+  /// The bodies that are awake now, in row order, and those that fell asleep in the last step: read right after a step, who
+  /// moved in it. Who was added or woken since is among them, who was put to sleep or frozen is not.
   ///
   /// - Complexity: O(bodies); allocates the array.
   public var moveEvents: [MoveEvent] {

@@ -26,7 +26,9 @@ public final class World {
   public let number: UInt32
   /// No other world of the process has it, members of a batch neither.
   let serial: UInt64
-  /// The world that it was made from, if it was; see `Snapshot.makeWorld`.
+  /// The worlds that it was made from, if it was; see `Snapshot.makeWorld`.
+  var origins: Lineage?
+  /// Where its state came from: whose handles may stand for something in it. Those worlds, or after `restore` some of them.
   var lineage: Lineage?
   let kernels: KernelTable
   /// Who may work on its steps.

@@ -59,7 +59,11 @@ public func dyn_batch_world_count(_ batch: DynBatch, _ count: UnsafeMutablePoint
 /// Memory of a batch.
 @c @implementation
 public func dyn_batch_byte_count(_ batch: DynBatch, _ count: UnsafeMutablePointer<Int>?) -> DynStatus {
-  call(batch) { _, batch in try require(count, "count").pointee = batch.byteCount }
+  call(batch) { _, batch in
+    let count = try require(count, "count")
+    try batch.checkUnlocked("byteCount")
+    count.pointee = batch.byteCount
+  }
 }
 
 // MARK: - Handles

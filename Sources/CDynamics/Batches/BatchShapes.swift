@@ -26,3 +26,30 @@ public func dyn_batch_set_geometries(
     }
   }
 }
+
+/// Gives shapes surfaces.
+@c @implementation
+public func dyn_batch_set_materials(
+  _ batch: DynBatch, _ shapes: UnsafePointer<DynShape>?, _ shapeCount: Int, _ materials: UnsafePointer<DynMaterial>?,
+  _ count: Int, _ worlds: UnsafePointer<DynBool>?, _ worldCount: Int
+) -> DynStatus {
+  call(batch) { box, batch in
+    let shapes = try box.take(shapes: shapes, shapeCount)
+    let mask = try box.take(mask: worlds, worldCount)
+    let materials = try array(materials, count, "materials")
+    try batch.setMaterials(count, of: shapes, worlds: mask.span) { SurfaceMaterial(materials[$0]) }
+  }
+}
+
+/// Gives shapes densities.
+@c @implementation
+public func dyn_batch_set_densities(
+  _ batch: DynBatch, _ shapes: UnsafePointer<DynShape>?, _ shapeCount: Int, _ densities: UnsafePointer<Float>?,
+  _ count: Int, _ worlds: UnsafePointer<DynBool>?, _ worldCount: Int
+) -> DynStatus {
+  call(batch) { box, batch in
+    let shapes = try box.take(shapes: shapes, shapeCount)
+    let mask = try box.take(mask: worlds, worldCount)
+    try batch.setDensities(try array(densities, count, "densities").span, of: shapes, worlds: mask.span)
+  }
+}

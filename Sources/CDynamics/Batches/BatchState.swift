@@ -107,7 +107,10 @@ public func dyn_batch_use_world(
 public func dyn_batch_failed_worlds(
   _ batch: DynBatch, _ buffer: UnsafeMutablePointer<Int>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(batch) { _, batch in try Room(buffer, capacity, count).fill(with: batch.failedWorlds) { $0 } }
+  call(batch) { _, batch in
+    try batch.checkUnlocked("failedWorlds")
+    try Room(buffer, capacity, count).fill(with: batch.failedWorlds) { $0 }
+  }
 }
 
 /// What a world has failed by.

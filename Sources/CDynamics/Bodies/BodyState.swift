@@ -24,7 +24,32 @@ public func dyn_body_state(
       acceleration: DynVec2(try world.acceleration(of: body)), solver: try world.solver(of: body).constant,
       row: body.index, user_data: try world.userData(of: body), is_awake: DynBool(try world.isAwake(body)),
       is_enabled: DynBool(try world.isEnabled(body)), fixed_rotation: DynBool(try world.isRotationFixed(body)),
-      is_bullet: DynBool(try world.isBullet(body)))
+      is_bullet: DynBool(try world.isBullet(body)), allows_sleep: DynBool(try world.isSleepAllowed(body)))
+  }
+}
+
+/// The velocity of a point of a body.
+@c @implementation
+public func dyn_body_point_velocity(
+  _ world: DynWorld, _ body: DynBody, _ point: DynVec2, _ velocity: UnsafeMutablePointer<DynVec2>?
+) -> DynStatus {
+  call(world) { world in
+    let velocity = try require(velocity, "velocity")
+    velocity.pointee = DynVec2(try world.linearVelocity(of: try world.id(body), at: SIMD2(point)))
+  }
+}
+
+/// The box around a body.
+@c @implementation
+public func dyn_body_bounding_box(
+  _ world: DynWorld, _ body: DynBody, _ box: UnsafeMutablePointer<DynBox>?, _ hasBox: UnsafeMutablePointer<DynBool>?
+) -> DynStatus {
+  call(world) { world in
+    let box = try require(box, "box")
+    let hasBox = try require(hasBox, "has_box")
+    let found = try world.boundingBox(of: try world.id(body) as BodyID)
+    box.pointee = DynBox(low: DynVec2(found?.low ?? .zero), high: DynVec2(found?.high ?? .zero))
+    hasBox.pointee = DynBool(found != nil)
   }
 }
 

@@ -18,6 +18,10 @@ struct BorderError: Error, CustomStringConvertible {
     BorderError(DYN_ERROR_NULL_POINTER, "\(name) is NULL; expected a pointer")
   }
 
+  static func misaligned(_ name: String, _ alignment: Int) -> BorderError {
+    invalidValue(name, "an address that is no multiple of \(alignment)", expected: "one of an array, which is")
+  }
+
   static func structSize(_ type: String, _ size: some BinaryInteger, expected: Int, maker: String) -> BorderError {
     BorderError(
       DYN_ERROR_STRUCT_SIZE, "\(type).struct_size is \(size); expected \(expected): \(maker)")

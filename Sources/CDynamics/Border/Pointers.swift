@@ -1,17 +1,18 @@
 // What comes and goes through pointers.
 
-/// A pointer that must not be NULL.
+/// A pointer that must not be NULL, nor where no value of its type may be.
 func require<Pointee>(_ pointer: UnsafePointer<Pointee>?, _ name: String) throws -> UnsafePointer<Pointee> {
   guard let pointer else { throw BorderError.nullPointer(name) }
+  let alignment = MemoryLayout<Pointee>.alignment
+  guard UInt(bitPattern: pointer) % UInt(alignment) == 0 else { throw BorderError.misaligned(name, alignment) }
   return pointer
 }
 
-/// A pointer to write through that must not be NULL.
+/// The same of a pointer to write through.
 func require<Pointee>(
   _ pointer: UnsafeMutablePointer<Pointee>?, _ name: String
 ) throws -> UnsafeMutablePointer<Pointee> {
-  guard let pointer else { throw BorderError.nullPointer(name) }
-  return pointer
+  UnsafeMutablePointer(mutating: try require(UnsafePointer(pointer), name))
 }
 
 /// A text of the caller's with a final 0, UTF-8.
@@ -45,7 +46,8 @@ func optionalArray<Element>(
   _ pointer: UnsafeMutablePointer<Element>?, _ count: Int, _ name: String
 ) throws -> UnsafeMutableBufferPointer<Element>? {
   try checkCount(count, name)
-  return pointer.map { UnsafeMutableBufferPointer(start: $0, count: count) }
+  guard let pointer else { return nil }
+  return UnsafeMutableBufferPointer(start: try require(pointer, name), count: count)
 }
 
 /// More elements than this are no count but an error, such as a negative number: with the sizes of all structures their

@@ -43,6 +43,17 @@ public func dyn_joint_set_parameters(
   }
 }
 
+/// Gives a joint all of a definition but its bodies and kind.
+@c @implementation
+public func dyn_joint_set_definition(
+  _ world: DynWorld, _ joint: DynJoint, _ definition: UnsafePointer<DynJointDefinition>?
+) -> DynStatus {
+  call(world) { world in
+    let definition = try DynJointDefinition.read(try require(definition, "definition"))
+    try world.setDefinition(try definition.definition(in: world, ""), of: try world.id(joint))
+  }
+}
+
 /// Moves the frames of a joint.
 @c @implementation
 public func dyn_joint_set_frames(

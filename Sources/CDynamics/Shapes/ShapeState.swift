@@ -20,7 +20,22 @@ public func dyn_shape_state(
       user_data: try world.userData(of: shape),
       box: DynBox(low: DynVec2(box?.low ?? .zero), high: DynVec2(box?.high ?? .zero)), has_box: DynBool(box != nil),
       is_sensor: DynBool(try world.isSensor(shape)), is_chain_segment: DynBool(try world.isChainSegment(shape)),
-      enables_filter_hook: DynBool(try world.isFilterHookEnabled(shape)))
+      enables_filter_hook: DynBool(try world.isFilterHookEnabled(shape)),
+      enables_contact_events: DynBool(try world.areContactEventsEnabled(shape)),
+      enables_hit_events: DynBool(try world.areHitEventsEnabled(shape)),
+      enables_pre_solve: DynBool(try world.isPreSolveEnabled(shape)))
+  }
+}
+
+/// The box around a shape.
+@c @implementation
+public func dyn_shape_bounding_box(
+  _ world: DynWorld, _ shape: DynShape, _ box: UnsafeMutablePointer<DynBox>?
+) -> DynStatus {
+  call(world) { world in
+    let box = try require(box, "box")
+    let found = try world.boundingBox(of: try world.id(shape) as ShapeID)
+    box.pointee = DynBox(low: DynVec2(found.low), high: DynVec2(found.high))
   }
 }
 
@@ -59,6 +74,30 @@ public func dyn_shape_set_filter_hook_enabled(
   _ world: DynWorld, _ shape: DynShape, _ isEnabled: DynBool
 ) -> DynStatus {
   call(world) { try $0.setFilterHookEnabled(isEnabled.isTrue, of: try $0.id(shape)) }
+}
+
+/// Has a shape's contacts report when they begin and end.
+@c @implementation
+public func dyn_shape_set_contact_events_enabled(
+  _ world: DynWorld, _ shape: DynShape, _ isEnabled: DynBool
+) -> DynStatus {
+  call(world) { try $0.setContactEventsEnabled(isEnabled.isTrue, of: try $0.id(shape)) }
+}
+
+/// Has a shape's contacts report impacts.
+@c @implementation
+public func dyn_shape_set_hit_events_enabled(
+  _ world: DynWorld, _ shape: DynShape, _ isEnabled: DynBool
+) -> DynStatus {
+  call(world) { try $0.setHitEventsEnabled(isEnabled.isTrue, of: try $0.id(shape)) }
+}
+
+/// Has the pre-solve hook asked about a shape's contacts.
+@c @implementation
+public func dyn_shape_set_pre_solve_enabled(
+  _ world: DynWorld, _ shape: DynShape, _ isEnabled: DynBool
+) -> DynStatus {
+  call(world) { try $0.setPreSolveEnabled(isEnabled.isTrue, of: try $0.id(shape)) }
 }
 
 /// Stores a number with a shape.

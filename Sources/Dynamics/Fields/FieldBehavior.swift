@@ -24,8 +24,11 @@ public import Foundation
 /// | velocity | none: the velocity becomes S direction, 1 being 100 pt/s; gravity and forces do nothing meanwhile | |
 /// | custom | S times what the closure answers | |
 ///
-/// Apple's code differs from its documentation, and from this, in three of them: there the strength of a velocity field
-/// and the size of a charge in a magnetic field do not count, and a vortex accelerates by 1/m^2 instead of evenly.
+/// These are the laws of Apple's code, as measured, but for three: there the strength of a velocity field and the size of a
+/// charge in a magnetic field do not count, and a vortex accelerates by 1/m^2 instead of evenly. Apple's documentation
+/// says otherwise of more: that drag and turbulence are proportional to the velocity, that a vortex runs the other way
+/// round and grows with the distance, as radial gravity does, that magnetic fields are uniform, and that no field falls off
+/// by default.
 ///
 /// Values that are not finite are reported and change nothing.
 nonisolated open class FieldBehavior: ItemSetBehavior {

@@ -40,8 +40,8 @@ public final class DynamicItemBuffer {
     centers: [CGPoint], size: CGSize, collisionBoundsType: DynamicItemCollisionBoundsType = .rectangle
   ) throws(DynamicsError) {
     self.init(collisionBoundsType: collisionBoundsType)
-    for center in centers {
-      try check(center: center, size: size, angle: 0, index: count + 1, within: Units.largestCoordinate)
+    for (index, center) in centers.enumerated() {
+      try check(center: center, size: size, angle: 0, index: index, within: Units.largestCoordinate)
     }
     self.centers = centers
     sizes = Array(repeating: size, count: centers.count)

@@ -51,11 +51,17 @@ final class WorldBatchTests: XCTestCase {
     XCTAssertEqual(awake.dropFirst(batch.bodies.count).prefix(3), [false, false, false])
   }
 
-  func testFormsAreThoseOfWorldsAlone() throws {
+  /// A ball above a floor.
+  private func ballAndFloor() throws -> (world: World, ball: BodyID, floor: BodyID) {
     let world = try World()
     let ball = try world.add(.circle(radius: 0.5), at: [0, 2])
     let floor = try world.addBody(BodyDefinition())
     try world.addShape(ShapeDefinition(.segment([-5, 0], [5, 0])), to: floor)
+    return (world, ball, floor)
+  }
+
+  func testFormsAreThoseOfWorldsAlone() throws {
+    let (world, ball, floor) = try ballAndFloor()
     let batch = try WorldBatch(of: world, count: 3)
     let shapes = [try batch.translated(world.shapes(of: ball)[0]), try batch.translated(world.shapes(of: floor)[0])]
     let forms: [[ShapeGeometry]] = (0..<3).map { index in
@@ -83,6 +89,49 @@ final class WorldBatchTests: XCTestCase {
     let circles = [ShapeGeometry](repeating: .circle(radius: 1), count: chains.shapes.count)
     XCTAssertThrowsError(try chains.setGeometries(circles.span))
     XCTAssertEqual(chains.failedWorlds, [])
+  }
+
+  func testSurfacesAndDensities() throws {
+    let (world, ball, floor) = try ballAndFloor()
+    let batch = try WorldBatch(of: world, count: 3)
+    let rows = [try world.shapes(of: ball)[0], try world.shapes(of: floor)[0]]
+    let shapes = [try batch.translated(rows[0]), try batch.translated(rows[1])]
+    let materials = (0..<6).map { number in
+      SurfaceMaterial(
+        friction: 0.1 * Float(number), restitution: 0.15 * Float(number), rollingResistance: 0.01 * Float(number),
+        tangentSpeed: Float(number))
+    }
+    let densities = (0..<6).map { 1 + 0.5 * Float($0) }
+    let mask = [true, false, true]
+    try batch.setMaterials(materials.span, of: shapes, worlds: mask.span)
+    try batch.setDensities(densities.span, of: shapes, worlds: mask.span)
+    for _ in 0..<60 { try batch.step(by: 1 / 60) }
+    for index in 0..<3 {
+      let alone = try world.clone()
+      for number in 0..<2 where mask[index] {
+        let shape = try alone.translated(rows[number])
+        try alone.setMaterial(materials[2 * index + number], of: shape)
+        try alone.setDensity(densities[2 * index + number], of: shape)
+      }
+      for _ in 0..<60 { try alone.step(by: 1 / 60) }
+      XCTAssertEqual(try batch.stateHash(of: index), alone.stateHash)
+    }
+    XCTAssertNotEqual(try batch.stateHash(of: 0), try batch.stateHash(of: 2))
+
+    XCTAssertThrowsError(try batch.setMaterials(materials.span, of: [shapes[0]])) {
+      XCTAssertEqual($0 as? WorldError, .countMismatch(name: "materials", count: 6, expected: 3))
+    }
+    XCTAssertThrowsError(try batch.setDensities(densities.span, of: [shapes[0]]))
+    XCTAssertThrowsError(try batch.setDensities(Array(densities.prefix(3)).span, of: [rows[0]]))
+    XCTAssertEqual(batch.failedWorlds, [])
+    // A world with a value out of range fails alone, unless it is not meant.
+    var bad = materials
+    (bad[1].friction, bad[3].friction) = (-1, .nan)
+    try batch.setMaterials(bad.span, of: shapes, worlds: mask.span)
+    XCTAssertEqual(batch.failedWorlds, [0])
+    let endless: [Float] = [1, 2, .infinity]
+    try batch.setDensities(endless.span, of: [shapes[0]])
+    XCTAssertEqual(batch.failedWorlds, [0, 2])
   }
 
   func testForcesAccelerate() throws {

@@ -1,5 +1,6 @@
 internal import BatchSolver
 internal import Dispatch
+internal import Foundation
 internal import TestSupport
 internal import XCTest
 
@@ -19,6 +20,59 @@ final class BranchTests: XCTestCase {
     XCTAssertNotEqual(branch.stateHash, hash)
     mixed.world.checkInvariants()
     branch.checkInvariants()
+  }
+
+  /// A branch that had gone back to a state of its first ancestor refused those of its nearer ones.
+  func testStatesOfAllAncestors() throws {
+    let first = try World.withFloor()
+    let ball = try first.add(.circle(radius: 0.5), at: [0, 3])
+    let second = try first.clone()
+    let third = try second.clone()
+    let states = [try first.snapshot(), try second.snapshot(), try third.snapshot()]
+    for index in [0, 1, 2, 1, 0, 2, 0] {
+      try third.restore(states[index])
+      XCTAssertEqual(third.stateHash, first.stateHash)
+      XCTAssertNoThrow(try third.translated(ball))
+    }
+    XCTAssertThrowsError(try first.restore(states[1]), "a descendant's")
+    try third.restore(states[0])
+    XCTAssertThrowsError(try third.translated(second.translated(ball))) {
+      // It went back to before that one parted.
+      XCTAssertEqual($0 as? WorldError, try? .staleBody(second.translated(ball)))
+    }
+  }
+
+  /// Who goes on with a branch again and again makes a line of worlds: it takes bounded memory, and is freed on a small
+  /// stack. Handles of its beginning hold until their rows are used by something else.
+  func testALongLineOfBranches() throws {
+    let first = try World()
+    let kept = try first.add(.circle(radius: 0.5), at: [0, 3])
+    let lost = try first.add(.circle(radius: 0.5), at: [9, 3])
+    var world = try first.clone()
+    var last = world
+    for generation in 0..<3000 {
+      last = world
+      world = try world.clone()
+      if generation == 700 {
+        try world.removeBody(world.translated(lost))
+        try world.add(.circle(radius: 0.5), at: [9, 3])
+      }
+    }
+    XCTAssertEqual(try world.position(of: world.translated(kept)), [0, 3])
+    XCTAssertThrowsError(try world.translated(lost))
+    XCTAssertNoThrow(try world.restore(last.snapshot()))
+    XCTAssertNoThrow(try world.restore(first.snapshot()))
+    let line = Locked<World?>(world)
+    world = first
+    last = first
+    let freed = expectation(description: "freed")
+    let thread = Thread {
+      line.withLock { $0 = nil }
+      freed.fulfill()
+    }
+    thread.stackSize = 128 << 10
+    thread.start()
+    wait(for: [freed], timeout: 20)
   }
 
   func testBranchesAtEveryLevelAndNumberOfWorkers() throws {

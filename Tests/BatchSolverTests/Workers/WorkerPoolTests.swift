@@ -114,4 +114,29 @@ final class WorkerPoolTests: XCTestCase {
     }
     for job in late.withLock({ $0 }) { DispatchQueue.global().sync(execute: job) }
   }
+
+  /// Many queries at once called a host's threads, and nobody sent them back: they looked for work for ever, also when world
+  /// and pool were gone.
+  func testQueriesSendHostThreadsBack() throws {
+    let queue = DispatchQueue(label: "jobs")
+    let jobs = Locked(0)
+    do {
+      let pool = try WorkerPool(workers: 2) { job in
+        jobs.withLock { $0 += 1 }
+        queue.async(execute: job)
+      }
+      let world = try World(workerPool: pool)
+      for index in 0..<50 { try world.add(.circle(radius: 0.5), at: [Float(index) * 2, 0]) }
+      let rays = (0..<512).map { Ray(origin: [Float($0 % 100), 5], translation: [0, -10]) }
+      let hits = try world.castRays(rays.span)
+      for (ray, hit) in zip(rays, hits) { XCTAssertEqual(hit != nil, Int(ray.origin.x) % 2 == 0) }
+      let back = DispatchSemaphore(value: 0)
+      queue.async { back.signal() }
+      XCTAssertEqual(back.wait(timeout: .now() + 10), .success)
+    }
+    XCTAssertGreaterThan(jobs.withLock { $0 }, 0)
+    let back = DispatchSemaphore(value: 0)
+    queue.async { back.signal() }
+    XCTAssertEqual(back.wait(timeout: .now() + 10), .success)
+  }
 }

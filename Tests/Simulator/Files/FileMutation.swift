@@ -2,7 +2,7 @@ internal import BatchSolver
 
 /// Changes files of snapshots at random: as damage does, or, as their checksum is set right again, as somebody who wants
 /// to do damage.
-struct FileMutation {
+package struct FileMutation {
   private var random: SplitMix
   private var bytes: [UInt8]
   /// Where the sections begin, and how many bytes they have with their heads.
@@ -15,7 +15,7 @@ struct FileMutation {
   }
 
   /// A file of those given, changed.
-  static func file(from files: [[UInt8]], seed: UInt64) -> [UInt8] {
+  package static func file(from files: [[UInt8]], seed: UInt64) -> [UInt8] {
     var random = SplitMix(seed: seed)
     let file = files[random.below(files.count)]
     let other = files[random.below(files.count)]

@@ -15,15 +15,15 @@ enum Operation: UInt8, CaseIterable {
   case scope, queryScope, taskScope
   case setHooks, updateSettings, setSolver, reserve, makeWorld
 
-  /// Of 255 in all: with more than 256, numbers of one byte would not reach every operation.
+  /// Of 256 in all: with more than 256, numbers of one byte would not reach every operation.
   private var weight: Int {
     switch self {
     case .step: 20
     case .steps, .addBody: 14
     case .addShape, .addJoint: 12
-    case .addBodies, .addChain, .scope, .queryScope, .readWorld, .oddStep, .setHooks: 3
+    case .addBodies, .addChain, .scope, .queryScope, .readWorld, .oddStep, .setHooks, .setShapeData: 3
     case .taskScope, .makeWorld, .reserve, .setSolver: 1
-    case .addGear, .setBulletOrSolver, .setTargetPose, .setBodyData, .setShapeData, .setMouseTarget, .castRays: 2
+    case .addGear, .setBulletOrSolver, .setTargetPose, .setBodyData, .setMouseTarget, .castRays: 2
     case .removeBody, .setEnabled, .place, .setVelocity, .setAwake, .setType: 6
     default: 4
     }

@@ -162,6 +162,14 @@ extension Simulation {
     ask("WorldBatch.setGeometries(_:of:worlds:)", [forms.count]) { (_: inout Digest) throws(WorldError) in
       try batch.setGeometries(forms.span, worlds: mask.span)
     }
+    let materials = forms.map { _ in arguments.material() }
+    ask("WorldBatch.setMaterials(_:of:worlds:)", [materials.count]) { (_: inout Digest) throws(WorldError) in
+      try batch.setMaterials(materials.span, worlds: mask.span)
+    }
+    let densities = forms.map { _ in arguments.float([1, 1, 1, 0, 0.1, 50]) }
+    ask("WorldBatch.setDensities(_:of:worlds:)", [densities.count]) { (_: inout Digest) throws(WorldError) in
+      try batch.setDensities(densities.span, worlds: mask.span)
+    }
     ask("WorldBatch.withWorld(_:_:)", ["addBody"]) { (_: inout Digest) throws(WorldError) in
       try batch.withWorld(0) { world throws(WorldError) in _ = try world.addBody(BodyDefinition()) }
     }

@@ -26,6 +26,11 @@ extension Simulation {
     ask("World.centerOfMass(of:)", body) { $0.add(try world.centerOfMass(of: $1), "centerOfMass") }
     ask("World.linearVelocity(of:)", body) { $0.add(try world.linearVelocity(of: $1), "linearVelocity") }
     ask("World.angularVelocity(of:)", body) { $0.add(try world.angularVelocity(of: $1), "angularVelocity") }
+    ask("World.linearVelocity(of:at:)", body) {
+      $0.add(try world.linearVelocity(of: $1, at: [1, -2]), "velocity of a point")
+    }
+    ask("World.isSleepAllowed(_:)", body) { $0.add(try world.isSleepAllowed($1)) }
+    ask("World.boundingBox(of:) body", body) { $0.add(try world.boundingBox(of: $1)) }
     ask("World.type(of:)", body) { $0.add(Int(try world.type(of: $1).rawValue)) }
     ask("World.isEnabled(_:)", body) { $0.add(try world.isEnabled($1)) }
     ask("World.isAwake(_:)", body) { $0.add(try world.isAwake($1)) }
@@ -61,6 +66,10 @@ extension Simulation {
     ask("World.isChainSegment(_:)", shape) { $0.add(try world.isChainSegment($1)) }
     ask("World.isSensor(_:)", shape) { $0.add(try world.isSensor($1)) }
     ask("World.isFilterHookEnabled(_:)", shape) { $0.add(try world.isFilterHookEnabled($1)) }
+    ask("World.areContactEventsEnabled(_:)", shape) { $0.add(try world.areContactEventsEnabled($1)) }
+    ask("World.areHitEventsEnabled(_:)", shape) { $0.add(try world.areHitEventsEnabled($1)) }
+    ask("World.isPreSolveEnabled(_:)", shape) { $0.add(try world.isPreSolveEnabled($1)) }
+    ask("World.boundingBox(of:) shape", shape) { $0.add(try world.boundingBox(of: $1) as BoundingBox?) }
     ask("World.userData(of:) shape", shape) { $0.add(try world.userData(of: $1)) }
     ask("World.enlargedAABB(of:)", shape) { $0.add(try world.enlargedAABB(of: $1)) }
     ask("World.overlaps(of:)", shape) { $0.add(try world.overlaps(of: $1)) }

@@ -29,12 +29,25 @@ extension Simulation {
 
   func setShapeData(_ arguments: ArgumentReader) {
     let shape = shape(arguments)
-    if arguments.flag() {
-      let isEnabled = !arguments.flag(4)
+    let isEnabled = !arguments.flag(4)
+    switch arguments.index(5) {
+    case 0:
       change("World.setFilterHookEnabled(_:of:)", [isEnabled, shape]) { () throws(WorldError) in
         try world.setFilterHookEnabled(isEnabled, of: shape)
       }
-    } else {
+    case 1:
+      change("World.setContactEventsEnabled(_:of:)", [isEnabled, shape]) { () throws(WorldError) in
+        try world.setContactEventsEnabled(isEnabled, of: shape)
+      }
+    case 2:
+      change("World.setHitEventsEnabled(_:of:)", [isEnabled, shape]) { () throws(WorldError) in
+        try world.setHitEventsEnabled(isEnabled, of: shape)
+      }
+    case 3:
+      change("World.setPreSolveEnabled(_:of:)", [isEnabled, shape]) { () throws(WorldError) in
+        try world.setPreSolveEnabled(isEnabled, of: shape)
+      }
+    default:
       let data = UInt64(arguments.byte())
       change("World.setUserData(_:of:) shape", [data, shape]) { () throws(WorldError) in
         try world.setUserData(data, of: shape)
@@ -51,6 +64,7 @@ extension Simulation {
     if let own = try? world.definition(of: joint).kind {
       for _ in 0..<20 where !kind.hasCase(of: own) { kind = arguments.jointKind() }
     }
+    guard !arguments.flag(4) else { return update(joint, kind, arguments) }
     change("World.setKind(_:of:)", [kind, joint]) { () throws(WorldError) in try world.setKind(kind, of: joint) }
     guard let (spring, limits, motor) = axis(of: kind) else { return }
     switch arguments.byte() % 8 {
@@ -67,6 +81,17 @@ extension Simulation {
         try world.setSpring(spring, of: joint)
       }
     default: break
+    }
+  }
+
+  private func update(_ joint: JointID, _ kind: JointKind, _ arguments: ArgumentReader) {
+    guard var definition = try? world.definition(of: joint) else { return }
+    arguments.complete(&definition)
+    if arguments.flag() { definition.kind = kind }
+    if arguments.flag(3) { definition.frameB = arguments.jointFrame() }
+    if arguments.flag(16) { definition.bodyB = body(arguments) }
+    change("World.updateJoint(_:_:)", [definition, joint]) { () throws(WorldError) in
+      try world.updateJoint(joint) { $0 = definition }
     }
   }
 

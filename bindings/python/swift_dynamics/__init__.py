@@ -5,7 +5,11 @@
 ``swift_dynamics.gym`` has environments for Gymnasium.
 """
 
+from ._bodies import BodyState
+from ._contacts import Contact
+from ._events import HitEvent, JointEvent, MoveEvent, SensorEvent
 from ._library import VERSION as __version__
+from ._simd import SimdLevel
 from .batch import ContactChanges, Contacts, WorldBatch
 from .errors import (
     CountError,
@@ -24,21 +28,24 @@ from .errors import (
     WrongHandleError,
 )
 from .geometry import Geometry, box, capsule, circle, polygon, segment
-from .handles import Body, Joint, Shape
+from .handles import Body, ContactHandle, Joint, Shape
 from .movers import Mover, MoverPlane, Solution, clip_velocity, solve_planes
-from .queries import Hit, QueryFilter, RaySensor
+from .queries import ClosestPoints, Hit, QueryFilter, RaySensor
 from .recording import Divergence, DivergenceKind, Recorder, Replay, replay
+from .poses import angles_of_poses, poses_of_angles
 from .ring import SnapshotRing
 from .scenes import Names, SceneRun
 from .snapshot import Snapshot
 from .workers import WorkerPool
-from .world import BodyState, Contact, SimdLevel, World
+from .world import World
 
 __all__ = [
-    "Body", "BodyState", "Contact", "ContactChanges", "Contacts", "CountError", "Divergence", "DivergenceKind",
-    "DynamicsError", "FileAccessError", "FileError", "Geometry", "Hit", "InvalidValueError", "Joint", "LayoutError",
-    "LimitError", "LockedError", "MissingFrameError", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder",
-    "Replay", "SceneError", "SceneRun", "Shape", "SimdLevel", "Snapshot", "SnapshotRing", "Solution", "StaleHandleError",
-    "UnavailableError", "UnknownNameError", "WorkerPool", "World", "WorldBatch", "WrongHandleError", "box", "capsule",
-    "circle", "clip_velocity", "polygon", "replay", "segment", "solve_planes", "__version__",
+    "Body", "BodyState", "ClosestPoints", "Contact", "ContactChanges", "ContactHandle", "Contacts", "CountError",
+    "Divergence", "DivergenceKind", "DynamicsError", "FileAccessError", "FileError", "Geometry", "Hit", "HitEvent",
+    "InvalidValueError", "Joint", "JointEvent", "LayoutError", "LimitError", "LockedError", "MissingFrameError",
+    "MoveEvent", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder", "Replay", "SceneError",
+    "SceneRun", "SensorEvent", "Shape", "SimdLevel", "Snapshot", "SnapshotRing", "Solution", "StaleHandleError",
+    "UnavailableError", "UnknownNameError", "WorkerPool", "World", "WorldBatch", "WrongHandleError",
+    "angles_of_poses", "box", "capsule", "circle", "clip_velocity", "polygon", "poses_of_angles", "replay", "segment",
+    "solve_planes", "__version__",
 ]

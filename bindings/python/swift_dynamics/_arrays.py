@@ -39,16 +39,21 @@ def given(value: Any, dtype: np.dtype, name: str, shape: tuple[int, ...]) -> np.
 
     Arrays of the right type are not copied. Numbers of other types are converted if that keeps them what they are.
     """
-    if isinstance(value, np.ndarray) and value.dtype == dtype and value.flags.c_contiguous:
+    is_right = isinstance(value, np.ndarray) and value.dtype == dtype
+    if is_right and value.flags.c_contiguous and value.flags.aligned:
         array = value
     else:
         array = converted(value, dtype, name)
     if array.shape != shape:
-        # Prefixes of 1 and missing axes of 1 world or body are no one's mistake if the elements are as many.
-        if array.size != math.prod(shape) or array.shape[-1:] != shape[-1:] and array.ndim == len(shape):
+        # Axes of 1 world, body or number that are missing or too many are no one's mistake.
+        if _without_ones(array.shape) != _without_ones(shape):
             raise CountError(f"{name} has the shape {array.shape}; expected {shape}")
         array = array.reshape(shape)
     return array
+
+
+def _without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(length for length in shape if length != 1)
 
 
 def converted(value: Any, dtype: np.dtype, name: str) -> np.ndarray:
@@ -61,7 +66,7 @@ def converted(value: Any, dtype: np.dtype, name: str) -> np.ndarray:
         return np.empty(array.shape, dtype)
     if not np.can_cast(array.dtype, dtype, "same_kind") and not _is_number(array.dtype, dtype):
         raise InvalidValueError(f"{name} has elements of type {array.dtype}; expected {dtype}")
-    return np.ascontiguousarray(array, dtype)
+    return np.require(array, dtype, "CA")
 
 
 def taken(out: np.ndarray | None, dtype: np.dtype, name: str, shape: tuple[int, ...]) -> np.ndarray:
@@ -72,8 +77,8 @@ def taken(out: np.ndarray | None, dtype: np.dtype, name: str, shape: tuple[int, 
         raise InvalidValueError(f"{name} is a {type(out).__name__}; expected a NumPy array")
     if out.dtype != dtype:
         raise InvalidValueError(f"{name} has elements of type {out.dtype}; expected {dtype}")
-    if not out.flags.c_contiguous or not out.flags.writeable:
-        raise InvalidValueError(f"{name} is not contiguous and writeable, as it must be")
+    if not (out.flags.c_contiguous and out.flags.aligned and out.flags.writeable):
+        raise InvalidValueError(f"{name} is not contiguous, aligned and writeable, as it must be")
     if out.shape != shape:
         raise CountError(f"{name} has the shape {out.shape}; expected {shape}")
     return out
@@ -95,7 +100,7 @@ def mask(worlds: Any, count: int) -> tuple[int | None, int, np.ndarray | None]:
 def handles(selected: Any, name: str) -> np.ndarray:
     """Handles as an array: one, several, or an array of them."""
     if isinstance(selected, np.ndarray) and selected.dtype == HANDLE and selected.ndim == 1:
-        return np.ascontiguousarray(selected)
+        return np.require(selected, HANDLE, "CA")
     if isinstance(selected, int):
         selected = [selected]
     try:

@@ -281,6 +281,7 @@ class DynBodyState(Structure):
         ("is_enabled", DynBool),
         ("fixed_rotation", DynBool),
         ("is_bullet", DynBool),
+        ("allows_sleep", DynBool),
     ]
 
 
@@ -376,6 +377,9 @@ class DynShapeState(Structure):
         ("is_sensor", DynBool),
         ("is_chain_segment", DynBool),
         ("enables_filter_hook", DynBool),
+        ("enables_contact_events", DynBool),
+        ("enables_hit_events", DynBool),
+        ("enables_pre_solve", DynBool),
     ]
 
 
@@ -691,6 +695,8 @@ FUNCTIONS = {
     'dyn_world_remove_bodies': (DynStatus, [DynWorld, c_void_p, c_size_t]),
     'dyn_body_is_valid': (DynStatus, [DynWorld, DynBody, c_void_p]),
     'dyn_body_state': (DynStatus, [DynWorld, DynBody, c_void_p]),
+    'dyn_body_point_velocity': (DynStatus, [DynWorld, DynBody, DynVec2, c_void_p]),
+    'dyn_body_bounding_box': (DynStatus, [DynWorld, DynBody, c_void_p, c_void_p]),
     'dyn_body_set_type': (DynStatus, [DynWorld, DynBody, DynBodyType]),
     'dyn_body_set_pose': (DynStatus, [DynWorld, DynBody, DynPose]),
     'dyn_body_set_target_pose': (DynStatus, [DynWorld, DynBody, DynPose, c_float]),
@@ -737,11 +743,15 @@ FUNCTIONS = {
     'dyn_world_remove_shapes': (DynStatus, [DynWorld, c_void_p, c_size_t]),
     'dyn_shape_is_valid': (DynStatus, [DynWorld, DynShape, c_void_p]),
     'dyn_shape_state': (DynStatus, [DynWorld, DynShape, c_void_p]),
+    'dyn_shape_bounding_box': (DynStatus, [DynWorld, DynShape, c_void_p]),
     'dyn_shape_set_geometry': (DynStatus, [DynWorld, DynShape, c_void_p]),
     'dyn_shape_set_material': (DynStatus, [DynWorld, DynShape, DynMaterial]),
     'dyn_shape_set_filter': (DynStatus, [DynWorld, DynShape, DynFilter]),
     'dyn_shape_set_density': (DynStatus, [DynWorld, DynShape, c_float]),
     'dyn_shape_set_filter_hook_enabled': (DynStatus, [DynWorld, DynShape, DynBool]),
+    'dyn_shape_set_contact_events_enabled': (DynStatus, [DynWorld, DynShape, DynBool]),
+    'dyn_shape_set_hit_events_enabled': (DynStatus, [DynWorld, DynShape, DynBool]),
+    'dyn_shape_set_pre_solve_enabled': (DynStatus, [DynWorld, DynShape, DynBool]),
     'dyn_shape_set_user_data': (DynStatus, [DynWorld, DynShape, c_uint64]),
     'dyn_sensor_overlaps': (DynStatus, [DynWorld, DynShape, c_void_p, c_size_t, c_void_p]),
     'dyn_joint_definition_init': (DynStatus, [c_void_p, c_size_t]),
@@ -752,6 +762,7 @@ FUNCTIONS = {
     'dyn_joint_definition': (DynStatus, [DynWorld, DynJoint, c_void_p]),
     'dyn_joint_state': (DynStatus, [DynWorld, DynJoint, c_void_p]),
     'dyn_joint_set_parameters': (DynStatus, [DynWorld, DynJoint, c_void_p]),
+    'dyn_joint_set_definition': (DynStatus, [DynWorld, DynJoint, c_void_p]),
     'dyn_joint_set_frames': (DynStatus, [DynWorld, DynJoint, DynFrame, DynFrame]),
     'dyn_joint_set_mouse_target': (DynStatus, [DynWorld, DynJoint, DynVec2]),
     'dyn_world_contacts': (DynStatus, [DynWorld, c_void_p, c_size_t, c_void_p]),
@@ -866,6 +877,8 @@ FUNCTIONS = {
     'dyn_batch_add_impulses': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_enabled': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_geometries': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
+    'dyn_batch_set_materials': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
+    'dyn_batch_set_densities': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_gravity': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_read_coordinates': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_motors': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),

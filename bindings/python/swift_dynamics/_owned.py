@@ -9,6 +9,13 @@ from ._library import check, library
 Kind = TypeVar("Kind", bound="Owned")
 
 
+class ClosedHandle(int):
+    """The handle of what was closed, which the library refuses as stale. It is false."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
 class Owned:
     """Something of the library's that is known by a handle, and freed with the object, at the end of a ``with`` block or by
     ``close``."""
@@ -16,13 +23,17 @@ class Owned:
     _destroy: ClassVar[Any]
     """The library's function that frees it."""
     _handle: int = 0
-    """0: closed, or never made."""
+    """False: closed, or never made."""
 
     def close(self) -> None:
         """Frees it. Calls after that raise ``StaleHandleError``; closing twice is nothing."""
         if self._handle:
             check(self._destroy(self._handle))
-            self._handle = 0
+            self._handle = ClosedHandle(self._handle)
+
+    def __reduce__(self) -> Any:
+        """Refuses copies and pickles: their ends would free what is this object's."""
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled; its snapshot's bytes can, see Snapshot.encoded")
 
     def __enter__(self: Kind) -> Kind:
         return self

@@ -47,6 +47,8 @@ def field(kind: Any, value: Any, name: str) -> Any:
         return number(value, name)
     if isinstance(value, kind) if isinstance(kind, type) else False:
         return value
+    if hasattr(kind, "_fields_"):
+        raise InvalidValueError(f"{name} is {value!r}; expected a structure")
     if isinstance(value, (bool, np.bool_)):
         return int(value)
     if isinstance(value, (int, np.integer)):
@@ -55,10 +57,11 @@ def field(kind: Any, value: Any, name: str) -> Any:
         if not low <= value < high:
             raise InvalidValueError(f"{name} is {value}; expected {low} to {high - 1}")
         return int(value)
-    raise InvalidValueError(f"{name} is {value!r}; expected {'a structure' if hasattr(kind, '_fields_') else 'a number'}")
+    raise InvalidValueError(f"{name} is {value!r}; expected a number")
 
 
 def number(value: Any, name: str) -> float:
+    """A number of Python's or NumPy's."""
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):
@@ -66,6 +69,7 @@ def number(value: Any, name: str) -> float:
 
 
 def vector(value: Any, name: str) -> c.DynVec2:
+    """A point or a vector, of two numbers."""
     if isinstance(value, c.DynVec2):
         return value
     try:
@@ -76,15 +80,30 @@ def vector(value: Any, name: str) -> c.DynVec2:
 
 
 def rotation(angle: Any, name: str = "angle") -> c.DynRotation:
-    """The rotation of an angle in rad."""
+    """The rotation of an angle in rad: the library's, as the platform's sine and cosine differ from machine to machine."""
     angle = number(angle, name)
-    if not math.isfinite(angle):
+    if not math.isfinite(ctypes.c_float(angle).value):
         raise InvalidValueError(f"{name} is {angle}; expected a finite angle in rad")
-    return c.DynRotation(math.cos(angle), math.sin(angle))
+    result = c.DynRotation()
+    check(library.dyn_rotation_of_angle(angle, ctypes.addressof(result)))
+    return result
 
 
-def pose(position: Any, angle: Any, name: str = "position") -> c.DynPose:
-    return c.DynPose(vector(position, name), rotation(angle))
+def angle_of(rotation: c.DynRotation) -> float:
+    """The angle of a rotation in rad, -pi to pi: the library's. That of a form that has no rotation is 0."""
+    result = ctypes.c_float()
+    library.dyn_angle_of_rotation(rotation, ctypes.addressof(result))
+    return result.value
+
+
+def pose(position: Any, angle: Any, position_name: str = "position", angle_name: str = "angle") -> c.DynPose:
+    """The pose of a position in m and an angle in rad."""
+    return c.DynPose(vector(position, position_name), rotation(angle, angle_name))
+
+
+def reference(structure: ctypes.Structure | None) -> Any:
+    """What the library takes for a pointer to a structure, or to none."""
+    return None if structure is None else ctypes.byref(structure)
 
 
 def value_of(raw: Any, name: str = "") -> Any:
@@ -92,7 +111,7 @@ def value_of(raw: Any, name: str = "") -> Any:
     if isinstance(raw, c.DynVec2):
         return (raw.x, raw.y)
     if isinstance(raw, c.DynRotation):
-        return math.atan2(raw.sine, raw.cosine)
+        return angle_of(raw)
     if isinstance(raw, c.DynPose):
         return (value_of(raw.position), value_of(raw.rotation))
     if isinstance(raw, int) and name.startswith(FLAG_NAMES):

@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from . import _interface as c
 from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
 from ._library import check, library, read_all
-from ._owned import Owned
+from ._owned import ClosedHandle, Owned
+from ._simd import SimdLevel
 from ._structures import number
 from .errors import InvalidValueError
 from .handles import Body, Joint, Shape
@@ -20,7 +21,7 @@ from .geometry import Geometry
 from .queries import RaySensor
 from .snapshot import Snapshot
 from .workers import WorkerPool
-from .world import SimdLevel, World
+from .world import World
 
 Bodies = Body | Sequence[Body] | NDArray[np.uint64] | None
 Joints = Joint | Sequence[Joint] | NDArray[np.uint64] | None
@@ -145,7 +146,9 @@ class WorldBatch(Owned):
         """Advances worlds by ``time_step`` seconds in ``substeps`` equal sub-steps."""
         flags, count, _held = mask(worlds, self.count)
         try:
-            status = library.dyn_batch_step(self._handle, time_step, substeps, flags, count)
+            # Integers beyond 32 bits would be cut.
+            steps = substeps if substeps.__class__ is int and -1 << 31 <= substeps < 1 << 31 else _small(substeps, "substeps")
+            status = library.dyn_batch_step(self._handle, time_step, steps, flags, count)
         except ctypes.ArgumentError:
             raise InvalidValueError(
                 f"time_step is {time_step!r} and substeps {substeps!r}; expected a number and a whole number") from None
@@ -210,7 +213,7 @@ class WorldBatch(Owned):
             except BaseException as exception:
                 raised.append(exception)
             finally:
-                lent._handle = 0
+                lent._handle = ClosedHandle(handle)
 
         check(library.dyn_batch_use_world(
             self._handle, _index(world), c.DynWorldUser(call), None))
@@ -279,9 +282,18 @@ class WorldBatch(Owned):
         """
         flags, count, _held = mask(worlds, self.count)
         selected, number, held = self._selection(shapes, "shapes")
-        elements = geometries if isinstance(geometries, ctypes.Array) else Geometry.array(geometries)
+        elements = _elements(geometries, "geometries", c.DynGeometry, Geometry.array)
         check(library.dyn_batch_set_geometries(
             self._handle, selected, number, ctypes.addressof(elements), len(elements), flags, count))
+
+    def set_materials(self, materials: ArrayLike, shapes: Shapes = None, worlds: Worlds = None) -> None:
+        """Gives shapes surfaces ``friction, restitution, rolling resistance, tangent speed`` (m/s),
+        ``(worlds, shapes, 4)``."""
+        self._write(library.dyn_batch_set_materials, "materials", materials, self._shapes(shapes), FLOAT, 4, worlds)
+
+    def set_densities(self, densities: ArrayLike, shapes: Shapes = None, worlds: Worlds = None) -> None:
+        """Gives shapes densities, kg/m^2, and bodies the mass that follows, ``(worlds, shapes)``."""
+        self._write(library.dyn_batch_set_densities, "densities", densities, self._shapes(shapes), FLOAT, 0, worlds)
 
     # Joints
 
@@ -351,7 +363,7 @@ class WorldBatch(Owned):
 
         ``RaySensor.array`` makes what need not be converted at each call.
         """
-        elements = sensors if isinstance(sensors, ctypes.Array) else RaySensor.array(sensors)
+        elements = _elements(sensors, "sensors", c.DynRaySensor, RaySensor.array)
         out = taken(out, FLOAT, "out", (self.count, len(elements)))
         check(library.dyn_batch_cast_rays(
             self._handle, ctypes.addressof(elements), len(elements), address(out), out.size))
@@ -364,6 +376,9 @@ class WorldBatch(Owned):
 
     def _joints(self, joints: Joints) -> tuple[int | None, int, Any, int]:
         return *self._selection(joints, "joints"), len(self.joints)
+
+    def _shapes(self, shapes: Shapes) -> tuple[int | None, int, Any, int]:
+        return *self._selection(shapes, "shapes"), len(self.shapes)
 
     def _selection(self, selected: Any, name: str) -> tuple[int | None, int, Any]:
         """Address, count and memory of selected handles; none is all."""
@@ -391,6 +406,15 @@ class WorldBatch(Owned):
         status = function(self._handle, where, number, address(array), self.count * shape[1], flags, count)
         if status:
             check(status)
+
+
+def _elements(given: Any, name: str, kind: type, convert: Callable[[Any], ctypes.Array]) -> ctypes.Array:
+    """An array of structures, as it is given if it is one."""
+    if not isinstance(given, ctypes.Array):
+        return convert(given)
+    if given._type_ is not kind:
+        raise InvalidValueError(f"{name} is an array of {given._type_.__name__}; expected {kind.__name__}")
+    return given
 
 
 def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from . import _interface as c
-from ._structures import number, rotation, vector
+from ._structures import angle_of, number, pose, rotation, vector
 from .errors import InvalidValueError
 
 
@@ -26,9 +25,7 @@ class Geometry:
         geometries = list(geometries)
         elements = (c.DynGeometry * len(geometries))()
         for index, geometry in enumerate(geometries):
-            if not isinstance(geometry, Geometry):
-                raise InvalidValueError(f"geometries[{index}] is a {type(geometry).__name__}; expected a Geometry")
-            elements[index] = geometry._raw
+            elements[index] = form_of(geometry, f"geometries[{index}]")
         return elements
 
     @property
@@ -55,7 +52,7 @@ class Geometry:
     @property
     def angle(self) -> float:
         """Of a box, rad."""
-        return math.atan2(self._raw.rotation.sine, self._raw.rotation.cosine)
+        return angle_of(self._raw.rotation)
 
     @property
     def half_size(self) -> tuple[float, float]:
@@ -64,6 +61,18 @@ class Geometry:
 
     def __repr__(self) -> str:
         return f"<Geometry: {self.kind}>"
+
+
+def form_of(geometry: Any, name: str = "geometry") -> c.DynGeometry:
+    """What the library takes for a geometry."""
+    if not isinstance(geometry, Geometry):
+        raise InvalidValueError(f"{name} is a {type(geometry).__name__}; expected a Geometry")
+    return geometry._raw
+
+
+def placed(geometry: Any, position: Any, angle: Any) -> c.DynPlacedGeometry:
+    """What the library takes for a geometry somewhere in the world."""
+    return c.DynPlacedGeometry(form_of(geometry), pose(position, angle))
 
 
 KINDS = {

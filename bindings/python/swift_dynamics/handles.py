@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .errors import InvalidValueError
+
 
 class Body(int):
     """A body of a world, or of each world of a batch. ``Body(0)`` is none."""
@@ -22,3 +28,18 @@ class Joint(int):
 
     def __repr__(self) -> str:
         return f"Joint({hex(self)})"
+
+
+class ContactHandle(NamedTuple):
+    """A pair of shapes whose enlarged boxes overlap: what ``World.contact`` finds it by, until they part."""
+
+    index: int
+    generation: int
+    world: int
+
+
+def number_of(handle: Any, name: str) -> int:
+    """A handle as the library takes it: a number of 64 bits."""
+    if isinstance(handle, (int, np.integer)) and not isinstance(handle, bool) and 0 <= handle < 1 << 64:
+        return int(handle)
+    raise InvalidValueError(f"{name} is {handle!r}; expected a handle")

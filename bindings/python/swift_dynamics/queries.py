@@ -29,6 +29,15 @@ class QueryFilter:
         return c.DynQueryFilter(*(field(ctypes.c_uint64, getattr(self, name), name) for name in names))
 
 
+def filter_of(filter: QueryFilter | None) -> c.DynQueryFilter | None:
+    """What the library takes for a filter, or for none."""
+    if filter is None:
+        return None
+    if not isinstance(filter, QueryFilter):
+        raise InvalidValueError(f"filter is a {type(filter).__name__}; expected a QueryFilter")
+    return filter._raw()
+
+
 @dataclass(frozen=True)
 class RaySensor:
     """A ray in each world of a batch: a distance sensor, as of a lidar."""
@@ -61,16 +70,16 @@ class RaySensor:
 
 
 class Hit(NamedTuple):
-    """Where a ray meets a shape."""
+    """Where a ray, or a shape that is cast, meets a shape."""
 
     shape: Shape
     body: Body
     point: tuple[float, float]
     """On the surface, m."""
     normal: tuple[float, float]
-    """Unit vector out of the shape."""
+    """Unit vector out of the shape; 0 if a shape that is cast overlaps it deeply from the start."""
     fraction: float
-    """How much of the ray is covered, 0 to 1."""
+    """How much of the translation is covered, 0 to 1."""
 
     @classmethod
     def _of(cls, hit: c.DynCastHit) -> "Hit | None":
@@ -78,3 +87,16 @@ class Hit(NamedTuple):
             return None
         return cls(
             Shape(hit.shape), Body(hit.body), (hit.point.x, hit.point.y), (hit.normal.x, hit.normal.y), hit.fraction)
+
+
+class ClosestPoints(NamedTuple):
+    """Where two shapes, or a geometry or point and a shape, are closest."""
+
+    point_a: tuple[float, float]
+    """On the surface of the first, m."""
+    point_b: tuple[float, float]
+    """On the surface of the second, m."""
+    normal: tuple[float, float]
+    """Unit vector from the first to the second; 0 if they overlap deeply."""
+    distance: float
+    """m; 0 if they overlap."""

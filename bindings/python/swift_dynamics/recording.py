@@ -10,11 +10,12 @@ from typing import Any, Literal
 
 from . import _interface as c
 from ._library import check, library, read_all
-from ._owned import Owned
+from ._owned import ClosedHandle, Owned
+from ._simd import SimdLevel
 from ._structures import field
 from .errors import InvalidValueError
 from .handles import Body
-from .world import SimdLevel, World
+from .world import World
 
 
 class Recorder(Owned):
@@ -55,7 +56,7 @@ class Recorder(Owned):
         status = library.dyn_recorder_destroy(self._handle)
         # In use it is still there; whatever else went wrong, it is not.
         if status not in (c.DYN_ERROR_LOCKED, c.DYN_ERROR_BUSY):
-            self._handle = 0
+            self._handle = ClosedHandle(self._handle)
         check(status)
 
     @property

@@ -1,5 +1,6 @@
 """Many worlds: each is the same world alone, and what is wrong with one is no other's concern."""
 
+import ctypes
 import math
 import os
 import threading
@@ -131,6 +132,55 @@ def test_worlds_differ(batch):
     assert batch.use_world(5, lambda world: world.shape_state(shape)["geometry"].radius) == pytest.approx(0.6)
 
 
+def test_surfaces_and_densities(batch):
+    shape = batch.shapes[1]
+    densities = np.arange(1, COUNT + 1, dtype=np.float32)[:, None]
+    batch.set_densities(densities, shape, worlds=np.arange(COUNT) != 2)
+    masses = [batch.use_world(index, lambda world: world.state(batch.box).mass) for index in range(COUNT)]
+    assert masses == [1, 2, 1, 4, 5, 6, 7, 8]
+    materials = np.zeros((COUNT, 1, 4), np.float32)
+    materials[:, 0, 0] = 0.1 * np.arange(COUNT)
+    materials[3, 0, 1] = -1
+    batch.set_materials(materials, shape)
+    assert batch.failed_worlds == [3] and "restitution" in batch.failure(3)
+    material = batch.use_world(5, lambda world: world.shape_state(shape)["material"])
+    assert material["friction"] == pytest.approx(0.5)
+    with pytest.raises(d.DynamicsError):
+        batch.set_materials(materials[:2], shape)
+    with pytest.raises(d.DynamicsError):
+        batch.set_densities(densities[:2], shape)
+    batch.set_densities(densities.ravel(), shape)
+
+
+def test_arrays_of_other_orders_and_places(batch):
+    # As many elements in another order of axes are another thing.
+    with pytest.raises(d.CountError):
+        batch.set_poses(np.zeros((2, COUNT, 4), np.float32))
+    with pytest.raises(d.CountError):
+        batch.add_forces(np.zeros((4, COUNT), np.float32), batch.box)
+    batch.add_forces(np.zeros((COUNT, 4), np.float32), batch.box)
+    batch.set_gravity(np.zeros((COUNT, 1, 2), np.float32))
+    # Behind a header of one byte: what is read is copied, what is written to must be elsewhere.
+    raw = bytearray(4 * COUNT + 1)
+    crooked = np.frombuffer(raw, np.float32, COUNT, offset=1).reshape(COUNT, 1)
+    crooked[:] = 0.25
+    batch.set_spring_targets(crooked, batch.hinge)
+    target = batch.use_world(3, lambda world: world.joint_definition(batch.hinge)["spring_target"])
+    assert target == pytest.approx(0.25)
+    with pytest.raises(d.InvalidValueError, match="aligned"):
+        batch.coordinates(batch.hinge, crooked)
+
+
+def test_arrays_of_other_structures(batch):
+    rays = d.RaySensor.array([d.RaySensor((0, 0), (1, 0))] * COUNT)
+    with pytest.raises(d.InvalidValueError, match="DynGeometry"):
+        batch.set_geometries(rays, batch.shapes[1])
+    with pytest.raises(d.InvalidValueError, match="DynRaySensor"):
+        batch.cast_rays((ctypes.c_uint8 * 4096)())
+    with pytest.raises(d.InvalidValueError, match="substeps"):
+        batch.step(1 / 60, (1 << 32) + 4)
+
+
 def test_a_world_fails_alone(batch):
     forces = np.zeros((COUNT, 1, 4), np.float32)
     forces[3] = np.nan
@@ -253,6 +303,8 @@ def test_random_calls_never_crash(template):
         lambda: batch.contact_changes([(handle(), handle())]),
         lambda: batch.cast_rays([d.RaySensor((value(), 0), (0, value()), handle())]),
         lambda: batch.set_geometries([d.circle(value())] * 4, handle()),
+        lambda: batch.set_materials(array(), handle(), array()),
+        lambda: batch.set_densities(array(), handle()),
         lambda: batch.use_world(value(), lambda world: world.set_pose(handle(), (value(), 0))),
         lambda: batch.translate(handle()),
         lambda: batch.snapshot(value()),

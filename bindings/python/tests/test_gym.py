@@ -86,6 +86,37 @@ def test_a_world_does_not_depend_on_the_others():
     assert np.array_equal(again.reset(seed=[5, None, 7])[0][[0, 2]], few.reset(seed=5)[0][[0, 2]])
 
 
+@pytest.mark.parametrize("kind", [gym.LunarLanderVectorEnv, gym.BipedalWalkerVectorEnv])
+def test_worlds_without_a_seed_are_seeded_by_chance(kind):
+    def first(**arguments):
+        envs = kind(4)
+        seen, _ = envs.reset(**arguments)
+        return seen, envs
+
+    named, _ = first(seed=[None, 7, None, None])
+    again, _ = first(seed=[None, 7, None, None])
+    assert np.array_equal(named[1], again[1]) and not np.array_equal(named[0], again[0])
+    assert len(np.unique(named, axis=0)) == 4
+    # Those that a mask leaves out at first, too.
+    half = np.array([True, True, False, False])
+    _, envs = first(seed=1, options={"reset_mask": half})
+    rest, _ = envs.reset(options={"reset_mask": ~half})
+    assert len(np.unique(rest, axis=0)) == 4
+    for wrong in (-1, [1, 2, 3, -4], [1, 2, 3, "x"], 1.5):
+        with pytest.raises((d.InvalidValueError, TypeError)):
+            envs.reset(seed=wrong)
+    with pytest.raises(d.CountError):
+        envs.reset(seed=[1, 2])
+
+
+@pytest.mark.parametrize("name", COLORS)
+def test_specifications_are_text(name):
+    env = gymnasium.make(name)
+    assert env.metadata["render_modes"] == ["rgb_array"]
+    spec = gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json())
+    assert gymnasium.make(spec).reset(seed=1)[0].shape == env.observation_space.shape
+
+
 def test_pictures_of_many():
     envs = gymnasium.make_vec("swift_dynamics/LunarLander-v3", num_envs=2, render_mode="rgb_array")
     envs.reset(seed=1)
@@ -158,8 +189,9 @@ def test_bad_actions():
     envs.reset(seed=1)
     actions = np.zeros((4, 2), np.float32)
     actions[2] = np.nan
-    seen, _, terminated, _, infos = envs.step(actions)
-    assert terminated.tolist() == [False, False, True, False] and np.isfinite(seen).all()
+    seen, rewards, terminated, _, infos = envs.step(actions)
+    assert terminated.tolist() == [False, False, True, False]
+    assert np.isfinite(seen).all() and np.isfinite(rewards).all()
     assert "nan" in infos["failure"][2] and infos["_failure"].tolist() == terminated.tolist()
     assert not envs.step(np.zeros((4, 2), np.float32))[2].any()
     for options in ({"gravity": 1}, {"render_mode": "human"}, {"autoreset_mode": "never"}, {"num_envs": 0},

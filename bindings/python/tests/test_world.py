@@ -180,7 +180,7 @@ def test_settings():
         assert world.settings["friction_mixing"] == "minimum"
     assert repr(world) == "<World, closed>"
     world.close()
-    with pytest.raises(d.DynamicsError):
+    with pytest.raises(d.StaleHandleError):
         world.step()
 
 

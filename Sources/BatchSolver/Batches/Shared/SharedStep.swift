@@ -61,7 +61,7 @@ struct SharedStep: RangeTask {
     } catch {
       members[failureOf: index] = error
     }
-    checkMotion(index)
+    members.checkMotion(index)
   }
 
   private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
@@ -75,15 +75,8 @@ struct SharedStep: RangeTask {
       settings.gravity = world.settings.gravity
       world.times.solve += world.watch.lap(counting: share)
       world.endStep(settings)
-      checkMotion(index)
+      members.checkMotion(index)
     }
-  }
-
-  /// Fails a world with a body that was frozen because its motion was not finite any more.
-  private func checkMotion(_ index: Int) {
-    guard let body = members.worlds[index].bodies.quarantined.first else { return }
-    members[failureOf: index] = .invalidValue(
-      name: "motion of \(body)", value: "not finite", expected: "finite positions and velocities")
   }
 }
 

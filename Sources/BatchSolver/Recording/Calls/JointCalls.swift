@@ -36,6 +36,21 @@ struct SetJointKind: RecordedCall {
   func perform(in world: World) throws(WorldError) { try world.setKind(kind, of: joint) }
 }
 
+/// Of `updateJoint`.
+struct SetJointDefinition: RecordedCall {
+  static let code: UInt8 = 43
+  static var blank: SetJointDefinition { SetJointDefinition(joint: .blank, definition: .blank) }
+  var joint: JointID
+  var definition: JointDefinition
+
+  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.group("joint", &joint)
+    visitor.group("definition", &definition)
+  }
+
+  func perform(in world: World) throws(WorldError) { try world.setDefinition(definition, of: joint) }
+}
+
 /// Of `setFrames` and `setMouseTarget`.
 struct SetJointFrames: RecordedCall {
   static let code: UInt8 = 39

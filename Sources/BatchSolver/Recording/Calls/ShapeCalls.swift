@@ -104,6 +104,23 @@ struct SetFilterHookEnabled: RecordedCall {
   func perform(in world: World) throws(WorldError) { try world.setFilterHookEnabled(isEnabled, of: shape) }
 }
 
+/// Of `setContactEventsEnabled`, `setHitEventsEnabled` and `setPreSolveEnabled`.
+struct SetShapeReports: RecordedCall {
+  static let code: UInt8 = 44
+  static var blank: SetShapeReports { SetShapeReports(shape: .blank, reports: ShapeReports()) }
+  var shape: ShapeID
+  var reports: ShapeReports
+
+  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.group("shape", &shape)
+    visitor.number("enablesContactEvents", &reports.contacts)
+    visitor.number("enablesHitEvents", &reports.hits)
+    visitor.number("enablesPreSolve", &reports.preSolve)
+  }
+
+  func perform(in world: World) throws(WorldError) { try world.setReports("setReports", of: shape) { $0 = reports } }
+}
+
 struct SetDensity: RecordedCall {
   static let code: UInt8 = 34
   static var blank: SetDensity { SetDensity(shape: .blank, density: 0) }

@@ -11,24 +11,26 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import gymnasium
 
 from .bipedal_walker import BipedalWalkerVectorEnv
 from .lunar_lander import LunarLanderVectorEnv
-from .single import SingleEnv
+from .single import BipedalWalkerEnv, LunarLanderEnv, SingleEnv
 from .vector import BatchEnv
 
-__all__ = ["BatchEnv", "BipedalWalkerVectorEnv", "LunarLanderVectorEnv", "SingleEnv"]
+__all__ = [
+    "BatchEnv", "BipedalWalkerEnv", "BipedalWalkerVectorEnv", "LunarLanderEnv", "LunarLanderVectorEnv", "SingleEnv",
+]
 
 for _name, _kind, _options, _steps, _reward in (
-    ("LunarLander-v3", LunarLanderVectorEnv, {}, 1000, 200),
-    ("LunarLanderContinuous-v3", LunarLanderVectorEnv, {"continuous": True}, 1000, 200),
-    ("BipedalWalker-v3", BipedalWalkerVectorEnv, {}, 1600, 300),
-    ("BipedalWalkerHardcore-v3", BipedalWalkerVectorEnv, {"hardcore": True}, 2000, 300),
+    ("LunarLander-v3", "LunarLander", {}, 1000, 200),
+    ("LunarLanderContinuous-v3", "LunarLander", {"continuous": True}, 1000, 200),
+    ("BipedalWalker-v3", "BipedalWalker", {}, 1600, 300),
+    ("BipedalWalkerHardcore-v3", "BipedalWalker", {"hardcore": True}, 2000, 300),
 ):
     if f"swift_dynamics/{_name}" not in gymnasium.registry:
+        # By name, so that a specification can be written as text.
         gymnasium.register(
-            f"swift_dynamics/{_name}", entry_point=partial(SingleEnv, _kind), vector_entry_point=_kind, kwargs=_options,
-            max_episode_steps=_steps, reward_threshold=_reward)
+            f"swift_dynamics/{_name}", entry_point=f"{__name__}:{_kind}Env",
+            vector_entry_point=f"{__name__}:{_kind}VectorEnv", kwargs=_options, max_episode_steps=_steps,
+            reward_threshold=_reward)

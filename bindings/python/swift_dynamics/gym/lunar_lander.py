@@ -162,7 +162,9 @@ class LunarLanderVectorEnv(BatchEnv):
         engines = self._engines(actions)
         if worlds is not None:
             engines[~worlds] = 0
-        main, side, turn, self.fuel = engines.T
+        main, side, turn, fuel = engines.T
+        # An action that is no number ends an episode, and the reward is one.
+        self.fuel = np.nan_to_num(fuel) if self.continuous else fuel
         first, second = self.streams.pair()
         cosine, sine = self.poses[:, 0, 2], self.poses[:, 0, 3]
         # Across the lander and along it, of the side engines and of all.

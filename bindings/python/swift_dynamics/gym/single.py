@@ -9,6 +9,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from .bipedal_walker import BipedalWalkerVectorEnv
+from .lunar_lander import LunarLanderVectorEnv
 from .vector import BatchEnv
 
 
@@ -51,3 +53,17 @@ class SingleEnv(gymnasium.Env):
     def close(self) -> None:
         """Frees the world."""
         self.vector.close()
+
+
+class LunarLanderEnv(SingleEnv):
+    """A lander; its options are those of ``LunarLanderVectorEnv``."""
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(LunarLanderVectorEnv, render_mode, **options)
+
+
+class BipedalWalkerEnv(SingleEnv):
+    """A walker; its options are those of ``BipedalWalkerVectorEnv``."""
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(BipedalWalkerVectorEnv, render_mode, **options)

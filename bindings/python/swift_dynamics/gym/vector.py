@@ -116,6 +116,7 @@ class BatchEnv(VectorEnv):
 
         Args:
             seed: World i is seeded with ``seed + i``; or one seed for each world, where ``None`` lets its stream go on.
+                Worlds that never had one are seeded by chance.
         """
         worlds = (options or {}).get("reset_mask")
         if worlds is None:
@@ -179,7 +180,9 @@ class BatchEnv(VectorEnv):
 
     def close_extras(self, **_: Any) -> None:
         """Frees the worlds."""
-        self.batch.close()
+        # There is none after a constructor that was refused.
+        if hasattr(self, "batch"):
+            self.batch.close()
 
     # Inside
 
@@ -192,24 +195,30 @@ class BatchEnv(VectorEnv):
         self.begin(worlds)
 
     def _seed(self, seed: int | list[int | None] | None, worlds: NDArray[np.bool_]) -> None:
-        """Seeds worlds; by chance if there is no seed and never was one."""
-        own = np.zeros(self.num_envs, np.uint64)
+        """Seeds worlds; all by chance first if none ever had a seed."""
+        numbers = np.arange(self.num_envs, dtype=np.uint64)
         if seed is None:
-            if self._is_seeded:
-                return
-            own[:] = np.random.SeedSequence().generate_state(1, np.uint64) + np.arange(self.num_envs, dtype=np.uint64)
-            worlds = ~self._nobody
+            seeds = []
         elif isinstance(seed, (int, np.integer)):
-            if seed < 0:
-                raise InvalidValueError(f"seed is {seed}; expected 0 or more")
-            own[:] = np.uint64(int(seed) & 0xFFFFFFFFFFFFFFFF) + np.arange(self.num_envs, dtype=np.uint64)
+            seeds = [seed]
         else:
-            if len(seed) != self.num_envs:
-                raise CountError(f"seed has {len(seed)} elements; expected {self.num_envs}")
-            worlds = worlds & np.array([one is not None for one in seed])
-            own[:] = [int(one or 0) for one in seed]
+            seeds = list(seed)
+            if len(seeds) != self.num_envs:
+                raise CountError(f"seed has {len(seeds)} elements; expected {self.num_envs}")
+        for one in seeds:
+            if one is not None and not (isinstance(one, (int, np.integer)) and one >= 0):
+                raise InvalidValueError(f"seed is {one!r}; expected whole numbers, 0 or more")
+        if not self._is_seeded:
+            self.streams.seed(np.random.SeedSequence().generate_state(1, np.uint64) + numbers)
+            self._is_seeded = True
+        if seed is None:
+            return
+        own = np.array([int(one or 0) & 0xFFFFFFFFFFFFFFFF for one in seeds], np.uint64)
+        if isinstance(seed, (int, np.integer)):
+            own = own + numbers
+        else:
+            worlds = worlds & np.array([one is not None for one in seeds])
         self.streams.seed(own, worlds)
-        self._is_seeded = True
 
     def _checked(self, actions: Any) -> NDArray[Any]:
         """Actions of the right shape, and of the right type where numbers are no measure."""

@@ -1,0 +1,92 @@
+"""Functions that a step asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from . import _interface as c
+from ._calls import Calls
+from ._contacts import Contact
+from ._library import check, library
+from .errors import InvalidValueError, LockedError
+from .handles import Shape
+
+
+class _Answers:
+    """What the hooks of a world answer, and the first exception of a step."""
+
+    def __init__(self) -> None:
+        self.raised: BaseException | None = None
+
+    def ask(self, question: Callable[[], bool]) -> bool:
+        """What a hook says; true when something was raised, which must not get into the library."""
+        if self.raised is not None:
+            return True
+        try:
+            answer = question()
+            if not isinstance(answer, (bool, np.bool_)):
+                raise InvalidValueError(f"the hook returned {answer!r}; expected True or False")
+            return bool(answer)
+        except BaseException as exception:
+            self.raised = exception
+            return True
+
+
+class Hooks(Calls):
+    """Functions that a step asks, on the thread that steps. They may read and ask the world, and must not change it: that
+    raises ``LockedError``.
+
+    What a hook raises is raised by the call that steps when that step is over. In between all hooks say ``True`` unasked.
+    A hook keeps alive what it refers to; ``set_...(None)`` and ``close`` let go of it.
+    """
+
+    _answers: _Answers | None = None
+    _callbacks: Mapping[str, Any] = {}
+    """What the library has pointers to: alive until it has others, or the world is destroyed."""
+
+    def set_filter_hook(self, hook: Callable[[Shape, Shape], bool] | None) -> None:
+        """Sets a function that is asked about each new pair of shapes of which one has ``enables_filter_hook``, or none.
+        ``False`` keeps them from colliding for as long as they stay near each other.
+
+        Raises:
+            LockedError: Inside a hook; and for worlds of batches and replays, which would keep it longer than Python does.
+        """
+        self._set_hook("filter", hook, c.DynFilterHook, lambda a, b: (Shape(a), Shape(b)))
+
+    def set_pre_solve_hook(self, hook: Callable[[Contact], bool] | None) -> None:
+        """Sets a function that is asked in every step about each touching contact of which a shape has
+        ``enables_pre_solve``, or none. ``False`` leaves the contact out of this step, as a one-way platform does.
+
+        Raises:
+            LockedError: Inside a hook; and for worlds of batches and replays, which would keep it longer than Python does.
+        """
+        self._set_hook(
+            "pre_solve", hook, c.DynPreSolveHook,
+            lambda address: (Contact._of(c.DynContactData.from_address(address)),))
+
+    def _set_hook(self, name: str, hook: Any, kind: Any, values: Callable[..., tuple[Any, ...]]) -> None:
+        if hook is not None and not callable(hook):
+            raise InvalidValueError(f"hook is {hook!r}; expected a function or None")
+        if self._is_lent:
+            raise LockedError(f"a {name} hook is not possible for the world of a batch or replay, which is only lent")
+        answers = self._answers or _Answers()
+        callback = kind() if hook is None else kind(
+            lambda _context, *arguments: answers.ask(lambda: hook(*values(*arguments))))
+        check(getattr(library, f"dyn_world_set_{name}_hook")(self._handle, callback, None))
+        self._answers, self._callbacks = answers, {**self._callbacks, name: callback}
+
+    @property
+    def _has_hooks(self) -> bool:
+        return any(self._callbacks.values())
+
+    def _stepped(self, status: int) -> None:
+        """Raises what a step returned, or else what hooks raised in it."""
+        # First: what is refused, inside a hook or on another thread, took no step, and the exception is another's.
+        check(status)
+        answers = self._answers
+        if answers is not None and answers.raised is not None:
+            raised, answers.raised = answers.raised, None
+            raise raised
