@@ -251,6 +251,12 @@ static void visit(void *context, DynWorld world) {
   REFUSED(DYN_ERROR_BATCH_MEMBER, "batch", dyn_world_add_bodies(world, &body, 1, NULL));
   REFUSED(DYN_ERROR_BATCH_MEMBER, "destroy", dyn_world_destroy(world));
   REFUSED(DYN_ERROR_LOCKED, "step", dyn_batch_step(visit->batch, 1.0f / 60, 4, NULL, 0));
+  uint64_t hash;
+  size_t count;
+  REFUSED(DYN_ERROR_LOCKED, "stateHash", dyn_batch_state_hash(visit->batch, 0, &hash));
+  REFUSED(DYN_ERROR_LOCKED, "failedWorlds", dyn_batch_failed_worlds(visit->batch, NULL, 0, &count));
+  REFUSED(DYN_ERROR_LOCKED, "failure", dyn_batch_failure(visit->batch, 0, NULL, 0, &count));
+  REFUSED(DYN_ERROR_LOCKED, "byteCount", dyn_batch_byte_count(visit->batch, &count));
   REFUSED(DYN_ERROR_LOCKED, "destroy", dyn_batch_destroy(visit->batch));
 }
 
@@ -301,6 +307,9 @@ static void surfaces(const Template *template, DynBatch batch) {
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "expected 6", dyn_batch_set_materials(batch, &form, 1, materials, 1, NULL, 0));
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "expected 6", dyn_batch_set_densities(batch, &form, 1, densities, 7, NULL, 0));
   REFUSED(DYN_ERROR_NULL_POINTER, "densities", dyn_batch_set_densities(batch, &form, 1, NULL, WORLDS, NULL, 0));
+  // A pointer into the middle of a number is refused, not followed.
+  const void *crooked = (const char *)densities + 1;
+  REFUSED(DYN_ERROR_INVALID_VALUE, "multiple of 4", dyn_batch_set_densities(batch, &form, 1, crooked, WORLDS - 1, NULL, 0));
   OK(dyn_batch_reset(batch, NULL, 0));
 }
 

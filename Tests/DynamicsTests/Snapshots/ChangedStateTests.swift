@@ -67,7 +67,8 @@ final class ChangedStateTests: XCTestCase {
           XCTFail("file \(number) was taken, and then: \(error)")
         }
       } catch {
-        XCTAssertTrue(["state", "settings", "time", "items", "behaviors"].contains { error.path.hasPrefix($0) }, "\(error)")
+        let parts = ["state", "settings", "time", "items", "behaviors"]
+        XCTAssertTrue(parts.contains { error.path.hasPrefix($0) }, "\(error)")
       }
     }
     print("\(taken) of \(count) states were taken")

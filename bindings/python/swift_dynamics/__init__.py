@@ -30,9 +30,9 @@ from .errors import (
 from .geometry import Geometry, box, capsule, circle, polygon, segment
 from .handles import Body, ContactHandle, Joint, Shape
 from .movers import Mover, MoverPlane, Solution, clip_velocity, solve_planes
+from .poses import angles_of_poses, poses_of_angles
 from .queries import ClosestPoints, Hit, QueryFilter, RaySensor
 from .recording import Divergence, DivergenceKind, Recorder, Replay, replay
-from .poses import angles_of_poses, poses_of_angles
 from .ring import SnapshotRing
 from .scenes import Names, SceneRun
 from .snapshot import Snapshot

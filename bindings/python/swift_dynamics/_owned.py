@@ -33,7 +33,7 @@ class Owned:
 
     def __reduce__(self) -> Any:
         """Refuses copies and pickles: their ends would free what is this object's."""
-        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled; its snapshot's bytes can, see Snapshot.encoded")
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled; snapshots can")
 
     def __enter__(self: Kind) -> Kind:
         return self
