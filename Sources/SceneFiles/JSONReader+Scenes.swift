@@ -24,7 +24,12 @@ extension JSONReader {
     switch node.value {
     case .number: return UInt64(try integer(0...(1 << 53)))
     case .string(let text):
-      guard text.hasPrefix("0x"), let value = UInt64(text.dropFirst(2), radix: 16) else {
+      let digits = text.utf8.dropFirst(2)
+      // Signs are none.
+      guard text.hasPrefix("0x"), 1...16 ~= digits.count,
+        digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let value = UInt64(text.dropFirst(2), radix: 16)
+      else {
         throw error("expected 0x and up to 16 hexadecimal digits, found \(text.quoted)")
       }
       return value

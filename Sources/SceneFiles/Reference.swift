@@ -23,10 +23,15 @@ struct ReferenceList {
   /// "body" or "joint".
   let noun: String
   private var entries: [(name: String?, copies: Int)] = []
+  /// By name: the first entry with it, and how many have it.
+  private var places: [String: (first: Int, count: Int)] = [:]
 
   init(noun: String) { self.noun = noun }
 
-  mutating func add(name: String?, copies: Int) { entries.append((name, copies)) }
+  mutating func add(name: String?, copies: Int) {
+    if let name { places[name, default: (entries.count, 0)].count += 1 }
+    entries.append((name, copies))
+  }
 
   /// Reads a name, a place from 0, or `{"body": name or place, "copy": number}`.
   func reference(_ reader: JSONReader) throws(SceneFileError) -> Reference {
@@ -49,14 +54,13 @@ struct ReferenceList {
   private func entry(_ reader: JSONReader) throws(SceneFileError) -> Int {
     switch reader.node.value {
     case .string(let name):
-      let found = entries.indices.filter { entries[$0].name == name }
-      guard let entry = found.first else {
+      guard let found = places[name] else {
         throw reader.error("there is no \(noun) \(name.quoted(near: entries.lazy.compactMap(\.name)))\(earlier)")
       }
       guard found.count == 1 else {
         throw reader.error("\(name.quoted) is the name of \(found.count) entries; expected the number of one")
       }
-      return entry
+      return found.first
     case .number:
       guard !entries.isEmpty else { throw reader.error("there is no \(noun)\(earlier)") }
       return try reader.integer(0...(entries.count - 1))

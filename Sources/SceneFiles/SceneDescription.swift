@@ -46,7 +46,9 @@ package struct SceneDescription: Sendable {
         if let member = members.member("steps") { steps = try member.integer(1...10_000_000) }
         if let member = members.member("timeStep") {
           timeStep = try member.float()
-          guard timeStep > 0, timeStep <= 1 else { throw member.error("expected more than 0 and at most 1 s") }
+          guard timeStep >= WorldLimits.timeStep.lowerBound, timeStep <= 1 else {
+            throw member.error("expected 0.000001 to 1 s")
+          }
         }
         if let member = members.member("substeps") { substeps = try member.integer(1...1000) }
       }

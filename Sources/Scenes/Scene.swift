@@ -52,7 +52,7 @@ public struct Scene: Sendable {
     /// The animator that steps the world, with its items, if it is a scene of behaviours.
     package var stage: BehaviorStage?
     /// What bodies of a file are called, by row and generation.
-    var bodyNames: [SIMD2<UInt32>: String] = [:]
+    package var bodyNames: [SIMD2<UInt32>: String] = [:]
 
     public init() {}
   }

@@ -202,6 +202,8 @@ package struct JSONParser {
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     guard position + 4 <= bytes.count,
+      // Signs are none.
+      bytes[position..<(position + 4)].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let value = UInt32(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
     else { throw error("expected four hexadecimal digits after \\u") }
     position += 4

@@ -5,7 +5,7 @@ import XCTest
 final class ArgumentTests: CommandTestCase {
   func testNumbersOutOfRangeSayWhatWasExpected() throws {
     let expectations = [
-      "--dt": "expected more than 0 and at most 1 s", "--size": "expected a whole number above 0",
+      "--dt": "expected 0.000001 to 1 s", "--size": "expected a whole number above 0",
       "--steps": "expected a whole number from 1 to 10000000", "--substeps": "expected a whole number from 1 to 1000",
       "--workers": "expected a whole number from 1 to 256",
     ]

@@ -116,4 +116,13 @@ final class PatternTests: XCTestCase {
     XCTAssertLessThan(quick.statistics.operations, 3.2e8)
     XCTAssertLessThan(pattern.statistics.operations, quick.statistics.operations)
   }
+
+  /// Rows and columns below 0 are outside as those beyond the last are.
+  func testNoBlockOutside() throws {
+    let matrix = BlockMatrix(try BlockPattern(blockCount: 1, elements: []))
+    for index in [-4, -3, -2, -1, 3, 4] {
+      XCTAssertEqual(matrix[index, 0], 0)
+      XCTAssertEqual(matrix[0, index], 0)
+    }
+  }
 }

@@ -45,17 +45,20 @@ extension WorldBatch {
     _ materials: Span<SurfaceMaterial>, of selected: [ShapeID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     try materials.withUnsafeBufferPointer { materials throws(WorldError) in
-      try setMaterials(materials.count, of: selected, worlds: worlds) { materials[$0] }
+      try setMaterials(materials, of: selected, worlds: worlds) { $0 }
     }
   }
 
-  /// Gives shapes the surfaces that a function says, as `setGeometries`.
-  package func setMaterials(
-    _ count: Int, of selected: [ShapeID], worlds: Span<Bool>, _ material: @escaping (_ element: Int) -> SurfaceMaterial
+  /// The same with elements of another type, which a function turns into surfaces. If it captures nothing nothing is
+  /// allocated.
+  package func setMaterials<Element>(
+    _ elements: UnsafeBufferPointer<Element>, of selected: [ShapeID], worlds: Span<Bool>,
+    _ material: @escaping (Element) -> SurfaceMaterial
   ) throws(WorldError) {
     let selection = try select(selected)
-    try check("materials", count, each: selection.count)
-    try forEachWorld(in: worlds, "setMaterials", SetMaterials(selection: selection, material: material))
+    try check("materials", elements.count, each: selection.count)
+    try forEachWorld(
+      in: worlds, "setMaterials", SetMaterials(selection: selection, elements: elements, material: material))
   }
 
   /// Gives shapes the densities (kg/m^2) of a buffer `[world][shape]`, and their bodies the mass that follows, unless that
@@ -99,14 +102,15 @@ private struct SetGeometries: MemberTask {
   }
 }
 
-private struct SetMaterials: MemberTask {
+private struct SetMaterials<Element>: MemberTask {
   let selection: Selection<ShapeID>
-  let material: (Int) -> SurfaceMaterial
-  static let needsSoundWorld = true
+  let elements: UnsafeBufferPointer<Element>
+  let material: (Element) -> SurfaceMaterial
+  static var needsSoundWorld: Bool { true }
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { shape, place, _ throws(WorldError) in
-      try world.setMaterial(material(place), of: shape)
+      try world.setMaterial(material(elements[place]), of: shape)
     }
   }
 }

@@ -5,10 +5,18 @@ internal import KernelInterface
 
 extension BodyStore {
   /// Says that a body's acceleration row is to be made anew.
-  mutating func accelerationChanged(_ row: Int) { staleAccelerations.append(Int32(row)) }
+  mutating func accelerationChanged(_ row: Int) {
+    guard !everyAccelerationIsStale else { return }
+    staleAccelerations.append(Int32(row))
+    // Who is changed again and again without a step is listed as often.
+    if staleAccelerations.count > 3 * velocity.count { allAccelerationsChanged() }
+  }
 
   /// Says that those of all bodies are, as after a change of gravity.
-  mutating func allAccelerationsChanged() { everyAccelerationIsStale = true }
+  mutating func allAccelerationsChanged() {
+    everyAccelerationIsStale = true
+    staleAccelerations.removeAll()
+  }
 
   /// Adds a force in N at the centre of mass and a torque in N m for the next step.
   mutating func addForce(_ row: Int, _ linear: SIMD2<Float>, torque: Float) {
@@ -16,6 +24,7 @@ extension BodyStore {
     force[row].torque += torque
     forced.mark(row)
     forcedBodies.append(Int32(row))
+    if forcedBodies.count > 3 * velocity.count { findForces(rowCount) }
     accelerationChanged(row)
   }
 

@@ -50,8 +50,9 @@ extension BodyStore {
   }
 
   private mutating func rebuildMotion(_ rows: Int) {
-    if moved.hasFoundAll || edited.hasFoundAll || forced.hasFoundAll {
-      staleAccelerations.removeAll()
+    // It may name bodies that came after the state was saved.
+    let namesOthers = (0..<staleAccelerations.count).contains { staleAccelerations[$0] >= rows }
+    if moved.hasFoundAll || edited.hasFoundAll || forced.hasFoundAll || namesOthers {
       allAccelerationsChanged()
     }
     // Of awake bodies, too, whose next step makes them anew: a ring that goes on to a frame in which they rest finds no
@@ -66,9 +67,7 @@ extension BodyStore {
     edited.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     forced.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     // A world that is restored again and again without a step would gather them.
-    guard staleAccelerations.count > 3 * rows else { return }
-    staleAccelerations.removeAll()
-    allAccelerationsChanged()
+    if staleAccelerations.count > 3 * rows { allAccelerationsChanged() }
   }
 
   private mutating func rebuildMasses(_ rows: Int) {
@@ -85,7 +84,8 @@ extension BodyStore {
     }
   }
 
-  private mutating func findForces(_ rows: Int) {
+  /// Lists the bodies with a force.
+  mutating func findForces(_ rows: Int) {
     forcedBodies.removeAll()
     for row in 0..<rows where force[row].force != .zero || force[row].torque != 0 { forcedBodies.append(Int32(row)) }
   }

@@ -37,7 +37,7 @@ extension World {
     record(SetMass(body: body, given: given))
     bodies.record[row].massIsSet = true
     bodies.record[row].givenMass = given
-    updateMass(row)
+    changeMass(ofBody: row) { updateMass($0) }
   }
 
   /// Goes back to the mass that shapes and densities give.
@@ -50,7 +50,7 @@ extension World {
     let row = try self.row(body)
     guard bodies.record[row].massIsSet else {
       record(ResetMass(body: body))
-      return updateMass(row)
+      return changeMass(ofBody: row) { updateMass($0) }
     }
     bodies.record[row].massIsSet = false
     let total = massTotal(row)
@@ -59,7 +59,7 @@ extension World {
       throw error
     }
     record(ResetMass(body: body))
-    applyMass(row, total)
+    changeMass(ofBody: row) { applyMass($0, total) }
   }
 
   /// Whether the body is kept from rotating.
@@ -125,6 +125,13 @@ extension World {
     forEachShape(of: row) { add(shapes.mass[$0]) }
     if extents.largest > 0 { extents.smallest = smallest }
     return extents
+  }
+
+  /// Changes the mass of a body, which wakes if its centre moves: what its contacts are is told from there.
+  func changeMass(ofBody row: Int, _ change: (Int) -> Void) {
+    let center = bodies.localCenter[row].position
+    change(row)
+    if bodies.localCenter[row].position != center { wake(row) }
   }
 
   /// Brings all rows up to date that mass, inertia and centre decide.

@@ -139,10 +139,12 @@ extension DirectIsland {
     var builder = DirectRowBuilder(
       timeStep: timeStep, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: part,
       rows: rows.pointer, next: 0, substeps: 1)
+    var arePublished = false
     for index in 0..<links.count {
       let link = links[index]
       if link.kind == .gear {
-        publishPoses(context)
+        if !arePublished { publishPoses(context) }
+        arePublished = true
         let gear = context.gear(Int(joints[index]))
         builder.holdGear(
           context, gear, ratio: Double(link.parameters.pointee.gearRatio), error: gear.error, partners: &partners)

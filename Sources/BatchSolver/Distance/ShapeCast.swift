@@ -5,13 +5,13 @@ extension ConvexProxy {
   ///
   /// The moving shape advances by as much as the line between the closest points allows, as often as needed: never too
   /// far, because both are convex. A miss by less than 0.1 mm may count as a hit. What overlaps at the start is hit at
-  /// 0, unless the shapes part; of cores that overlap that cannot be told.
+  /// 0, unless the shapes part; of cores that overlap deeper than they touch that cannot be told.
   ///
   /// - Parameter mayPress: Shapes that touch at the start by their rounded parts may come closer still by a slop,
   ///   though not deeper than two, so that a shape that rests against another can be moved along it.
   package func cast(_ moving: ConvexProxy, by translation: SIMD2<Float>, mayPress: Bool = false) -> ProxyHit? {
     var distance = GJKDistance(self, moving)
-    if distance.overlaps { return ProxyHit(fraction: 0, point: distance.pointA, normal: .zero) }
+    if distance.overlaps { return hitAtOnce(moving, by: translation, at: distance.pointA) }
     var gap = radius + moving.radius
     if mayPress {
       let depth = gap - distance.distance
@@ -40,6 +40,16 @@ extension ConvexProxy {
     }
     return ProxyHit(
       fraction: fraction, point: distance.pointA + radius * distance.normal, normal: distance.normal)
+  }
+
+  /// The hit of a shape whose core overlaps this one's from the start, or but touches it, as boxes do face to face.
+  private func hitAtOnce(_ moving: ConvexProxy, by translation: SIMD2<Float>, at point: SIMD2<Float>) -> ProxyHit? {
+    let deepest = ProxyPenetration(self, moving)
+    guard deepest.depth + radius + moving.radius <= Self.castTolerance else {
+      return ProxyHit(fraction: 0, point: point, normal: .zero)
+    }
+    guard dot(deepest.normal, translation) < 0 else { return nil }
+    return ProxyHit(fraction: 0, point: point, normal: deepest.normal)
   }
 
   /// Below this distance, m, the next advance is the last.

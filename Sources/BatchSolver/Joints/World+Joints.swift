@@ -88,7 +88,15 @@ extension World {
     }
     joints.remove(slot)
     direct.noteRemoval()
-    if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(bodyB) }
+    if !record.collidesConnected, jointsAllowCollision(bodyA, bodyB) { findPairsAgain(of: bodyA, bodyB) }
+  }
+
+  /// Has the next step find the contacts of two bodies that no joint keeps apart any more. Contacts of one of them with
+  /// others end and begin again; that is one that moves: what sleeps on a static body stays in touch with it.
+  private func findPairsAgain(of a: Int, _ b: Int) {
+    // Nothing collides with the world itself.
+    guard a != 0, bodies.record[a].isEnabled, bodies.record[b].isEnabled else { return }
+    if bodies.isDynamic(b) { findPairsAgain(b) } else if bodies.isDynamic(a) { findPairsAgain(a) }
   }
 
   func removeJoints(of bodyRow: Int) {
@@ -141,7 +149,9 @@ extension World {
   /// try world.updateJoint(axle) { $0.collidesConnected = true }
   /// ```
   ///
-  /// - Parameter change: Gets the definition as `definition(of:)` has it, to change it.
+  /// - Parameters:
+  ///   - joint: The joint.
+  ///   - change: Gets the definition as `definition(of:)` has it, to change it.
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for other bodies, another kind, another gear, and
   ///   arguments out of range, and then nothing has changed; `.locked` in a step, scope or hook.
   /// - Complexity: O(contacts and shapes of the bodies) if `collidesConnected` changes.
@@ -175,7 +185,7 @@ extension World {
     wakeBodies(slot)
     switch (allowedCollision, jointsAllowCollision(rowA, rowB)) {
     case (true, false): endContacts(between: rowA, rowB)
-    case (false, true): findPairsAgain(rowB)
+    case (false, true): findPairsAgain(of: rowA, rowB)
     default: break
     }
   }

@@ -193,7 +193,9 @@ package struct PairStore: ~Copyable {
       }
     }
     for block in 1..<max(blockCount, 1) {
-      sensed[block: block] = touching[block: block] & sensor[block: block]
+      // Where all sleep nothing was computed.
+      if awake[block: block] != 0 { sensed[block: block] = touching[block: block] }
+      sensed[block: block] &= live[block: block] & sensor[block: block]
       touching[block: block] &= live[block: block] & ~sensor[block: block]
       forEachLane(touching[block: block] ^ previousTouching[block: block]) { changed.append(Int32(block * 16 + $0)) }
     }

@@ -14,7 +14,8 @@ extension WorldQueries {
   public func castRays(
     _ rays: Span<Ray>, filter: QueryFilter = QueryFilter(), into hits: inout MutableSpan<CastHit?>
   ) throws(WorldError) {
-    try check("castRays")
+    try enter("castRays")
+    defer { leave() }
     let view = try QueryView(world, filter)
     try checkCount(hits.count, rays.count, "hits")
     for index in rays.indices { try rays[index].check("rays[\(index)]") }
@@ -41,7 +42,8 @@ extension WorldQueries {
   public func castShapes(
     _ casts: Span<ShapeCast>, filter: QueryFilter = QueryFilter(), into hits: inout MutableSpan<CastHit?>
   ) throws(WorldError) {
-    try check("castShapes")
+    try enter("castShapes")
+    defer { leave() }
     let view = try QueryView(world, filter)
     try checkCount(hits.count, casts.count, "hits")
     var moving: [ConvexProxy] = []
@@ -74,7 +76,8 @@ extension WorldQueries {
   public func shapes(
     overlapping boxes: Span<BoundingBox>, filter: QueryFilter = QueryFilter(), into lists: inout ShapeLists
   ) throws(WorldError) {
-    try check("shapes(overlapping:)")
+    try enter("shapes(overlapping:)")
+    defer { leave() }
     let view = try QueryView(world, filter)
     for index in boxes.indices { try boxes[index].check("boxes[\(index)]") }
     boxes.withUnsafeBufferPointer { boxes in
@@ -94,7 +97,8 @@ extension WorldQueries {
   public func shapes(
     overlapping geometries: Span<PlacedGeometry>, filter: QueryFilter = QueryFilter(), into lists: inout ShapeLists
   ) throws(WorldError) {
-    try check("shapes(overlapping:)")
+    try enter("shapes(overlapping:)")
+    defer { leave() }
     let view = try QueryView(world, filter)
     var proxies: [ConvexProxy] = []
     proxies.reserveCapacity(geometries.count)

@@ -25,7 +25,8 @@ extension WorldQueries {
   ///
   /// - Throws: `WorldError.staleShape`, `.scopeEnded`.
   public func closestPoints(between a: ShapeID, and b: ShapeID) throws(WorldError) -> ClosestPoints {
-    try check("closestPoints")
+    try enter("closestPoints")
+    defer { leave() }
     return ClosestPoints(currentProxy(try world.row(a)), currentProxy(try world.row(b)))
   }
 
@@ -35,7 +36,8 @@ extension WorldQueries {
   public func closestPoints(
     from geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity, to shape: ShapeID
   ) throws(WorldError) -> ClosestPoints {
-    try check("closestPoints")
+    try enter("closestPoints")
+    defer { leave() }
     return ClosestPoints(try ConvexProxy(geometry, at: position, rotation), currentProxy(try world.row(shape)))
   }
 
@@ -43,7 +45,8 @@ extension WorldQueries {
   ///
   /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleShape`, `.scopeEnded`.
   public func closestPoints(from point: SIMD2<Float>, to shape: ShapeID) throws(WorldError) -> ClosestPoints {
-    try check("closestPoints")
+    try enter("closestPoints")
+    defer { leave() }
     try checkPosition(point, "point")
     return ClosestPoints(ConvexProxy(point: point), currentProxy(try world.row(shape)))
   }

@@ -37,7 +37,8 @@ extension WorldQueries {
   public func shapes(
     overlapping box: BoundingBox, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [ShapeID] {
-    try check("shapes(overlapping:)")
+    try enter("shapes(overlapping:)")
+    defer { leave() }
     try box.check("box")
     let view = try QueryView(world, filter)
     return queryableRows(within: AABB(low: box.low, high: box.high), view).map { world.shapeID(Int($0)) }
@@ -52,7 +53,8 @@ extension WorldQueries {
     overlapping geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [ShapeID] {
-    try check("shapes(overlapping:)")
+    try enter("shapes(overlapping:)")
+    defer { leave() }
     return shapes(overlapping: try ConvexProxy(geometry, at: position, rotation), try QueryView(world, filter))
   }
 
@@ -61,7 +63,8 @@ extension WorldQueries {
   /// - Throws: `WorldError.invalidValue` for a point that is not finite, `.staleBody` for the filter's, `.scopeEnded`.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that hold the point.
   public func shapes(at point: SIMD2<Float>, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [ShapeID] {
-    try check("shapes(at:)")
+    try enter("shapes(at:)")
+    defer { leave() }
     try checkPosition(point, "point")
     return shapes(overlapping: ConvexProxy(point: point), try QueryView(world, filter))
   }

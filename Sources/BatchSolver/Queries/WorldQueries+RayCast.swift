@@ -10,7 +10,8 @@ extension WorldQueries {
   /// - Complexity: O(log *n* + *k*) for *n* shapes of which *k* have AABBs that the ray meets before its hit. Shapes
   ///   that were added or woke since the last step are looked at one by one, as in all queries.
   public func castRay(_ ray: Ray, filter: QueryFilter = QueryFilter()) throws(WorldError) -> CastHit? {
-    try check("castRay")
+    try enter("castRay")
+    defer { leave() }
     try ray.check("ray")
     let view = try QueryView(world, filter)
     return closestHit(along: ray.sweep) { view.castRay(ray, onto: $0) }
@@ -22,7 +23,8 @@ extension WorldQueries {
   /// - Throws: As `castRay`.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* shapes of which *k* have AABBs that the ray meets.
   public func castRayThrough(_ ray: Ray, filter: QueryFilter = QueryFilter()) throws(WorldError) -> [CastHit] {
-    try check("castRayThrough")
+    try enter("castRayThrough")
+    defer { leave() }
     try ray.check("ray")
     let view = try QueryView(world, filter)
     return allHits(along: ray.sweep) { view.castRay(ray, onto: $0) }

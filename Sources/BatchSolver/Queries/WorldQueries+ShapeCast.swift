@@ -17,7 +17,8 @@ extension WorldQueries {
     _ geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     by translation: SIMD2<Float>, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> CastHit? {
-    try check("castShape")
+    try enter("castShape")
+    defer { leave() }
     let moving = try ConvexProxy(geometry, at: position, rotation)
     try checkTranslation(translation, "translation")
     let view = try QueryView(world, filter)
@@ -31,7 +32,8 @@ extension WorldQueries {
     _ geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     by translation: SIMD2<Float>, filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [CastHit] {
-    try check("castShapeThrough")
+    try enter("castShapeThrough")
+    defer { leave() }
     let moving = try ConvexProxy(geometry, at: position, rotation)
     try checkTranslation(translation, "translation")
     let view = try QueryView(world, filter)

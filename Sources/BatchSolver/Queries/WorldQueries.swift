@@ -1,9 +1,20 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// Read-only questions to a world, from as many threads at once as wanted; `World.withQueries` gives them.
 ///
 /// A copy that is used after its scope throws `WorldError.scopeEnded`.
 public struct WorldQueries: @unchecked Sendable {
   // Invariant of the unchecked conformance: inside a scope the world is locked, so that nothing which queries read is
-  // written, and queries themselves write nothing but what they allocate. Outside, `check` lets nobody in.
+  // written, and queries themselves write nothing but what they allocate. Outside, `enter` lets nobody in, and a scope
+  // ends when all who are inside have left.
   let world: World
   /// The scope that gave it; `nil`: a query of the world itself, on the thread that has the world.
   private let scope: UInt64?
@@ -13,40 +24,61 @@ public struct WorldQueries: @unchecked Sendable {
     self.scope = scope
   }
 
-  func check(_ operation: String) throws(WorldError) {
-    guard scope == nil || scope == world.queryScopes.current else { throw .scopeEnded(operation: operation) }
+  /// Begins a query, which keeps its scope open until `leave`.
+  func enter(_ operation: String) throws(WorldError) {
+    guard let scope else { return }
+    guard world.queryScopes.enter(scope) else { throw .scopeEnded(operation: operation) }
   }
+
+  /// Ends a query that has begun.
+  func leave() { if scope != nil { world.queryScopes.leave() } }
 }
 
 /// The scopes of a world in which queries may come from any thread.
-struct QueryScopes {
+struct QueryScopes: ~Copyable {
   private var count = 0
   private var wasLocked = false
+  private let number = Atomic<UInt64>(0)
+  /// Queries that are under way, of any scope.
+  private let visitors = Atomic<Int>(0)
+
   /// Changes when the first of several overlapping scopes begins and when the last ends.
-  private(set) var current: UInt64 = 0
+  var current: UInt64 { number.load(ordering: .relaxed) }
+
+  /// Lets a query in, if its scope is open. In one order with `end`: either this sees that it has ended, or that sees the
+  /// visitor.
+  func enter(_ scope: UInt64) -> Bool {
+    visitors.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    if number.load(ordering: .sequentiallyConsistent) == scope { return true }
+    leave()
+    return false
+  }
+
+  func leave() { visitors.wrappingSubtract(1, ordering: .releasing) }
 
   /// Begins a scope and locks the world.
   mutating func begin(_ isLocked: inout Bool) {
     if count == 0 {
-      current += 1
+      number.wrappingAdd(1, ordering: .sequentiallyConsistent)
       wasLocked = isLocked
     }
     count += 1
     isLocked = true
   }
 
-  /// Ends a scope; the last one leaves the world as locked as it was.
+  /// Ends a scope; the last one waits for queries that are still under way, and leaves the world as locked as it was.
   mutating func end(_ isLocked: inout Bool) {
     count -= 1
     guard count == 0 else { return }
-    current += 1
+    number.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    while visitors.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
     isLocked = wasLocked
   }
 }
 
 extension World {
   /// Calls `body` with queries that any number of threads may ask at once. Until it returns, nothing can change the
-  /// world.
+  /// world; queries that are under way then are waited for.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.

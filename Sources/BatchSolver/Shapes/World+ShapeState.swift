@@ -72,13 +72,14 @@ extension World {
   public func filter(of shape: ShapeID) throws(WorldError) -> CollisionFilter { shapes.surface[try row(shape)].filter }
 
   /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
+  /// Nothing happens if it is the filter that the shape has, unless the filter hook is asked about the shape.
   ///
   /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
   /// - Complexity: O(contacts of the shape's body).
   public func setFilter(_ filter: CollisionFilter, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
-    guard shapes.surface[row].filter != filter else { return }
+    guard shapes.surface[row].filter != filter || shapes.surface[row].enablesFilterHook else { return }
     record(SetFilter(shape: shape, filter: filter))
     shapes.surface[row].filter = filter
     shapes.edited.mark(row)
@@ -127,7 +128,7 @@ extension World {
     mass.density = density
     let total = try changeMass(row, to: mass)
     record(SetDensity(shape: shape, density: density))
-    applyMass(Int(shapes.bodyRow[row]), total)
+    changeMass(ofBody: Int(shapes.bodyRow[row])) { applyMass($0, total) }
   }
 
   /// Gives a shape another form and its body another mass, unless that was set by hand. Contacts of the shape end, and

@@ -81,9 +81,12 @@ struct SavedIslands: ~Copyable {
     var result: [DirectIsland] = []
     result.reserveCapacity(counts.count)
     var place = Place()
+    // Both ascend by their first bodies.
+    var next = 0
     for index in 0..<counts.count {
       let count = counts[index]
-      var island = known.first { $0.bodies.first == bodies[place.body] }
+      while next < known.count, known[next].bodies[0] < bodies[place.body] { next += 1 }
+      var island = next < known.count && known[next].bodies[0] == bodies[place.body] ? known[next] : nil
       if let candidate = island, !matches(candidate, count, place) { island = nil }
       // An island that was there could be made.
       if let island = island ?? (try? DirectIsland(topology(count, place))) {

@@ -37,7 +37,7 @@ public func dyn_batch_set_materials(
     let shapes = try box.take(shapes: shapes, shapeCount)
     let mask = try box.take(mask: worlds, worldCount)
     let materials = try array(materials, count, "materials")
-    try batch.setMaterials(count, of: shapes, worlds: mask.span) { SurfaceMaterial(materials[$0]) }
+    try batch.setMaterials(materials, of: shapes, worlds: mask.span) { SurfaceMaterial($0) }
   }
 }
 

@@ -43,8 +43,12 @@ extension DynamicAnimator {
     return parent.removeChild(behavior)
   }
 
-  /// Refuses a tree with something in it that cannot be simulated.
+  /// Refuses a tree with something in it that cannot be simulated, or that leaves another animator only when its step is
+  /// over.
   func checkTree(_ behavior: DynamicBehavior) throws(DynamicsError) {
+    guard behavior.dynamicAnimator == nil || behavior.dynamicAnimator === self else {
+      throw .behaviorInUse(behavior: "\(type(of: behavior))")
+    }
     try behavior.check(for: self)
     for child in behavior.childBehaviors { try checkTree(child) }
   }
@@ -201,7 +205,20 @@ extension DynamicAnimator {
   /// Notes that a behaviour was changed: its joints are brought up to date and its items woken before the next step.
   func changed(by behavior: DynamicBehavior) {
     if changedBehaviors.last !== behavior { changedBehaviors.append(behavior) }
+    if changedBehaviors.count >= changesLimit {
+      forgetRepeatedChanges()
+      changesLimit = 2 * max(changedBehaviors.count, Self.leastChanges)
+    }
     resumeIfNeeded()
+  }
+
+  /// With so few changes it is not looked whether some are of the same behaviour.
+  static var leastChanges: Int { 16 }
+
+  /// Keeps of each behaviour that was changed its first change.
+  func forgetRepeatedChanges() {
+    var seen: Set<ObjectIdentifier> = []
+    changedBehaviors.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   // MARK: - Errors

@@ -13,6 +13,12 @@ extension DynamicAnimator {
     guard !rect.isNull, !(box.minX.isNaN || box.minY.isNaN || box.maxX.isNaN || box.maxY.isNaN) else { return [] }
     let low = Self.clamped(CGPoint(x: box.minX - Self.margin, y: box.minY - Self.margin))
     let high = Self.clamped(CGPoint(x: box.maxX + Self.margin, y: box.maxY + Self.margin))
+    // Beyond, there are items that left the place where they may be put.
+    guard max(abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY)) <= Units.largestCoordinate else {
+      return items { () throws(WorldError) in
+        try world.shapes(overlapping: BoundingBox(low: low, high: high), filter: CollisionMembership.queryFilter)
+      }
+    }
     let half = (high - low) / 2
     return items { () throws(WorldError) in
       try world.shapes(
@@ -61,7 +67,7 @@ extension DynamicAnimator {
   }
 
   private static func clamped(_ point: CGPoint) -> SIMD2<Float> {
-    let reach = 2 * Units.largestCoordinate
+    let reach = CGFloat(WorldLimits.coordinate) * Units.pointsPerMeter
     return Units.meters(
       CGPoint(x: min(max(point.x, -reach), reach), y: min(max(point.y, -reach), reach)))
   }

@@ -11,6 +11,7 @@ extension DynamicAnimator {
     refreshProperties()
     refreshGravity()
     refreshFilters()
+    if changedBehaviors.count > Self.leastChanges { forgetRepeatedChanges() }
     // Two arrays take turns, so that neither is allocated anew.
     swap(&changedBehaviors, &refreshedBehaviors)
     for behavior in refreshedBehaviors where behavior.dynamicAnimator === self {

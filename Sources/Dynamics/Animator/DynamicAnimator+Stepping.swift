@@ -49,8 +49,11 @@ extension DynamicAnimator {
 
   private func takeSubstep() {
     let roster = roster
-    for push in roster.pushes where push.pushesContinuously { push.applyForce(in: self) }
-    if !roster.fields.isEmpty { applyFields(roster.fields) }
+    // Where a field decides velocities pushes do nothing.
+    let decides = roster.fields.contains { $0.decidesVelocities }
+    if decides { applyFields(roster.fields) }
+    for push in roster.pushes where push.pushesContinuously { push.applyForce(in: self, where: decides) }
+    if !roster.fields.isEmpty, !decides { applyFields(roster.fields) }
     reportingWorld { () throws(WorldError) in
       try world.step(
         by: settings.substep, velocityIterations: settings.velocityIterations,
@@ -64,6 +67,8 @@ extension DynamicAnimator {
   }
 
   private func applyFields(_ fields: [DynamicBehavior]) {
+    // Boundaries have rows as well.
+    forces.resize(world.rowCount)
     forces.removeAll()
     forces.timeStep = settings.substep
     forces.time = earlierTime + world.time + Double(settings.substep)

@@ -63,6 +63,8 @@ nonisolated open class DynamicAnimator {
 
   // What was changed since the last step.
   var changedBehaviors: [DynamicBehavior] = []
+  /// With so many it is looked which are of the same behaviour.
+  var changesLimit = DynamicAnimator.leastChanges
   var refreshedBehaviors: [DynamicBehavior] = []
   var propertiesAreStale = false
   var gravityIsStale = false

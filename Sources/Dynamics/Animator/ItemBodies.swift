@@ -230,6 +230,8 @@ final class ItemBodies {
       definition.linearDamping = properties.linearDamping
       definition.angularDamping = properties.angularDamping
       let body = try world.addBody(definition)
+      // Rows stay, whether shapes can be had or not.
+      grow(to: body.row)
       if position != definition.position {
         try world.restorePose(position: position, rotation: definition.rotation, of: body)
       }
@@ -246,7 +248,6 @@ final class ItemBodies {
         try world.removeBody(body)
         throw error
       }
-      grow(to: body.row)
       records[body.row] = ItemRecord()
       records[body.row].body = body
       records[body.row].shapes = shapes

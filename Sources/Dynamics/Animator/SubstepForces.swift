@@ -60,6 +60,9 @@ struct SubstepForces {
     isEmpty = false
   }
 
+  /// Whether a row's velocity was decided.
+  func decides(_ row: Int32) -> Bool { isDecided.contains(row) }
+
   /// Turns decided velocities into the forces that bring them about: `v' = v + h (F / m + g)`.
   mutating func settle(velocities: Span<SIMD4<Float>>) {
     for entry in decided {

@@ -8,7 +8,7 @@ package enum Units {
   /// m/s^2 of a gravity of magnitude 1, which is 1000 pt/s^2.
   static let gravity: CGFloat = 10
   /// The largest coordinate that single precision resolves to about 0.1 pt: 10 km.
-  static let largestCoordinate: CGFloat = 1e6
+  package static let largestCoordinate: CGFloat = 1e6
 
   /// Farther out than a run can take an item, pt: beyond the world's reach, by more than any size.
   static let farthestPlace = 2 * CGFloat(WorldLimits.reach) * pointsPerMeter

@@ -113,6 +113,9 @@ nonisolated open class DynamicBehavior {
   /// Whether `addForces` is to be called.
   var addsForces: Bool { false }
 
+  /// Whether `addForces` decides velocities, so that other forces do nothing.
+  var decidesVelocities: Bool { false }
+
   /// Adds forces before a sub-step. Spans and arrays go by row (see `itemRows`): `transforms` are `x, y, cos, sin` of
   /// the items' centers in m, `velocities` are `vx, vy, w, -` in m/s and rad/s. Rows that are not awake are to be left
   /// out.

@@ -11,8 +11,8 @@ public import Foundation
 /// the former: what is beyond the solver's reach acts like the largest value within it.
 nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   final var chosen = SetProperties()
-  private final var pendingLinear: [ItemKey: CGPoint] = [:]
-  private final var pendingAngular: [ItemKey: CGFloat] = [:]
+  private final var pendingLinear = ItemValues<CGPoint>()
+  private final var pendingAngular = ItemValues<CGFloat>()
 
   /// How much of the approach speed returns in a collision, 0...1; of two items the larger counts. Default: 0.2.
   open var elasticity: CGFloat {
@@ -112,8 +112,8 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
       try checkVector(CGVector(dx: velocity.x, dy: velocity.y), "velocity")
       try checkMembership(of: item)
       guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else {
-        let sum = pendingLinear[ItemKey(item)] ?? .zero
-        pendingLinear[ItemKey(item)] = CGPoint(
+        let sum = pendingLinear[item] ?? .zero
+        pendingLinear[item] = CGPoint(
           x: try checkedNumber(sum.x + velocity.x, "velocity"), y: try checkedNumber(sum.y + velocity.y, "velocity"))
         return
       }
@@ -133,8 +133,8 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
       try checkFinite(velocity, "velocity")
       try checkMembership(of: item)
       guard let animator = dynamicAnimator, let row = heldRow(of: item, in: animator) else {
-        let sum = pendingAngular[ItemKey(item)] ?? 0
-        pendingAngular[ItemKey(item)] = try checkedNumber(sum + velocity, "velocity")
+        let sum = pendingAngular[item] ?? 0
+        pendingAngular[item] = try checkedNumber(sum + velocity, "velocity")
         return
       }
       animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row)
@@ -161,9 +161,8 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
     animator.propertiesAreStale = true
     guard !pendingLinear.isEmpty || !pendingAngular.isEmpty, let item = animator.bodies.item(atRow: row) else { return }
-    let key = ItemKey(item)
-    let linear = pendingLinear.removeValue(forKey: key) ?? .zero
-    let angular = pendingAngular.removeValue(forKey: key) ?? 0
+    let linear = pendingLinear.take(item) ?? .zero
+    let angular = pendingAngular.take(item) ?? 0
     guard linear != .zero || angular != 0 else { return }
     animator.addVelocity(Units.velocity(linear), limited(angular, to: SolverLimits.angularVelocity), to: row)
   }

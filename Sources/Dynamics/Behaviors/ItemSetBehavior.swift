@@ -105,7 +105,10 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   private final func insert(_ member: Member) -> Bool {
     guard keys.insert(member.key).inserted else { return false }
     members.append(member)
-    if case .buffer(let buffer) = member { buffer.users.append(WeakBehavior(self)) }
+    if case .buffer(let buffer) = member {
+      buffer.users.removeAll { $0.behavior == nil }
+      buffer.users.append(WeakBehavior(self))
+    }
     return true
   }
 

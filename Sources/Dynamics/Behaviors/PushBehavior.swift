@@ -31,7 +31,7 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   private final var storedAngle: CGFloat = 0
   private final var storedMagnitude: CGFloat = 0
   private final var vector = CGVector(dx: 0.0, dy: 0.0)
-  private(set) final var offsets: [ItemKey: Offset] = [:]
+  private(set) final var offsets = ItemValues<Offset>()
   /// The same by row, for items that have one, while in an animator.
   private final var offsetOfRow: [Int32: SIMD2<Float>] = [:]
 
@@ -94,7 +94,7 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   open func setTargetOffsetFromCenter(_ offset: Offset, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkPoint(CGPoint(x: offset.horizontal, y: offset.vertical), "offset")
-      offsets[ItemKey(item)] = offset == .zero ? nil : offset
+      offsets[item] = offset == .zero ? nil : offset
       if let animator = dynamicAnimator, let row = animator.bodies.row(of: item), rowSet.contains(row) {
         noteOffset(row, in: animator)
       }
@@ -103,7 +103,7 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   }
 
   /// Where the push acts on an item, from its center in its own axes. Zero unless set.
-  open func targetOffsetFromCenter(for item: any DynamicItem) -> Offset { offsets[ItemKey(item)] ?? .zero }
+  open func targetOffsetFromCenter(for item: any DynamicItem) -> Offset { offsets[item] ?? .zero }
 
   // MARK: - In an animator
 
@@ -139,7 +139,7 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   }
 
   private func noteOffset(_ row: Int32, in animator: DynamicAnimator) {
-    guard let item = animator.bodies.item(atRow: row), let offset = offsets[ItemKey(item)] else {
+    guard let item = animator.bodies.item(atRow: row), let offset = offsets[item] else {
       offsetOfRow[row] = nil
       return
     }
@@ -168,9 +168,12 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   }
 
   /// Applies a continuous push for the next sub-step; it keeps its items awake.
-  final func applyForce(in animator: DynamicAnimator) {
+  ///
+  /// - Parameter mayBeDecided: Whether the velocity of some items is decided by a field.
+  final func applyForce(in animator: DynamicAnimator, where mayBeDecided: Bool) {
     let world = animator.world
     for row in rows {
+      if mayBeDecided, animator.forces.decides(row) { continue }
       guard let body = animator.bodies.body(row) else { continue }
       animator.reportingWorld { () throws(WorldError) in
         try world.applyForce(push, at: try point(row, body, world), to: body)

@@ -68,14 +68,17 @@ struct ContactTracker {
       let point = (try? world.closestPoints(between: event.sensor, and: event.visitor))?.pointA
       add(pair, at: point ?? .zero, impulse: 0)
     }
-    for event in world.endEvents {
+    // Ends of what was removed are told in the next step, when others may have its rows: `forget` has dealt with it.
+    for event in world.endEvents where world.contains(event.bodyA) && world.contains(event.bodyB) {
       if let index = approaching.firstIndex(where: { $0.contact == event.contact }) {
         approaching.remove(at: index)
       } else {
         remove(Pair(event.bodyA.index, event.bodyB.index))
       }
     }
-    for event in world.sensorEndEvents { remove(Pair(event.sensorBody.index, event.visitorBody.index)) }
+    for event in world.sensorEndEvents where world.contains(event.sensorBody) && world.contains(event.visitorBody) {
+      remove(Pair(event.sensorBody.index, event.visitorBody.index))
+    }
   }
 
   private mutating func collectApproaching(_ world: World) {

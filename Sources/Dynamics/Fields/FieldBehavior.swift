@@ -167,6 +167,8 @@ nonisolated open class FieldBehavior: ItemSetBehavior {
     }
   }
 
+  override var decidesVelocities: Bool { kind == .velocity }
+
   private func addLawForces(
     _ transforms: Span<SIMD4<Float>>, _ velocities: Span<SIMD4<Float>>, _ forces: inout SubstepForces
   ) {

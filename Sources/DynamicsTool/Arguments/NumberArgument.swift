@@ -1,3 +1,5 @@
+import BatchSolver
+
 /// Readers of numbers in arguments. What is no number or out of range is an error that says what was expected; options
 /// take their values with `parsing: .unconditional`, so that a negative number is one and not a flag.
 enum NumberArgument {
@@ -17,9 +19,11 @@ enum NumberArgument {
     return value
   }
 
-  /// A length of time, s: more than 0 and at most 1.
+  /// A length of time, s: what a step may take, at most 1.
   @Sendable static func seconds(_ text: String) throws -> Float {
-    guard let value = Float(text), value > 0, value <= 1 else { throw usage("expected more than 0 and at most 1 s") }
+    guard let value = Float(text), value >= WorldLimits.timeStep.lowerBound, value <= 1 else {
+      throw usage("expected 0.000001 to 1 s")
+    }
     return value
   }
 

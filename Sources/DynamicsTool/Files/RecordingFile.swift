@@ -1,17 +1,24 @@
 import BatchSolver
 
-/// A recording of a run's calls on its way into a file. What is done is in the file even if the process is ended.
-struct RecordingFile {
+/// A recording of a run's calls on its way into a file. What is done is in the file even if the process is ended, but for the
+/// last tenth of a second.
+final class RecordingFile {
   private let recorder: WorldRecorder
+  private var lastFlush = ContinuousClock.now
 
   /// Begins to record a world. The file is made, or emptied.
   init(_ path: OutputPath, of world: World) throws {
     let file = try OutputFile(path, .growing)
     recorder = try WorldRecorder(world) { try file.add($0) }
+    try recorder.flush()
   }
 
-  /// Throws if something could not be written so far.
+  /// Writes what was done, now and then; throws if something could not be written so far.
   func check() throws {
+    if ContinuousClock.now - lastFlush > .milliseconds(100) {
+      try recorder.flush()
+      lastFlush = .now
+    }
     if let failure = recorder.failure { throw failure }
   }
 

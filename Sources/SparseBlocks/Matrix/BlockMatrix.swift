@@ -107,7 +107,9 @@ public final class BlockMatrix {
   ///
   /// - Complexity: O(log *b*) for a column of *b* stored blocks.
   public subscript(row: Int, column: Int) -> Double {
-    guard let position = try? pattern.position(row: row / 3, column: column / 3) else { return 0 }
+    guard row >= 0, column >= 0, let position = try? pattern.position(row: row / 3, column: column / 3) else {
+      return 0
+    }
     let i = row % 3
     let j = column % 3
     // The lower triangle of a diagonal block is what counts.

@@ -8,6 +8,17 @@ final class CharacterMoverTests: XCTestCase {
     try CharacterMover(lower: [0, -0.3], upper: [0, 0.3], radius: 0.2, position: position)
   }
 
+  /// With one round the planes were those from before the move.
+  func testPlanesAreThoseOfTheEnd() throws {
+    let world = try World.withFloor()
+    var mover = try CharacterMover(lower: [0, 0.3], upper: [0, 1], radius: 0.3, position: [0, 0.5])
+    mover.iterationLimit = 1
+    try mover.move(by: [0, -1], in: world)
+    XCTAssertEqual(mover.planes.count, 1)
+    XCTAssertEqual(mover.clip([3, -10]).y, 0, accuracy: 1e-5)
+    XCTAssertEqual(mover.clip([3, -10]).x, 3, accuracy: 1e-5)
+  }
+
   func testStopsAtAWallAndSlidesAlongIt() throws {
     let world = try World.withFloor()
     let wall = try world.addBody(BodyDefinition(.static, position: [5, 5]))

@@ -1,5 +1,6 @@
 internal import BatchSolver
 internal import Dispatch
+internal import Foundation
 internal import TestSupport
 internal import XCTest
 
@@ -50,6 +51,33 @@ final class QueryScopeTests: XCTestCase {
     }
     XCTAssertEqual(try XCTUnwrap(nearest[0]), -0.25, accuracy: 1e-5)
     XCTAssertEqual(try XCTUnwrap(nearest[1]), 63.25, accuracy: 1e-5)
+  }
+
+  /// A scope ended while a query that had begun in it was still reading, and the world was changed under it.
+  func testAScopeWaitsForItsQueries() throws {
+    let world = try discs()
+    let rays = (0..<20_000).map { Ray(origin: [Float($0 % 64), 10], translation: [0, -20]) }
+    for _ in 0..<20 {
+      let asked = Locked((begun: 0, done: false))
+      world.withQueries { queries in
+        DispatchQueue.global().async {
+          // Ends when the scope has.
+          while let hits = try? queries.castRays(rays.span) {
+            XCTAssertEqual(hits.count { $0 != nil }, rays.count)
+            asked.withLock { $0.begun += 1 }
+          }
+          asked.withLock { $0.done = true }
+        }
+        while asked.withLock({ $0.begun }) < 2 { usleep(100) }
+      }
+      // Rows move to other memory.
+      for _ in 0..<100 {
+        let body = try world.addBody(BodyDefinition(.static, position: [0, -50]))
+        try world.addShape(ShapeDefinition(.circle(radius: 0.25)), to: body)
+      }
+      try world.step(by: stepLength)
+      while !asked.withLock({ $0.done }) { usleep(100) }
+    }
   }
 
   /// Inside a scope nothing changes the world, after it its queries answer no more.

@@ -4,6 +4,23 @@ internal import XCTest
 
 /// Cast shapes against closed forms, and against all shapes of random scenes.
 final class ShapeCastTests: XCTestCase {
+  /// Boxes that lie face to face overlap by nothing: they part freely, slide freely, and do not get in.
+  func testFacesThatTouchPart() throws {
+    let world = try World()
+    let ground = try world.addBody(BodyDefinition())
+    try world.addShape(ShapeDefinition(.box(halfWidth: 10, halfHeight: 0.5, center: [0, -0.5])), to: ground)
+    let box = ShapeGeometry.box(halfWidth: 0.5, halfHeight: 0.5)
+    XCTAssertNil(try world.castShape(box, at: [0, 0.5], by: [0, 5]))
+    XCTAssertNil(try world.castShape(box, at: [0, 0.5], by: [3, 0]))
+    let down = try XCTUnwrap(world.castShape(box, at: [0, 0.5], by: [0, -1]))
+    XCTAssertEqual(down.fraction, 0)
+    XCTAssertEqual(down.normal.y, 1, accuracy: 1e-5)
+    // Deep inside there is no normal, whichever way it goes.
+    let inside = try XCTUnwrap(world.castShape(box, at: [0, -0.4], by: [0, 5]))
+    XCTAssertEqual(inside.fraction, 0)
+    XCTAssertEqual(inside.normal, .zero)
+  }
+
   func testClosedForms() throws {
     let world = try World()
     let body = try world.addBody(BodyDefinition(.static))

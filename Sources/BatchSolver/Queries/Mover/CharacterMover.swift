@@ -41,21 +41,31 @@ public struct CharacterMover: Sendable, Equatable {
   /// - Throws: As `move(by:in:)` of a world, and `WorldError.scopeEnded`.
   @discardableResult
   public mutating func move(by translation: SIMD2<Float>, in queries: WorldQueries) throws(WorldError) -> SIMD2<Float> {
-    try queries.check("move")
+    try queries.enter("move")
+    defer { queries.leave() }
     try checkPosition(translation, "translation")
     try checkPosition(position, "position")
     let view = try QueryView(queries.world, filter)
     let proxy = try ConvexProxy(geometry)
     let start = position
     let target = start + translation
-    for _ in 0..<max(iterationLimit, 1) {
+    var isThere = false
+    var rounds = 0
+    while !isThere, rounds < max(iterationLimit, 1) {
+      rounds += 1
       let here = proxy.moved(by: position)
       planes = queries.moverPlanes(of: here, view)
       let wanted = MoverPlane.solve(&planes, target: target - position)
-      guard length(wanted) > Self.shortestMove else { break }
+      isThere = length(wanted) <= Self.shortestMove
+      if isThere { break }
       let move = queries.castMover(here, by: wanted, view) * wanted
       position += move
-      guard length(move) > Self.shortestMove else { break }
+      isThere = length(move) <= Self.shortestMove
+    }
+    if !isThere {
+      // The last round has moved it.
+      planes = queries.moverPlanes(of: proxy.moved(by: position), view)
+      _ = MoverPlane.solve(&planes, target: target - position)
     }
     return position - start
   }

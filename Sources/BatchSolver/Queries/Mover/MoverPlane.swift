@@ -84,7 +84,8 @@ extension WorldQueries {
     of geometry: ShapeGeometry, at position: SIMD2<Float> = .zero, rotation: Rotation = .identity,
     filter: QueryFilter = QueryFilter()
   ) throws(WorldError) -> [MoverPlane] {
-    try check("moverPlanes")
+    try enter("moverPlanes")
+    defer { leave() }
     return moverPlanes(of: try ConvexProxy(geometry, at: position, rotation), try QueryView(world, filter))
   }
 

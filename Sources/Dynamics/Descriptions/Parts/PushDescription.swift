@@ -35,7 +35,7 @@ public struct PushDescription: Sendable, Equatable {
       CGVector(angle: behavior.angle, length: behavior.magnitude) == behavior.pushDirection
       ? .polar(angle: behavior.angle, magnitude: behavior.magnitude) : .vector(behavior.pushDirection)
     // An offset may have been set for an item that left since.
-    for (key, offset) in behavior.offsets {
+    for (key, offset) in behavior.offsets.all {
       if let name = names.name(of: key) { offsets[name] = offset }
     }
   }

@@ -83,6 +83,7 @@ struct ItemDrag: Drag {
     let body = try animator.world.dynamicBody(
       at: point * scale, reach: reach * scale, filter: DynamicAnimator.shownFilter)
     guard let body, let item = animator.shownItem(atRow: body.row) else { return nil }
+    let point = Self.reachable(point)
     let place = CGPoint(x: CGFloat(point.x), y: CGFloat(point.y))
     // Where the item is held, in its own axes.
     let way = CGPoint(x: place.x - item.center.x, y: place.y - item.center.y).applying(item.transform.inverted())
@@ -95,7 +96,16 @@ struct ItemDrag: Drag {
     try animator.add(attachment)
   }
 
-  func move(to point: SIMD2<Float>) { attachment.anchorPoint = CGPoint(x: CGFloat(point.x), y: CGFloat(point.y)) }
+  func move(to point: SIMD2<Float>) {
+    let point = Self.reachable(point)
+    attachment.anchorPoint = CGPoint(x: CGFloat(point.x), y: CGFloat(point.y))
+  }
+
+  /// The closest point where an anchor may be: farther out an animator reports an error, which would end the run.
+  private static func reachable(_ point: SIMD2<Float>) -> SIMD2<Float> {
+    let reach = SIMD2<Float>(repeating: Float(Units.largestCoordinate))
+    return point.clamped(lowerBound: -reach, upperBound: reach)
+  }
 
   func release() { animator.remove(attachment) }
 }

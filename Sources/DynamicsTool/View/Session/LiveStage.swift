@@ -31,7 +31,10 @@ final class LiveStage {
         title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: (low, low + size),
         line: 1, markRoles: [.contact, .velocity])
     } else {
-      stage = WorldStage(run.world, parts: Self.parts(Extras()), isLive: true)
+      let names = run.instance.bodyNames
+      stage = WorldStage(run.world, parts: Self.parts(Extras()), isLive: true) {
+        names[[UInt32($0.index), $0.generation]]
+      }
       let view = try stage.view()
       description = ViewerModel.Description(
         title: run.scene.name, summary: run.scene.summary, unit: stage.unit, up: stage.up, view: view,
