@@ -107,6 +107,7 @@ package struct PairStore: ~Copyable {
     awake[slot] = false
     extended[slot] = false
     sensor[slot] = false
+    sensed[slot] = false
     if live[block: block] == 0 { hasOffsets[block] = false }
     firstOpen[Int(kind[block])] = min(firstOpen[Int(kind[block])], Int32(block))
     count -= 1

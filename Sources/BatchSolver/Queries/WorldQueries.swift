@@ -27,25 +27,24 @@ public struct WorldQueries: @unchecked Sendable {
   /// Begins a query, which keeps its scope open until `leave`.
   func enter(_ operation: String) throws(WorldError) {
     guard let scope else { return }
-    guard world.queryScopes.enter(scope) else { throw .scopeEnded(operation: operation) }
+    guard world.queryGate.enter(scope) else { throw .scopeEnded(operation: operation) }
   }
 
   /// Ends a query that has begun.
-  func leave() { if scope != nil { world.queryScopes.leave() } }
+  func leave() { if scope != nil { world.queryGate.leave() } }
 }
 
-/// The scopes of a world in which queries may come from any thread.
-struct QueryScopes: ~Copyable {
-  private var count = 0
-  private var wasLocked = false
+/// Through which queries of a scope go in, from any thread.
+struct QueryGate: ~Copyable {
+  /// Of the scope that is open, or of none.
   private let number = Atomic<UInt64>(0)
-  /// Queries that are under way, of any scope.
+  /// Queries that are under way.
   private let visitors = Atomic<Int>(0)
 
   /// Changes when the first of several overlapping scopes begins and when the last ends.
-  var current: UInt64 { number.load(ordering: .relaxed) }
+  var scope: UInt64 { number.load(ordering: .relaxed) }
 
-  /// Lets a query in, if its scope is open. In one order with `end`: either this sees that it has ended, or that sees the
+  /// Lets a query in, if its scope is open. In one order with `close`: either this sees that it is closed, or that sees the
   /// visitor.
   func enter(_ scope: UInt64) -> Bool {
     visitors.wrappingAdd(1, ordering: .sequentiallyConsistent)
@@ -56,22 +55,36 @@ struct QueryScopes: ~Copyable {
 
   func leave() { visitors.wrappingSubtract(1, ordering: .releasing) }
 
+  /// Opens for another scope.
+  func open() { number.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+
+  /// Lets nobody in any more, and waits until all have left.
+  func close() {
+    number.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    while visitors.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
+  }
+}
+
+/// The scopes of a world in which queries may come from any thread; begun and ended by whoever has the world.
+struct QueryScopes {
+  private var count = 0
+  private var wasLocked = false
+
   /// Begins a scope and locks the world.
-  mutating func begin(_ isLocked: inout Bool) {
+  mutating func begin(_ gate: borrowing QueryGate, _ isLocked: inout Bool) {
     if count == 0 {
-      number.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      gate.open()
       wasLocked = isLocked
     }
     count += 1
     isLocked = true
   }
 
-  /// Ends a scope; the last one waits for queries that are still under way, and leaves the world as locked as it was.
-  mutating func end(_ isLocked: inout Bool) {
+  /// Ends a scope; the last one waits for queries that are under way, and leaves the world as locked as it was.
+  mutating func end(_ gate: borrowing QueryGate, _ isLocked: inout Bool) {
     count -= 1
     guard count == 0 else { return }
-    number.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    while visitors.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
+    gate.close()
     isLocked = wasLocked
   }
 }
@@ -85,18 +98,18 @@ extension World {
   public func withQueries<Result, Failure: Error>(
     _ body: (WorldQueries) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    queryScopes.begin(&isLocked)
-    defer { queryScopes.end(&isLocked) }
-    return try body(WorldQueries(self, scope: queryScopes.current))
+    queryScopes.begin(queryGate, &isLocked)
+    defer { queryScopes.end(queryGate, &isLocked) }
+    return try body(WorldQueries(self, scope: queryGate.scope))
   }
 
   /// The same for tasks: `body` runs where the caller does, and its child tasks may ask from wherever they run.
   nonisolated(nonsending) public func withQueries<Result, Failure: Error>(
     _ body: nonisolated(nonsending) (WorldQueries) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    queryScopes.begin(&isLocked)
-    defer { queryScopes.end(&isLocked) }
-    return try await body(WorldQueries(self, scope: queryScopes.current))
+    queryScopes.begin(queryGate, &isLocked)
+    defer { queryScopes.end(queryGate, &isLocked) }
+    return try await body(WorldQueries(self, scope: queryGate.scope))
   }
 
   /// Queries on the thread that has the world.

@@ -61,8 +61,9 @@ public final class World {
   }
   /// Of two threads that step a world at once, against the rules, one is refused.
   let lock = Atomic(false)
-  /// Scopes of queries that are open.
+  /// Scopes of queries that are open, and how their queries get in.
   var queryScopes = QueryScopes()
+  let queryGate = QueryGate()
 
   /// Asked about every new pair of shapes of which one has `enablesFilterHook`; false keeps them from colliding for as
   /// long as their enlarged AABBs overlap. It may ask the world, and must not change it.

@@ -56,6 +56,8 @@ final class EditContractTests: XCTestCase {
     try world.addShape(ShapeDefinition(.segment([-9, 0], [9, 0])), to: ground)
     var area = ShapeDefinition(.box(halfWidth: 3, halfHeight: 3))
     area.isSensor = true
+    // It does not see what will fall: its own block of pairs sleeps.
+    area.filter = CollisionFilter(category: 1, mask: 1)
     let sensor = try world.addShape(area, to: try world.addBody(BodyDefinition()))
     let box = try world.add(.square(0.5), at: [0, 0.5])
     for _ in 0..<120 { try world.step(by: stepLength) }
@@ -64,9 +66,6 @@ final class EditContractTests: XCTestCase {
     filter.category = 2
     var ball = ShapeDefinition(.circle(radius: 0.2))
     ball.filter = filter
-    // The sensor does not see the ball: its own block of pairs sleeps.
-    try world.setFilter(CollisionFilter(category: 1, mask: 1), of: sensor)
-    for _ in 0..<120 { try world.step(by: stepLength) }
     let drop = try world.addBody(BodyDefinition(.dynamic, position: [0, 4]))
     try world.addShape(ball, to: drop)
     var events = 0
