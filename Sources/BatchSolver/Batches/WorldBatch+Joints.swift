@@ -86,8 +86,9 @@ extension WorldBatch {
     for joint in selection.handles {
       let slot = try members.worlds[0].slot(joint)
       // What `withWorld` changed in one world is no other's concern.
-      let isRight = [template.storage.arrays.jointDefinitions[slot]?.kind, layout.joints.definition(slot).kind]
-        .contains { $0.map(isExpected) == true }
+      let isRight =
+        isExpected(layout.joints.definition(slot).kind)
+        || template.storage.arrays.jointDefinitions[slot].map { isExpected($0.kind) } == true
       guard isRight else { throw .invalidValue(name: "joint", value: "\(joint)", expected: expected) }
     }
   }

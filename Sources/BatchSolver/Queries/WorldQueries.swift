@@ -1,13 +1,5 @@
 internal import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// Read-only questions to a world, from as many threads at once as wanted; `World.withQueries` gives them.
 ///
 /// A copy that is used after its scope throws `WorldError.scopeEnded`.
@@ -61,7 +53,7 @@ struct QueryGate: ~Copyable {
   /// Lets nobody in any more, and waits until all have left.
   func close() {
     number.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    while visitors.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
+    while visitors.load(ordering: .sequentiallyConsistent) > 0 { WorkerThread.yield() }
   }
 }
 

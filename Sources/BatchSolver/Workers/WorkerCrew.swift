@@ -119,7 +119,7 @@ final class WorkerCrew: @unchecked Sendable {
   /// Waits a moment.
   private func pause(_ looks: inout Int) {
     looks += 1
-    if looks < Self.looks { cpu_pause() } else { _ = sched_yield() }
+    if looks < Self.looks { cpu_pause() } else { WorkerThread.yield() }
   }
 
   // MARK: - Threads of the pool

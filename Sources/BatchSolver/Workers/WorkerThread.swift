@@ -17,6 +17,9 @@ struct WorkerThread: @unchecked Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
+  /// Lets another thread of this core run first: for who waits for more than a few looks.
+  static func yield() { _ = sched_yield() }
+
   /// Starts a thread.
   ///
   /// - Returns: nil if the system refuses it.
