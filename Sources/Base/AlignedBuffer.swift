@@ -183,7 +183,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 /// Zeroed memory in whole cache lines, around which a line more may be read.
 public enum AlignedMemory {
   /// One cache line, and the widest register.
-  private static var line: Int { 64 }
+  fileprivate static var line: Int { 64 }
   /// From here on memory is whole large pages, which the system may grant: the rows of 10 000 bodies and their joints
   /// have more small pages than the processor remembers (measured: 2 to 10 % of a step of the scene joint_grid).
   private static var largeBytes: Int { 512 << 10 }
@@ -215,7 +215,7 @@ public enum AlignedMemory {
     if !deallocateSmallBlock(pointer, lines: lines(byteCount)) { (pointer - line).deallocate() }
   }
 
-  private static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) / line }
+  fileprivate static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) / line }
 
   // The address sanitizer is to see each buffer by itself, and the thread sanitizer no load that touches a neighbour.
   #if SANITIZER
@@ -262,11 +262,14 @@ public enum AlignedMemory {
 extension AlignedBuffer {
   /// The cache lines that it takes in an arena; 0 for those that have no place in one, as they have no memory or more than a
   /// page.
-  public var linesInArena: Int {
+  public var linesInArena: Int { linesInArena(capacity: room) }
+
+  /// The cache lines that it would take in an arena with room for so many elements.
+  public func linesInArena(capacity: Int) -> Int {
     #if SANITIZER
       0
     #else
-      let lines = room > 0 ? AlignedMemory.linesInArena(byteCount) : 0
+      let lines = capacity > 0 ? AlignedMemory.linesInArena(capacity * MemoryLayout<Element>.stride) : 0
       return lines <= MemoryPage.lines ? lines : 0
     #endif
   }
@@ -282,11 +285,12 @@ extension AlignedBuffer {
 
   /// Moves it to an arena, if that has a place for it.
   ///
-  /// - Parameter capacity: What it is to have room for, if that is more than it has.
+  /// - Parameter capacity: What it is to have room for, if that is more than it has. It gets whole lines.
   public mutating func move(to arena: MemoryArena, capacity: Int) {
     #if !SANITIZER
-      let newRoom = max(room, capacity)
-      let newBytes = newRoom * MemoryLayout<Element>.stride
+      let stride = MemoryLayout<Element>.stride
+      let newRoom = AlignedMemory.lines(max(room, capacity) * stride) * AlignedMemory.line / stride
+      let newBytes = newRoom * stride
       guard newRoom > 0, !arena.holds(start), let memory = AlignedMemory.allocate(byteCount: newBytes, in: arena) else {
         return
       }

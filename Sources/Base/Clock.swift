@@ -17,33 +17,36 @@ public func milliseconds() -> Double {
 
 /// Measures a run of phases, each from the end of the one before, by the processor's counter (see `TickRate`).
 public struct Stopwatch {
-  private var firstTick = cpu_ticks()
+  private let firstTick: UInt64
   private var lastTick: UInt64
 
   /// Starts now.
   public init() {
+    firstTick = cpu_ticks()
     lastTick = firstTick
     TickRate.begin()
   }
 
+  private init(isStopped: ()) {
+    firstTick = 0
+    lastTick = 0
+  }
+
+  /// Measures nothing: all times are 0. To look at the counter some ten times takes a tenth of a step of a small world.
+  public static var stopped: Stopwatch { Stopwatch(isStopped: ()) }
+
   /// Ticks since the last lap, or since the start; see `stop()`.
   public mutating func lap() -> Double {
+    guard lastTick > 0 else { return 0 }
     let now = cpu_ticks()
     defer { lastTick = now }
     // A thread that was moved to another processor may see its counter a little behind.
     return now > lastTick ? Double(now - lastTick) : 0
   }
 
-  /// Ends a lap of which only some ticks count: in the others somebody else was served.
-  public mutating func lap(counting ticks: Double) -> Double {
-    let elapsed = lap()
-    let counted = min(ticks, elapsed)
-    firstTick += UInt64(elapsed - counted)
-    return counted
-  }
-
   /// The time up to the last lap in milliseconds, and how long a tick was.
   public func stop() -> (milliseconds: Double, ofTick: Double) {
+    guard lastTick > 0 else { return (0, 0) }
     let tick = TickRate.milliseconds(at: lastTick)
     return (lastTick > firstTick ? Double(lastTick - firstTick) * tick : 0, tick)
   }

@@ -481,7 +481,7 @@ typedef struct DynPhaseTimes {
   double total, broad_phase, narrow_phase, contact_update, plan, solve, direct, continuous, finish, sleep;
 } DynPhaseTimes;
 
-/// Fills `times`.
+/// Fills `times`: with 0 after a step of `dyn_batch_step`, whose worlds are not timed.
 DynStatus dyn_world_phase_times(DynWorld world, DynPhaseTimes *times);
 
 // MARK: - Bodies

@@ -98,10 +98,15 @@ private struct BufferSurvey: BufferVisitor {
   var capacities: [Int] = []
 
   mutating func visit<Element>(_ buffer: inout AlignedBuffer<Element>) {
-    lines += buffer.linesInArena
-    if arena == nil { capacities.append(buffer.capacity) }
-    if let arena, buffer.isIn(arena) { return }
-    linesOutside += buffer.linesInArena
+    // Growing buffers have room for half as much again. What is empty was full before: lists of a step.
+    let capacity = buffer.count > 0 ? buffer.count : buffer.capacity
+    if let arena {
+      lines += buffer.linesInArena
+      if !buffer.isIn(arena) { linesOutside += buffer.linesInArena }
+    } else {
+      lines += buffer.linesInArena(capacity: capacity)
+      capacities.append(capacity)
+    }
   }
 }
 

@@ -25,6 +25,21 @@ extension BodyStore {
     walker.value("length of the last sub-step", &substep)
   }
 
+  /// Forgets the last 16 rows, in which no body is.
+  mutating func removeLastBlock() {
+    let rows = record.count - 16
+    pose.setCount(rows)
+    velocity.setCount(rows)
+    awake.resize(blockCount: rows / 16)
+    record.setCount(rows)
+    type.setCount(rows)
+    localCenter.setCount(rows)
+    sleepState.setCount(rows)
+    force.setCount(rows)
+    transform.setCount(rows)
+    userVelocity.setCount(rows)
+  }
+
   /// Makes what is derived anew of rows that were found to have changed, and forgets what is scratch.
   mutating func rebuildDerivedState() {
     let rows = record.count

@@ -119,11 +119,7 @@ struct BodyStore: ~Copyable {
   /// Bodies whose forces add up to more than a step can compute with; a row may be there twice.
   var overloaded = AlignedBuffer<Int32>()
 
-  init() {
-    // Row 0 is in the first block, and the last one is always spare, see `scratchRow`.
-    addBlock()
-    addBlock()
-  }
+  init() { addBlock() }
 
   // MARK: - Rows
 
@@ -141,8 +137,17 @@ struct BodyStore: ~Copyable {
   var generations: UnsafePointer<UInt32> { pool.generationPointer }
 
   /// The first of 16 rows behind all bodies, for the copies of a body that many joints have (see `JointHub`). It moves
-  /// when a block is added.
-  var scratchRow: Int { max(velocity.count - 16, 0) }
+  /// when a block is added. There is memory for them after `reserveScratchRows`, until then.
+  var scratchRow: Int { velocity.count }
+
+  /// Makes room for the rows of such copies.
+  mutating func reserveScratchRows() {
+    let end = scratchRow + JointBundle.lanes
+    velocity.reserve(end)
+    motion.reserve(end)
+    mass.reserve(end)
+    pose.reserve(end)
+  }
 
   /// The rows as the kernels see them; valid until a body is added.
   var rows: BodyRows {
@@ -153,7 +158,7 @@ struct BodyStore: ~Copyable {
 
   /// Makes room for so many bodies more.
   mutating func reserve(_ more: Int) {
-    let rows = (rowCount + more + 31) / 16 * 16
+    let rows = (rowCount + more + 15) / 16 * 16
     record.reserve(rows)
     velocity.reserve(rows)
     pose.reserve(rows)
@@ -223,7 +228,7 @@ struct BodyStore: ~Copyable {
   /// A body as the definition says, without shapes and mass, which must be set afterwards.
   mutating func add(_ definition: BodyDefinition) -> Int {
     let row = pool.take()
-    if row == scratchRow { addBlock() }
+    if row == velocity.count { addBlock() }
     noteEdit(row)
     record[row].isLive = true
     record[row].type = definition.type

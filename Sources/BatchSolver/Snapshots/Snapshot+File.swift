@@ -57,7 +57,7 @@ extension Snapshot {
     var decoder = try StateDecoder(bytes, world: world.number)
     world.walkState(&decoder)
     try decoder.finish()
-    try world.takeDecodedState(FileCheck(decoder.sections))
+    try world.takeDecodedState(FileCheck(decoder.sections, version: decoder.version))
     let storage = SnapshotStorage(world)
     world.save(into: storage)
     storage.simdLevel = nil

@@ -11,6 +11,7 @@ extension World {
     var groupsHold = true
     if hasNewContacts { groupsHold = makeContactPlan(contactVersion) }
     if hasNewJoints { groupsHold = joints.makePlan(bodies, solver.groups) && groupsHold }
+    if joints.plan.firstHub != nil { bodies.reserveScratchRows() }
     updateGroups(isNewPlan: hasNewContacts || hasNewJoints, hold: groupsHold)
     return hasNewContacts || joints.count > 0 || !direct.isEmpty
   }

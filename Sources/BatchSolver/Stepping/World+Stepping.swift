@@ -51,14 +51,16 @@ extension World {
   }
 
   /// A step up to where contacts and joints are solved. The world is locked until `endStep`.
-  func beginStep(_ step: StepSettings) throws(WorldError) {
+  ///
+  /// - Parameter isTimed: Whether `phaseTimes` are to say how long it took.
+  func beginStep(_ step: StepSettings, isTimed: Bool = true) throws(WorldError) {
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "step") }
     if let recorder {
       recorder.add(step, hasFilterHook: filterHook != nil, hasPreSolveHook: preSolveHook != nil)
     }
     beginWork()
     times = PhaseTimes()
-    watch = Stopwatch()
+    watch = isTimed ? Stopwatch() : .stopped
 
     // Phases without anything to do are not timed by themselves: a look at the counter takes as long as some of them.
     clearEvents()

@@ -83,7 +83,8 @@ public final class World {
   /// Of the step that is under way: phases in ticks, and what measures them.
   var times = PhaseTimes()
   var watch = Stopwatch()
-  /// Where the time of the last step went, in ms.
+  /// Where the time of the last step went, in ms. Worlds of a batch that are stepped with the others are not timed: theirs
+  /// are 0.
   public internal(set) var phaseTimes = PhaseTimes()
   /// Steps so far.
   public internal(set) var stepCount = 0

@@ -47,6 +47,15 @@ extension DynamicAnimator {
     }
   }
 
+  /// The same for one item. Who adds items and velocities in turn would else go through all of them each time.
+  private func refreshProperties(ofRow row: Int32) {
+    guard propertiesAreStale, phase != .simulating, bodies.isItem(Int(row)) else { return }
+    var decided = ItemProperties()
+    for behavior in roster.itemBehaviors where behavior.rowSet.contains(row) { behavior.apply(to: &decided) }
+    let properties = BodyProperties(decided)
+    if properties != bodies.records[Int(row)].properties { apply(properties, to: Int(row)) }
+  }
+
   /// Each property by itself: one that the world refused would not keep the others from it.
   private func apply(_ new: BodyProperties, to row: Int) {
     let record = bodies.records[row]
@@ -144,7 +153,7 @@ extension DynamicAnimator {
 
   /// Adds to an item's velocity, m/s and rad/s; a sum beyond reach is as much as is within it.
   func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32) {
-    refreshProperties()
+    refreshProperties(ofRow: row)
     whenUnlocked { [weak self] world throws(WorldError) in
       guard let body = self?.bodies.body(row) else { return }
       if linear != .zero {

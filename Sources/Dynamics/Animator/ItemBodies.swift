@@ -153,12 +153,7 @@ final class ItemBodies {
       return row
     }
     try check(item)
-    if let element = item as? DynamicItemBuffer.Element {
-      let binding = binding(of: element.buffer)
-      let row = try addElement(element.index, binding)
-      records[Int(row)].uses = 1
-      return row
-    }
+    if let element = item as? DynamicItemBuffer.Element { return try acquire(element.buffer, element.index) }
     let pieces = try ItemForm.pieces(of: item, acceptsConcave: animator.settings.acceptsConcavePaths)
     let body = try addBody(center: item.center, rotation: Rotation(angle: Float(item.rotationAngle)), pieces)
     let row = Int32(body.row)
@@ -171,10 +166,26 @@ final class ItemBodies {
     return row
   }
 
+  /// Counts one use more of an element of a buffer and returns its row.
+  func acquire(_ buffer: DynamicItemBuffer, _ index: Int) throws(DynamicsError) -> Int32 {
+    try check(buffer)
+    let binding = binding(of: buffer)
+    let known = index < bindings[binding].rows.count ? bindings[binding].rows[index] : 0
+    do throws(DynamicsError) {
+      let row = known > 0 ? known : try addElement(index, binding)
+      records[Int(row)].uses += 1
+      return row
+    } catch {
+      letGo(buffer)
+      throw error
+    }
+  }
+
   /// Counts one use more of all elements of a buffer and returns their rows.
   func acquire(_ buffer: DynamicItemBuffer) throws(DynamicsError) -> [Int32] {
     try check(buffer)
-    let binding = binding(of: buffer)
+    // Also of a buffer that has nothing yet.
+    _ = binding(of: buffer)
     do throws(WorldError) {
       try world.reserve(bodies: buffer.count, shapes: buffer.count)
     } catch {
@@ -183,12 +194,7 @@ final class ItemBodies {
     var rows: [Int32] = []
     rows.reserveCapacity(buffer.count)
     do throws(DynamicsError) {
-      for index in 0..<buffer.count {
-        let known = index < bindings[binding].rows.count ? bindings[binding].rows[index] : 0
-        let row = known > 0 ? known : try addElement(index, binding)
-        records[Int(row)].uses += 1
-        rows.append(row)
-      }
+      for index in 0..<buffer.count { rows.append(try acquire(buffer, index)) }
     } catch {
       for row in rows { release(row) }
       throw error
@@ -292,7 +298,22 @@ final class ItemBodies {
   private func removeElement(_ index: Int, _ binding: Int) {
     bindings[binding].rows[index] = 0
     bindings[binding].bodyCount -= 1
-    guard bindings[binding].bodyCount == 0 else { return }
+    if bindings[binding].bodyCount == 0 { removeBinding(binding) }
+  }
+
+  /// Forgets a buffer without bodies, unless a behaviour holds it as a whole.
+  ///
+  /// - Parameter behavior: One that does not hold it any more.
+  func letGo(_ buffer: DynamicItemBuffer, by behavior: ItemSetBehavior? = nil) {
+    guard let binding = bindingOfBuffer[ObjectIdentifier(buffer)], bindings[binding].bodyCount == 0 else { return }
+    let isHeld = buffer.users.contains { user in
+      guard let holder = user.behavior, holder !== behavior else { return false }
+      return holder.dynamicAnimator === animator && holder.holds(buffer)
+    }
+    if !isHeld { removeBinding(binding) }
+  }
+
+  private func removeBinding(_ binding: Int) {
     bindings[binding].buffer.animator = nil
     bindingOfBuffer[ObjectIdentifier(bindings[binding].buffer)] = nil
     let last = bindings.count - 1

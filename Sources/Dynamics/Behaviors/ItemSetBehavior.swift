@@ -127,6 +127,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
         try dynamicAnimator.edit(work)
       } catch {
         forget(member)
+        if case .buffer(let buffer) = member { dynamicAnimator.bodies.letGo(buffer) }
         throw error
       }
     } else {
@@ -171,7 +172,16 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
-    for member in members { try acquire(member, in: animator) }
+    do throws(DynamicsError) {
+      for member in members { try acquire(member, in: animator) }
+    } catch {
+      letGoOfBuffers(in: animator)
+      throw error
+    }
+  }
+
+  private final func letGoOfBuffers(in animator: DynamicAnimator) {
+    for case .buffer(let buffer) in members { animator.bodies.letGo(buffer, by: self) }
   }
 
   override func dissociate(from animator: DynamicAnimator) {
@@ -179,6 +189,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
       willRelease(row, in: animator)
       animator.bodies.release(row)
     }
+    letGoOfBuffers(in: animator)
     forgetAnimator()
   }
 
@@ -250,7 +261,9 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     case .item(let item):
       guard let row = animator.bodies.row(of: item) else { return }
       release([row], in: animator)
-    case .buffer(let buffer): release(animator.bodies.rows(of: buffer), in: animator)
+    case .buffer(let buffer):
+      release(animator.bodies.rows(of: buffer), in: animator)
+      animator.bodies.letGo(buffer, by: self)
     }
     animator.changed(by: self)
   }
@@ -264,11 +277,10 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     rows.removeAll { !rowSet.contains($0) }
   }
 
-  /// Takes in what a buffer got since it was added.
-  final func bufferDidGrow(_ buffer: DynamicItemBuffer) throws(DynamicsError) {
-    guard let dynamicAnimator else { return }
-    let rows = try dynamicAnimator.bodies.acquire(buffer)
-    for row in rows { accept(row, in: dynamicAnimator) }
+  /// Takes in an element that a buffer got after it was added.
+  final func bufferDidGrow(_ buffer: DynamicItemBuffer, by index: Int) throws(DynamicsError) {
+    guard let dynamicAnimator, holds(buffer), index < buffer.count else { return }
+    accept(try dynamicAnimator.bodies.acquire(buffer, index), in: dynamicAnimator)
     dynamicAnimator.changed(by: self)
   }
 

@@ -72,14 +72,15 @@ public final class DynamicItemBuffer {
     sizes.append(size)
     rotations.append(SIMD2(Float(cos(angle)), Float(sin(angle))))
     if handles.count < count { handles.append(WeakElement()) }
+    let index = count - 1
     for user in users {
       guard let behavior = user.behavior else { continue }
       behavior.dynamicAnimator?.editReporting { [weak self, weak behavior] () throws(DynamicsError) in
         guard let self, let behavior else { return }
-        try behavior.bufferDidGrow(self)
+        try behavior.bufferDidGrow(self, by: index)
       }
     }
-    return count - 1
+    return index
   }
 
   private func check(

@@ -76,6 +76,69 @@ final class ItemBufferTests: XCTestCase {
     XCTAssertGreaterThan(first, second)
   }
 
+  /// An element that the world refuses kept those after it from joining: each was acquired with all before it.
+  func testABufferGrowsBehindAnElementThatIsRefused() throws {
+    let buffer = try DynamicItemBuffer(centers: [.zero], size: CGSize(width: 10, height: 10))
+    let animator = DynamicAnimator()
+    animator.addBehavior(GravityBehavior(items: buffer))
+    try buffer.append(center: CGPoint(x: 50, y: 0), size: CGSize(width: 0.001, height: 10))
+    XCTAssertEqual(animator.errors.count, 1, "sides that no shape has")
+    try buffer.append(center: CGPoint(x: 100, y: 0), size: CGSize(width: 10, height: 10))
+    XCTAssertEqual(animator.errors.count, 1)
+    try animator.step(frames: 10)
+    XCTAssertGreaterThan(try buffer.item(at: 2).center.y, 0)
+    XCTAssertEqual(try buffer.item(at: 1).center.y, 0)
+  }
+
+  /// A buffer without items stayed with an animator whose behaviours had let it go.
+  func testAnEmptyBufferIsLetGo() throws {
+    let buffer = DynamicItemBuffer()
+    buffer.name = "drops"
+    let animators = [DynamicAnimator(), DynamicAnimator()]
+    for _ in 0..<2 {
+      for animator in animators {
+        let behaviors = [GravityBehavior(items: buffer), GravityBehavior(items: buffer)]
+        for behavior in behaviors { try animator.add(behavior) }
+        XCTAssertTrue(animator.buffer(named: "drops") === buffer)
+        animator.removeBehavior(behaviors[0])
+        XCTAssertTrue(animator.buffer(named: "drops") === buffer, "the other one holds it")
+        XCTAssertTrue(behaviors[1].removeItems(of: buffer))
+        XCTAssertNil(animator.buffer(named: "drops"))
+        animator.removeBehavior(behaviors[1])
+      }
+    }
+    try buffer.append(center: .zero, size: CGSize(width: 0.001, height: 1))
+    XCTAssertThrowsError(try animators[0].add(GravityBehavior(items: buffer)))
+    XCTAssertThrowsError(try animators[1].add(GravityBehavior(items: buffer))) {
+      guard case .world = $0 as? DynamicsError else { return XCTFail("\($0)") }
+    }
+    XCTAssertNil(animators[0].buffer(named: "drops"))
+  }
+
+  /// Each appended item acquired all before it again, and each velocity went through the properties of all items: 10 000 of
+  /// them took seconds.
+  func testItemsAreAddedInLinearTime() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let buffer = DynamicItemBuffer()
+      let animator = DynamicAnimator()
+      let properties = DynamicItemBehavior(items: buffer)
+      for behavior in [GravityBehavior(items: buffer), properties] { animator.addBehavior(behavior) }
+      let start = ContinuousClock.now
+      for index in 0..<count {
+        try buffer.append(center: CGPoint(x: 20 * index, y: 0), size: CGSize(width: 10, height: 10))
+        properties.addLinearVelocity(CGPoint(x: 0, y: 10), for: try buffer.item(at: index))
+      }
+      let elapsed = (ContinuousClock.now - start) / .seconds(1)
+      XCTAssertEqual(animator.errors, [])
+      try animator.step(by: frame)
+      XCTAssertGreaterThan(try buffer.item(at: count - 1).center.y, 0.1)
+      return elapsed
+    }
+    let few = try (0..<3).map { _ in try seconds(1000) }.min() ?? 0
+    let many = try seconds(8000)
+    XCTAssertLessThan(many / few, 24, "eight times as many; \(few) s and \(many) s")
+  }
+
   func testMembership() throws {
     let buffer = try DynamicItemBuffer(centers: pile(3), size: CGSize(width: 10, height: 10))
     let gravity = GravityBehavior(items: [try buffer.item(at: 1)])

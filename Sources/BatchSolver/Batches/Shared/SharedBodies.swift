@@ -23,7 +23,7 @@ struct SharedBodies: ~Copyable {
       acceleration: acceleration.pointer, pose: pose.pointer, sleepState: sleepState.pointer)
   }
 
-  /// Takes over the rows of worlds, and says in each where they are.
+  /// Takes over the rows of worlds, and says in each where they are. In rows of nobody is what was there before.
   mutating func take(_ worlds: UnsafeMutableBufferPointer<SharedWorld>) {
     var count = 0
     for index in worlds.indices {
@@ -35,13 +35,13 @@ struct SharedBodies: ~Copyable {
     joinedBlocks.removeAll()
     for world in worlds {
       let first = Int(world.firstRow)
-      (velocity.pointer + first).update(from: world.bodies.velocity, count: world.rowCount)
-      (motion.pointer + first).update(from: world.bodies.motion, count: world.rowCount)
-      (mass.pointer + first).update(from: world.bodies.mass, count: world.rowCount)
-      (startVelocity.pointer + first).update(from: world.bodies.startVelocity, count: world.rowCount)
-      (acceleration.pointer + first).update(from: world.bodies.acceleration, count: world.rowCount)
-      (pose.pointer + first).update(from: world.bodies.pose, count: world.rowCount)
-      (sleepState.pointer + first).update(from: world.bodies.sleepState, count: world.rowCount)
+      (velocity.pointer + first).update(from: world.bodies.velocity, count: world.usedRowCount)
+      (motion.pointer + first).update(from: world.bodies.motion, count: world.usedRowCount)
+      (mass.pointer + first).update(from: world.bodies.mass, count: world.usedRowCount)
+      (startVelocity.pointer + first).update(from: world.bodies.startVelocity, count: world.usedRowCount)
+      (acceleration.pointer + first).update(from: world.bodies.acceleration, count: world.usedRowCount)
+      (pose.pointer + first).update(from: world.bodies.pose, count: world.usedRowCount)
+      (sleepState.pointer + first).update(from: world.bodies.sleepState, count: world.usedRowCount)
       Self.add(world.blocks, of: world, to: &blocks)
       Self.add(world.joinedBlocks, of: world, to: &joinedBlocks)
     }
@@ -51,9 +51,9 @@ struct SharedBodies: ~Copyable {
   /// Writes back what the passes changed.
   func giveBack(to world: SharedWorld) {
     let first = Int(world.firstRow)
-    world.bodies.velocity.update(from: velocity.pointer + first, count: world.rowCount)
-    world.bodies.motion.update(from: motion.pointer + first, count: world.rowCount)
-    world.bodies.startVelocity.update(from: startVelocity.pointer + first, count: world.rowCount)
+    world.bodies.velocity.update(from: velocity.pointer + first, count: world.usedRowCount)
+    world.bodies.motion.update(from: motion.pointer + first, count: world.usedRowCount)
+    world.bodies.startVelocity.update(from: startVelocity.pointer + first, count: world.usedRowCount)
     world.deep.update(from: deep.pointer + first / 16, count: world.rowCount / 16)
   }
 

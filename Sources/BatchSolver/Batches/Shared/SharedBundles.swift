@@ -108,14 +108,22 @@ struct SharedBundles<Info: SharedBundleInfo & BitwiseCopyable, Bucket: Comparabl
   private mutating func add(_ bundle: Int, of world: Int, behind first: Int) {
     let plan = plans[world]
     let given = plan.info[bundle]
-    for lane in 0..<Int(given.lanes) {
-      let last = info.count - 1
-      if last < first || info[last].lanes == UInt8(ContactBundle.lanes) || !info[last].takes(given) { begin(given) }
-      let place = (info.count - 1) * ContactBundle.lanes + Int(info[info.count - 1].lanes)
-      slots[place] = Int32(sources.count)
-      info[info.count - 1].lanes += 1
-      let source = bundle * ContactBundle.lanes + lane
-      sources.append(SharedSource(world: Int32(world), lane: Int32(source), slot: plan.slots[source]))
+    var lane = bundle * ContactBundle.lanes
+    let end = lane + Int(given.lanes)
+    while lane < end {
+      var last = info.count - 1
+      if last < first || info[last].lanes == UInt8(ContactBundle.lanes) || !info[last].takes(given) {
+        begin(given)
+        last += 1
+      }
+      let used = Int(info[last].lanes)
+      let added = min(ContactBundle.lanes - used, end - lane)
+      for place in 0..<added {
+        slots[last * ContactBundle.lanes + used + place] = Int32(sources.count)
+        sources.append(SharedSource(world: Int32(world), lane: Int32(lane + place), slot: plan.slots[lane + place]))
+      }
+      info[last].lanes += UInt8(added)
+      lane += added
     }
   }
 

@@ -51,7 +51,7 @@ struct SharedStep: RangeTask {
     defer { world.solver.plan.giveBack(&solver.planTable) }
     do throws(WorldError) {
       let settings = try step.settings(world.settings)
-      try world.beginStep(settings)
+      try world.beginStep(settings, isTimed: false)
       if shared?.solvesAlike(settings) ?? true, solver.add(world, index, settings) {
         shared = shared ?? settings
         return
@@ -65,15 +65,12 @@ struct SharedStep: RangeTask {
   }
 
   private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
-    var watch = Stopwatch()
     solver.solve(shared, members.worlds[0].kernels)
-    let share = watch.lap() / Double(solver.count)
     for number in 0..<solver.count {
       let index = solver.index(number)
       let world = members.worlds[index]
       var settings = shared
       settings.gravity = world.settings.gravity
-      world.times.solve += world.watch.lap(counting: share)
       world.endStep(settings)
       members.checkMotion(index)
     }

@@ -8,7 +8,8 @@ struct SharedWorld: BitwiseCopyable {
   /// Of the batch.
   let index: Int
   let bodies: BodyRows
-  /// Rows of bodies in whole blocks.
+  /// Rows of bodies, and the same in whole blocks.
+  let usedRowCount: Int
   let rowCount: Int
   /// Where the solver has the first of the rows.
   var firstRow: Int32 = 0
@@ -32,7 +33,8 @@ struct SharedWorld: BitwiseCopyable {
   init(_ world: World, index: Int) {
     self.index = index
     bodies = world.bodies.rows
-    rowCount = (world.bodies.rowCount + 15) & ~15
+    usedRowCount = world.bodies.rowCount
+    rowCount = (usedRowCount + 15) & ~15
     blocks = UnsafeBufferPointer(start: world.bodies.blocks.pointer, count: world.bodies.blocks.count)
     joinedBlocks = UnsafeBufferPointer(start: world.joints.plan.blocks.pointer, count: world.joints.plan.blocks.count)
     deep = world.bodies.deep.pointer

@@ -3,8 +3,16 @@ internal import DynamicsBase
 /// Refuses what no world can be like, with its place in the file.
 struct FileCheck {
   private let sections: [FileSection]
+  /// Of the file, see `FileFormat.version`.
+  let version: UInt32
 
-  init(_ sections: [FileSection]) { self.sections = sections }
+  init(_ sections: [FileSection], version: UInt32) {
+    self.sections = sections
+    self.version = version
+  }
+
+  /// Whether there is a block of body rows in which no body is, behind the others.
+  var hasSpareBlock: Bool { version < 3 }
 
   /// The error for a value.
   ///

@@ -12,7 +12,8 @@ struct StateDecoder: StateWalker {
   private(set) var sections: [FileSection] = []
   private(set) var error: SnapshotFileError?
   private let sectionCount: Int
-  private let mayHaveRuns: Bool
+  /// Of the file.
+  let version: UInt32
   /// What is left of that.
   private var runMemory: Int
 
@@ -44,7 +45,7 @@ struct StateDecoder: StateWalker {
     }
     guard length == UInt64(bytes.count) else { throw .wrongLength(found: bytes.count, expected: length) }
     sectionCount = Int(count)
-    mayHaveRuns = version > 1
+    self.version = UInt32(version)
     runMemory = Self.runMemoryByByte * bytes.count
     let end = bytes.count - FileFormat.checksumSize
     let expected = FileFormat.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
@@ -89,7 +90,7 @@ struct StateDecoder: StateWalker {
       return nil
     }
     (section.count, section.size) = (Int(count), Int(size))
-    if mayHaveRuns, count & FileFormat.runsFlag != 0 {
+    if version > 1, count & FileFormat.runsFlag != 0 {
       section.count = Int(count & ~FileFormat.runsFlag)
       section.hasRuns = true
     }
