@@ -69,6 +69,15 @@ final class CommandTests: CommandTestCase {
     }
   }
 
+  /// One step was said to take 0 ms, at a thousand milliard body steps a second.
+  func testOneStepIsNotTimed() throws {
+    let one = try dynamics("run", "boxes", "--size", "5", "--steps", "1")
+    XCTAssertTrue(one.output.contains("not timed"), one.output)
+    XCTAssertFalse(one.output.contains("ms a step"), one.output)
+    let two = try dynamics("run", "boxes", "--size", "5", "--steps", "2")
+    XCTAssertTrue(two.output.contains("ms a step"), two.output)
+  }
+
   /// A name from a file is printed too.
   func testNamesOfScenesArePrintedSafely() throws {
     let scene = temporary("name.json")

@@ -6,6 +6,9 @@
   /// watching for Ctrl-C took another.
   final class ThreadTests: XCTestCase {
     func testARunHasAsManyThreadsAsWorkers() throws {
+      try XCTSkipIf(
+        ProcessInfo.processInfo.environment["DYNAMICS_SANITIZER"] == "1", "the thread sanitizer has a thread of its own"
+      )
       for workers in [1, 3] {
         let process = Process()
         process.executableURL = CommandTestCase.executable

@@ -29,7 +29,8 @@ package struct SubstepSolver: ~Copyable {
   /// something (`ContactPassArguments.deep`). Plans of contacts and joints must be in the order of `groups`.
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments, jointOrder: JointOrder = .empty,
+    types: RowTypes? = nil, deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments,
+    jointOrder: JointOrder = .empty,
     manifolds: UnsafePointer<Manifold>, impulses: UnsafeMutablePointer<ContactImpulses>,
     materials: UnsafePointer<ContactMaterial>,
     ages: UnsafeMutablePointer<Float>, kernels: KernelTable, workers: Workers = Workers(pool: nil)
@@ -48,8 +49,10 @@ package struct SubstepSolver: ~Copyable {
       solveFreeBodies(&passes, blocks)
       return passes.run()
     }
-    groupBlocks.update(groups, blocks)
-    if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, choosing: jointOrder.movedRows) }
+    // One thread reads nothing while it writes.
+    let types = workers.pool == nil ? nil : types
+    groupBlocks.update(groups, blocks, types)
+    if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, types, choosing: jointOrder.movedRows) }
     workers.forEachRange(
       in: 0..<groups.count, atLeast: 1, GroupTask(passes, plan, groupBlocks, jointOrder, joinedGroupBlocks))
   }

@@ -9,13 +9,11 @@ struct Summary {
   init(_ report: SceneReport) { self.report = report }
 
   var text: String {
-    let speed = Double(report.bodies) * 1000 / max(report.millisecondsPerStep, 1e-9)
-    let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "sleep"]
-      .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
     var lines = [
-      "\(report.scene.printable()): \(report.steps.counted("step")) of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)",
-      "  \(format(report.millisecondsPerStep)) ms a step, \(Progress.short(speed)) body steps a second",
-      "  phases (ms): \(phases)",
+      "\(report.scene.printable()): \(report.steps.counted("step")) of \(String(format: "%.4g", Double(report.timeStep))) s on \(report.simd)"
+    ]
+    lines += times
+    lines += [
       "  \(report.bodies.counted("body", "bodies")) (\(report.awakeBodies) awake), \(report.shapes.counted("shape")), "
         + "\(report.pairs.counted("pair")), \(report.contacts.counted("touching contact"))",
       "  deepest overlap \(String(format: "%.2f", report.maxPenetration * 1000)) mm, kinetic energy "
@@ -37,6 +35,17 @@ struct Summary {
     if let top = report.topHeight { lines.append("  top of the pile at \(String(format: "%.3f", top)) m") }
     lines.append("  state \(report.stateHash)")
     return lines.joined(separator: "\n")
+  }
+
+  private var times: [String] {
+    guard report.steps > 1 else { return ["  not timed: the first step pays for first allocations"] }
+    let speed = Double(report.bodies) * 1000 / max(report.millisecondsPerStep, 1e-9)
+    let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "sleep"]
+      .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
+    return [
+      "  \(format(report.millisecondsPerStep)) ms a step, \(Progress.short(speed)) body steps a second",
+      "  phases (ms): \(phases)",
+    ]
   }
 
   private func format(_ value: Double) -> String { String(format: "%.3f", value) }
