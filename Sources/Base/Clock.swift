@@ -22,18 +22,17 @@ public struct Stopwatch {
 
   /// Starts now.
   public init() {
-    firstTick = cpu_ticks()
-    lastTick = firstTick
+    self.init(at: cpu_ticks())
     TickRate.begin()
   }
 
-  private init(isStopped: ()) {
-    firstTick = 0
-    lastTick = 0
+  private init(at tick: UInt64) {
+    firstTick = tick
+    lastTick = tick
   }
 
-  /// Measures nothing: all times are 0. To look at the counter some ten times takes a tenth of a step of a small world.
-  public static var stopped: Stopwatch { Stopwatch(isStopped: ()) }
+  /// Measures nothing: all times are 0. To look at the counter some ten times takes a twentieth of a step of a small world.
+  public static var stopped: Stopwatch { Stopwatch(at: 0) }
 
   /// Ticks since the last lap, or since the start; see `stop()`.
   public mutating func lap() -> Double {

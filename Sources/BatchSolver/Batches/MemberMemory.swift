@@ -98,12 +98,12 @@ private struct BufferSurvey: BufferVisitor {
   var capacities: [Int] = []
 
   mutating func visit<Element>(_ buffer: inout AlignedBuffer<Element>) {
-    // Growing buffers have room for half as much again. What is empty was full before: lists of a step.
-    let capacity = buffer.count > 0 ? buffer.count : buffer.capacity
     if let arena {
       lines += buffer.linesInArena
       if !buffer.isIn(arena) { linesOutside += buffer.linesInArena }
     } else {
+      // Growing buffers have room for half as much again. What is empty was full before: lists of a step.
+      let capacity = buffer.count > 0 ? buffer.count : buffer.capacity
       lines += buffer.linesInArena(capacity: capacity)
       capacities.append(capacity)
     }

@@ -1,29 +1,6 @@
 internal import DynamicsBase
 internal import KernelInterface
 
-/// Which rows are bodies that no force moves: bundles of several groups may read them.
-package struct RowTypes {
-  /// Raw `BodyType`s.
-  fileprivate let types: UnsafePointer<UInt8>
-  fileprivate let count: Int
-  /// Changes with them.
-  fileprivate let version: UInt64
-
-  init(_ bodies: borrowing BodyStore) {
-    types = UnsafePointer(bodies.type.pointer)
-    count = bodies.rowCount
-    version = bodies.version
-  }
-
-  /// Whether such a row is in a block, but not among those that a step moves.
-  fileprivate func haveFixed(in block: BodyBlock) -> Bool {
-    let first = Int(block.index) * ContactBundle.lanes
-    return (first..<min(first + ContactBundle.lanes, count)).contains {
-      block.mask & 1 << UInt32($0 - first) == 0 && types[$0] != BodyType.dynamic.rawValue
-    }
-  }
-}
-
 /// The body rows of every group, or those that joints move: blocks that are its own, and single rows of blocks that
 /// others have rows of too, so that groups may be solved side by side. A pass writes the blocks whole, also rows that it
 /// leaves as they are: a block with a row that others may read meanwhile is not a group's own.
@@ -43,7 +20,7 @@ struct GroupBlocks: ~Copyable {
   private var chosen = AlignedBuffer<UInt16>()
   private var hasChoice = false
   private var version = 0
-  private var typesVersion: UInt64 = 0
+  private var fixedVersion: UInt64 = 0
 
   init() {}
 
@@ -51,17 +28,17 @@ struct GroupBlocks: ~Copyable {
   ///
   /// - Parameters:
   ///   - newSource: The blocks of all groups together.
-  ///   - types: `nil`: nobody reads rows that are in no group.
+  ///   - fixed: `nil`: nobody reads rows that are in no group.
   ///   - newChosen: By block of rows: those that are meant; `nil`: all. The others decide, too, whether a block is a
   ///     group's own.
   mutating func update(
-    _ groups: borrowing IslandGroups, _ newSource: borrowing AlignedBuffer<BodyBlock>, _ types: RowTypes?,
+    _ groups: borrowing IslandGroups, _ newSource: borrowing AlignedBuffer<BodyBlock>, _ fixed: FixedRows?,
     choosing newChosen: UnsafeBufferPointer<UInt16>? = nil
   ) {
-    let newTypesVersion = types?.version ?? 0
-    guard version != groups.version || typesVersion != newTypesVersion || !isEqual(newSource, newChosen) else { return }
+    let newFixedVersion = fixed?.version ?? 0
+    guard version != groups.version || fixedVersion != newFixedVersion || !isEqual(newSource, newChosen) else { return }
     version = groups.version
-    typesVersion = newTypesVersion
+    fixedVersion = newFixedVersion
     source.resizeUninitialized(newSource.count)
     source.pointer.update(from: newSource.pointer, count: newSource.count)
     chosen.resizeUninitialized(newChosen?.count ?? 0)
@@ -75,7 +52,7 @@ struct GroupBlocks: ~Copyable {
     rowEnds.resize(groups.count, filling: 0)
     let starts = starts.pointer
     let rowStarts = rowStarts.pointer
-    forEachPart(groups, types) { group, _ in
+    forEachPart(groups, fixed) { group, _ in
       starts[group + 1] += 1
     } row: { group, _ in
       rowStarts[group + 1] += 1
@@ -87,15 +64,15 @@ struct GroupBlocks: ~Copyable {
     }
     blocks.resizeUninitialized(Int(starts[groups.count]))
     rows.resizeUninitialized(Int(rowStarts[groups.count]))
-    fill(groups, types)
+    fill(groups, fixed)
   }
 
-  private func fill(_ groups: borrowing IslandGroups, _ types: RowTypes?) {
+  private func fill(_ groups: borrowing IslandGroups, _ fixed: FixedRows?) {
     let starts = starts.pointer
     let rowStarts = rowStarts.pointer
     let blocks = blocks.pointer
     let rows = rows.pointer
-    forEachPart(groups, types) { group, block in
+    forEachPart(groups, fixed) { group, block in
       blocks[Int(starts[group])] = block
       starts[group] += 1
     } row: { group, row in
@@ -133,7 +110,7 @@ struct GroupBlocks: ~Copyable {
 
   /// Calls `whole` with the blocks that one group has alone, and `row` with the rows of the others, in order.
   private func forEachPart(
-    _ groups: borrowing IslandGroups, _ types: RowTypes?, whole: (_ group: Int, BodyBlock) -> Void,
+    _ groups: borrowing IslandGroups, _ fixed: FixedRows?, whole: (_ group: Int, BodyBlock) -> Void,
     row: (_ group: Int, _ row: Int) -> Void
   ) {
     for index in 0..<source.count {
@@ -143,7 +120,7 @@ struct GroupBlocks: ~Copyable {
       guard part.mask != 0 else { continue }
       let first = Int(block.index) * ContactBundle.lanes
       let group = groups.group(of: first + block.mask.trailingZeroBitCount)
-      var isWhole = types?.haveFixed(in: block) != true
+      var isWhole = fixed?.haveOne(beside: block) != true
       forEachRow(block) { isWhole = isWhole && groups.group(of: $0) == group }
       if isWhole { whole(group, part) } else { forEachRow(part) { row(groups.group(of: $0), $0) } }
     }

@@ -29,7 +29,7 @@ package struct SubstepSolver: ~Copyable {
   /// something (`ContactPassArguments.deep`). Plans of contacts and joints must be in the order of `groups`.
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    types: RowTypes? = nil, deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments,
+    fixed: FixedRows? = nil, deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments,
     jointOrder: JointOrder = .empty,
     manifolds: UnsafePointer<Manifold>, impulses: UnsafeMutablePointer<ContactImpulses>,
     materials: UnsafePointer<ContactMaterial>,
@@ -50,9 +50,9 @@ package struct SubstepSolver: ~Copyable {
       return passes.run()
     }
     // One thread reads nothing while it writes.
-    let types = workers.pool == nil ? nil : types
-    groupBlocks.update(groups, blocks, types)
-    if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, types, choosing: jointOrder.movedRows) }
+    let fixed = workers.pool == nil ? nil : fixed
+    groupBlocks.update(groups, blocks, fixed)
+    if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, fixed, choosing: jointOrder.movedRows) }
     workers.forEachRange(
       in: 0..<groups.count, atLeast: 1, GroupTask(passes, plan, groupBlocks, jointOrder, joinedGroupBlocks))
   }

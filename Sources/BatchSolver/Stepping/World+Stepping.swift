@@ -86,7 +86,7 @@ extension World {
   /// All sub-steps, or iterations, of what is not solved directly.
   func solveSubsteps(_ step: StepSettings) {
     solver.solve(
-      step, bodies: bodies.rows, blocks: bodies.blocks, types: RowTypes(bodies), deep: bodies.deep.pointer,
+      step, bodies: bodies.rows, blocks: bodies.blocks, fixed: FixedRows(bodies), deep: bodies.deep.pointer,
       joints: joints.passArguments(bodies.rows, step), jointOrder: joints.plan.order,
       manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
       materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels,

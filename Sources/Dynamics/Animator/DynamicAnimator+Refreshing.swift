@@ -41,10 +41,7 @@ extension DynamicAnimator {
     for behavior in roster.itemBehaviors {
       for row in behavior.rows { behavior.apply(to: &decided[Int(row)]) }
     }
-    for row in decided.indices where bodies.isItem(row) {
-      let properties = BodyProperties(decided[row])
-      if properties != bodies.records[row].properties { apply(properties, to: row) }
-    }
+    for row in decided.indices where bodies.isItem(row) { apply(BodyProperties(decided[row]), to: row) }
   }
 
   /// The same for one item. Who adds items and velocities in turn would else go through all of them each time.
@@ -52,12 +49,12 @@ extension DynamicAnimator {
     guard propertiesAreStale, phase != .simulating, bodies.isItem(Int(row)) else { return }
     var decided = ItemProperties()
     for behavior in roster.itemBehaviors where behavior.rowSet.contains(row) { behavior.apply(to: &decided) }
-    let properties = BodyProperties(decided)
-    if properties != bodies.records[Int(row)].properties { apply(properties, to: Int(row)) }
+    apply(BodyProperties(decided), to: Int(row))
   }
 
   /// Each property by itself: one that the world refused would not keep the others from it.
   private func apply(_ new: BodyProperties, to row: Int) {
+    guard new != bodies.records[row].properties else { return }
     let record = bodies.records[row]
     guard let body = record.body else { return }
     let old = record.properties

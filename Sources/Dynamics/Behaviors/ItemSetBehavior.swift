@@ -263,7 +263,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
       release([row], in: animator)
     case .buffer(let buffer):
       release(animator.bodies.rows(of: buffer), in: animator)
-      animator.bodies.letGo(buffer, by: self)
+      animator.bodies.letGo(buffer)
     }
     animator.changed(by: self)
   }

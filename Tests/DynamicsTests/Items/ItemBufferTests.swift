@@ -135,7 +135,7 @@ final class ItemBufferTests: XCTestCase {
       return elapsed
     }
     let few = try (0..<3).map { _ in try seconds(1000) }.min() ?? 0
-    let many = try seconds(8000)
+    let many = try (0..<3).map { _ in try seconds(8000) }.min() ?? .infinity
     XCTAssertLessThan(many / few, 24, "eight times as many; \(few) s and \(many) s")
   }
 

@@ -28,20 +28,20 @@ struct SharedBodies: ~Copyable {
     var count = 0
     for index in worlds.indices {
       worlds[index].firstRow = Int32(count)
-      count += worlds[index].rowCount
+      count += 16 * worlds[index].blockCount
     }
     resize(count)
     blocks.removeAll()
     joinedBlocks.removeAll()
     for world in worlds {
       let first = Int(world.firstRow)
-      (velocity.pointer + first).update(from: world.bodies.velocity, count: world.usedRowCount)
-      (motion.pointer + first).update(from: world.bodies.motion, count: world.usedRowCount)
-      (mass.pointer + first).update(from: world.bodies.mass, count: world.usedRowCount)
-      (startVelocity.pointer + first).update(from: world.bodies.startVelocity, count: world.usedRowCount)
-      (acceleration.pointer + first).update(from: world.bodies.acceleration, count: world.usedRowCount)
-      (pose.pointer + first).update(from: world.bodies.pose, count: world.usedRowCount)
-      (sleepState.pointer + first).update(from: world.bodies.sleepState, count: world.usedRowCount)
+      (velocity.pointer + first).update(from: world.bodies.velocity, count: world.rowCount)
+      (motion.pointer + first).update(from: world.bodies.motion, count: world.rowCount)
+      (mass.pointer + first).update(from: world.bodies.mass, count: world.rowCount)
+      (startVelocity.pointer + first).update(from: world.bodies.startVelocity, count: world.rowCount)
+      (acceleration.pointer + first).update(from: world.bodies.acceleration, count: world.rowCount)
+      (pose.pointer + first).update(from: world.bodies.pose, count: world.rowCount)
+      (sleepState.pointer + first).update(from: world.bodies.sleepState, count: world.rowCount)
       Self.add(world.blocks, of: world, to: &blocks)
       Self.add(world.joinedBlocks, of: world, to: &joinedBlocks)
     }
@@ -51,10 +51,10 @@ struct SharedBodies: ~Copyable {
   /// Writes back what the passes changed.
   func giveBack(to world: SharedWorld) {
     let first = Int(world.firstRow)
-    world.bodies.velocity.update(from: velocity.pointer + first, count: world.usedRowCount)
-    world.bodies.motion.update(from: motion.pointer + first, count: world.usedRowCount)
-    world.bodies.startVelocity.update(from: startVelocity.pointer + first, count: world.usedRowCount)
-    world.deep.update(from: deep.pointer + first / 16, count: world.rowCount / 16)
+    world.bodies.velocity.update(from: velocity.pointer + first, count: world.rowCount)
+    world.bodies.motion.update(from: motion.pointer + first, count: world.rowCount)
+    world.bodies.startVelocity.update(from: startVelocity.pointer + first, count: world.rowCount)
+    world.deep.update(from: deep.pointer + first / 16, count: world.blockCount)
   }
 
   private mutating func resize(_ count: Int) {

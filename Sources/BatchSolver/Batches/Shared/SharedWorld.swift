@@ -8,8 +8,6 @@ struct SharedWorld: BitwiseCopyable {
   /// Of the batch.
   let index: Int
   let bodies: BodyRows
-  /// Rows of bodies, and the same in whole blocks.
-  let usedRowCount: Int
   let rowCount: Int
   /// Where the solver has the first of the rows.
   var firstRow: Int32 = 0
@@ -30,11 +28,13 @@ struct SharedWorld: BitwiseCopyable {
   let parameters: UnsafeMutablePointer<JointParameters>
   let jointImpulses: UnsafeMutablePointer<JointImpulses>
 
+  /// Blocks of 16 rows that the bodies are in.
+  var blockCount: Int { (rowCount + 15) / 16 }
+
   init(_ world: World, index: Int) {
     self.index = index
     bodies = world.bodies.rows
-    usedRowCount = world.bodies.rowCount
-    rowCount = (usedRowCount + 15) & ~15
+    rowCount = world.bodies.rowCount
     blocks = UnsafeBufferPointer(start: world.bodies.blocks.pointer, count: world.bodies.blocks.count)
     joinedBlocks = UnsafeBufferPointer(start: world.joints.plan.blocks.pointer, count: world.joints.plan.blocks.count)
     deep = world.bodies.deep.pointer
