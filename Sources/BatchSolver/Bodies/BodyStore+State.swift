@@ -10,16 +10,16 @@ extension BodyStore {
     let moved = walker.changes(&moved, blockCount: awake.blockCount)
     let edited = walker.changes(&edited, blockCount: awake.blockCount)
     let forced = walker.changes(&forced, blockCount: awake.blockCount)
-    walker.rows("pose", .body, &pose, in: moved)
-    walker.rows("velocity", .body, &velocity, in: moved)
+    walker.rows("pose", .body, &pose, in: moved, .moving)
+    walker.rows("velocity", .body, &velocity, in: moved, .moving)
     walker.masks("awake bodies", &awake)
     walker.rows("record", .body, &record, in: edited)
     walker.rows("type", .body, &type, in: edited)
     walker.rows("center of mass", .body, &localCenter, in: edited)
-    walker.rows("sleep", .body, &sleepState, in: moved)
+    walker.rows("sleep", .body, &sleepState, in: moved, .moving)
     walker.rows("force", .body, &force, in: forced)
-    walker.rows("transform of the origin", .body, &transform, in: moved)
-    walker.rows("velocity as read", .body, &userVelocity, in: moved)
+    walker.rows("transform of the origin", .body, &transform, in: moved, .moving)
+    walker.rows("velocity as read", .body, &userVelocity, in: moved, .moving)
     walker.pool(.body, &pool, in: edited)
     walker.array("quarantined", .other, &quarantined, \.quarantined, isShared: false)
     walker.value("length of the last sub-step", &substep)
@@ -67,9 +67,7 @@ extension BodyStore {
   private mutating func rebuildMotion(_ rows: Int) {
     // It may name bodies that came after the state was saved.
     let namesOthers = (0..<staleAccelerations.count).contains { staleAccelerations[$0] >= rows }
-    if moved.hasFoundAll || edited.hasFoundAll || forced.hasFoundAll || namesOthers {
-      allAccelerationsChanged()
-    }
+    if edited.hasFoundAll || forced.hasFoundAll || namesOthers { allAccelerationsChanged() }
     // Of awake bodies, too, whose next step makes them anew: a ring that goes on to a frame in which they rest finds no
     // difference where only that differs.
     moved.forEachFoundRow(of: rows) { row in
@@ -78,7 +76,6 @@ extension BodyStore {
       previousPose[row] = pose[row]
     }
     guard !everyAccelerationIsStale else { return }
-    moved.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     edited.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     forced.forEachFoundRow(of: rows) { staleAccelerations.append(Int32($0)) }
     // A world that is restored again and again without a step would gather them.

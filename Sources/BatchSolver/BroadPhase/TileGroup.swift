@@ -203,7 +203,7 @@ extension TileGroup {
   mutating func walkState<Walker: StateWalker>(_ walker: inout Walker) {
     let boxes = walker.changes(&boxMarks, blockCount: count)
     let lanes = walker.changes(&laneMarks, blockCount: count)
-    walker.rows("enlarged AABBs of tile", .other, &aabbs, in: boxes, rowsPerBlock: 1)
+    walker.rows("enlarged AABBs of tile", .other, &aabbs, in: boxes, .single)
     walker.rows("shape in lane", .other, &shapes, in: lanes)
     walker.rows("body in lane", .other, &bodies, in: lanes)
     walker.rows("margin in lane", .other, &margins, in: lanes)

@@ -20,6 +20,9 @@ struct ContactRecord: BitwiseCopyable {
   var isOverlapping = false
 
   var pair: ShapePair { ShapePair(a: shapeA, b: shapeB) }
+
+  /// What the table and the counts follow from beside the pair, a bit each.
+  fileprivate var flags: UInt8 { (isLive ? 1 : 0) | (hasPreSolve ? 2 : 0) | (hasHitEvents ? 4 : 0) }
 }
 
 /// The contacts by their shapes, in a table, and by their bodies, in lists.
@@ -36,8 +39,19 @@ struct ContactGraph: ~Copyable {
   /// While another state is taken over: the records found to have changed, as they were, and how many there were in all.
   private var former = AlignedBuffer<ContactRecord>()
   private var formerCount = 0
+  /// Then, what the table has to be told.
+  private var exchanges = AlignedBuffer<Exchange>()
 
   init() {}
+
+  /// Who has met at a slot, and who meets now. (Not private, see `PairTable`.)
+  struct Exchange: BitwiseCopyable {
+    var slot: Int32
+    var hasLeft: Bool
+    var hasCome: Bool
+    var old: ShapePair
+    var new: ShapePair
+  }
 
   /// Live contacts. (Not private, see `PairTable`.)
   struct Counts {
@@ -155,18 +169,47 @@ extension ContactGraph {
     former.removeAll()
     formerCount = marks.hasFoundAll ? 0 : record.count
     guard !marks.hasFoundAll else { return }
-    marks.forEachFoundRow(of: record.count) { former.append(record[$0]) }
+    for range in marks.found {
+      let first = 16 * Int(range.first)
+      let count = min(16 * Int(range.end), record.count) - first
+      guard count > 0 else { continue }
+      let end = former.count
+      former.reserve(end + count)
+      former.setCount(end + count)
+      (former.pointer + end).update(from: record.pointer + first, count: count)
+    }
   }
 
   /// Makes what is derived anew of records that were found to have changed: the table, and counts. Most of a block are what
   /// they were.
   mutating func rebuildDerivedState() {
-    if marks.hasFoundAll {
-      var live = 0
-      for slot in 0..<record.count where record[slot].isLive { live += 1 }
-      table.removeAll(roomFor: live)
-      counts = Counts()
+    if marks.hasFoundAll { return rebuildAll() }
+    findExchanges()
+    for index in 0..<exchanges.count {
+      let exchange = exchanges[index]
+      if exchange.hasLeft { table.remove(exchange.old, slot: Int(exchange.slot)) }
+      if exchange.hasCome { table.insert(exchange.new, slot: Int(exchange.slot)) }
     }
+    former.removeAll()
+    formerCount = 0
+  }
+
+  private mutating func rebuildAll() {
+    counts = Counts()
+    for slot in 0..<record.count where record[slot].isLive { counts.add(record[slot], 1) }
+    table.removeAll(roomFor: counts.all)
+    // So far ahead that a place has come from memory when it is its turn.
+    let ahead = 16
+    for slot in 0..<record.count {
+      if slot + ahead < record.count { table.prefetch(record[slot + ahead].pair) }
+      if record[slot].isLive { table.insert(record[slot].pair, slot: slot) }
+    }
+  }
+
+  /// Counts the contacts anew, and collects what the table has to be told: its places are all over the memory, and are on
+  /// their way to the processor meanwhile.
+  private mutating func findExchanges() {
+    exchanges.removeAll()
     var next = 0
     marks.forEachFoundRow(of: max(record.count, formerCount)) { slot in
       var old = ContactRecord()
@@ -175,13 +218,14 @@ extension ContactGraph {
         next += 1
       }
       let new = slot < record.count ? record[slot] : ContactRecord()
+      guard old.pair.key != new.pair.key || old.flags != new.flags else { return }
       if old.isLive { counts.add(old, -1) }
       if new.isLive { counts.add(new, 1) }
       guard old.isLive != new.isLive || old.pair != new.pair else { return }
-      if old.isLive { table.remove(old.pair, slot: slot) }
-      if new.isLive { table.insert(new.pair, slot: slot) }
+      if old.isLive { table.prefetch(old.pair) }
+      if new.isLive { table.prefetch(new.pair) }
+      exchanges.append(
+        Exchange(slot: Int32(slot), hasLeft: old.isLive, hasCome: new.isLive, old: old.pair, new: new.pair))
     }
-    former.removeAll()
-    formerCount = 0
   }
 }

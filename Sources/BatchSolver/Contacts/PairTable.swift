@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import DynamicsBase
 
 /// The contact slots of pairs of shapes: an open-addressed hash table with linear probing.
@@ -47,6 +48,10 @@ package struct PairTable: ~Copyable {
       place = following(place)
     }
   }
+
+  /// Says that a pair is about to be entered or taken out.
+  @inline(__always)
+  func prefetch(_ pair: ShapePair) { lane_prefetch(entries.pointer + home(Self.hash(pair))) }
 
   /// Enters a pair that the table does not have.
   package mutating func insert(_ pair: ShapePair, slot: Int) {

@@ -1,3 +1,5 @@
+internal import KernelInterface
+
 /// Compares what a step moved with what is recorded of it.
 final class StepComparison {
   /// What differs: the first row, if it is known, and how many do.
@@ -10,11 +12,12 @@ final class StepComparison {
 
   /// Reads the end of a step and compares; `nil` if nothing differs.
   func compare(
-    _ decoder: inout FieldDecoder, _ bodies: borrowing BodyStore, _ detail: WorldRecorder.Detail
+    _ decoder: inout FieldDecoder, _ bodies: borrowing BodyStore, _ kernels: FinishKernels,
+    _ detail: WorldRecorder.Detail
   ) -> Difference? {
     var recorded: UInt64 = 0
     decoder.number("digest", &recorded)
-    let isSame = digest.compute(bodies) == recorded
+    let isSame = digest.compute(bodies, kernels) == recorded
     guard detail == .bodies else { return isSame ? nil : Difference(row: nil, count: 0) }
     var difference = Difference(row: nil, count: 0)
     var own = 0
@@ -48,7 +51,7 @@ final class StepComparison {
   private func differences(_ block: RecordedBlock, _ own: Int, _ mask: UInt32) -> UInt32 {
     var rows = mask ^ UInt32(block.mask)
     for lane in 0..<16 where mask & UInt32(block.mask) & 1 << UInt32(lane) != 0 {
-      if digest.checks[16 * own + lane] != block.checks[lane].littleEndian { rows |= 1 << UInt32(lane) }
+      if digest.checks[16 * own + lane] != block.checks[lane] { rows |= 1 << UInt32(lane) }
     }
     return rows
   }

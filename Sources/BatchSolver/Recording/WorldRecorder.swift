@@ -143,28 +143,12 @@ public final class WorldRecorder {
   /// Adds what came of a step.
   func addStepEnd(_ bodies: borrowing BodyStore) {
     encoder.add(UInt64(RecordingFormat.EntryCode.stepEnd), size: 1)
-    encoder.add(digest.compute(bodies), size: 8)
-    if detail == .bodies { addChecks(bodies) }
-    endEntry()
-  }
-
-  /// Of each block that moved its number, which rows moved, and their checks.
-  private func addChecks(_ bodies: borrowing BodyStore) {
-    encoder.add(UInt64(bodies.blocks.count), size: 4)
-    for index in 0..<bodies.blocks.count {
-      let block = bodies.blocks[index]
-      encoder.add(UInt64(block.index), size: 4)
-      encoder.add(UInt64(block.mask), size: 2)
-      if block.mask == MotionDigest.wholeBlock {
-        encoder.bytes.append(digest.checks(ofWholeBlock: index))
-        continue
-      }
-      var rows = block.mask
-      while rows != 0 {
-        encoder.add(UInt64(digest.checks[16 * index + rows.trailingZeroBitCount].littleEndian), size: 2)
-        rows &= rows - 1
-      }
+    encoder.add(digest.compute(bodies, world.kernels.finish), size: 8)
+    if detail == .bodies {
+      encoder.add(UInt64(bodies.blocks.count), size: 4)
+      digest.appendChecks(bodies.blocks, to: encoder.bytes)
     }
+    endEntry()
   }
 
   /// Adds the state that the world was put into.

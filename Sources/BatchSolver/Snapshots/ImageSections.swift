@@ -3,7 +3,7 @@ internal import DynamicsBase
 /// Writes the sections of a world's state into the image of a snapshot.
 struct ImageWriter: SectionWriter {
   private let storage: SnapshotStorage
-  private var place = 0
+  private var place = StateImage.Place()
 
   /// - Parameter world: See `SnapshotStorage.origin`.
   init(_ storage: SnapshotStorage, of world: UInt64 = 0) {
@@ -27,7 +27,7 @@ struct ImageWriter: SectionWriter {
 struct ImageReader: SectionReader {
   private let storage: SnapshotStorage
   private let isOrigin: Bool
-  private var place = 0
+  private var place = StateImage.Place()
   private var marksCount = 0
 
   /// - Parameter world: The `World.serial` of the world.

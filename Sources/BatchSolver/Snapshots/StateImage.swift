@@ -2,43 +2,90 @@ internal import DynamicsBase
 
 /// Rows and values of a world one after another, each section at a multiple of 16 bytes and beginning with its number of
 /// elements: the memory of a snapshot, which never leaves the process.
+///
+/// Of a block of rows that are all the same, one is there: most bodies have no force on them, most contacts the friction
+/// of their neighbours, and of bodies that sleep no velocities are left.
 struct StateImage: ~Copyable {
+  /// Where a section begins.
+  struct Place {
+    fileprivate var byte = 0
+    fileprivate var word = 0
+  }
+
   private var bytes = AlignedBuffer<UInt8>()
+  /// By section with blocks, a bit for each: whether its rows are all the same.
+  private var masks = AlignedBuffer<UInt64>()
+  /// What the sections measured take, and what they would take with all of their rows.
+  private var size = 0
+  private var plainSize = 0
 
   init() {}
 
   /// Bytes in use.
-  var count: Int { bytes.count }
+  var count: Int { bytes.count + masks.count * MemoryLayout<UInt64>.stride }
 
-  /// Forgets what is there, and makes room for so many bytes.
-  mutating func begin(byteCount: Int) { bytes.resizeUninitialized(byteCount) }
+  // MARK: - Writing
+
+  /// Forgets what is there. The sections to come are to be measured first, and then written, in the same order.
+  mutating func begin() {
+    masks.removeAll()
+    (size, plainSize) = (0, 0)
+  }
+
+  /// Finds what a section takes.
+  mutating func measure(_ section: StateSection) {
+    let alike = section.appendMasks(to: &masks)
+    size += Self.size(of: section.byteCount - alike * (section.blockByteCount - section.rowByteCount))
+    plainSize += Self.size(of: section.byteCount)
+  }
+
+  /// Makes room for the sections that were measured: exactly, or where there was too little for all of their rows, so that
+  /// there is enough the next time.
+  mutating func makeRoom() {
+    if bytes.capacity > 0, bytes.capacity < size { bytes.resizeUninitialized(plainSize) }
+    bytes.resizeUninitialized(size)
+  }
 
   /// What a section takes with elements of so many bytes in all.
-  static func size(of byteCount: Int) -> Int { (headSize + byteCount + 15) & ~15 }
+  private static func size(of byteCount: Int) -> Int { (headSize + byteCount + 15) & ~15 }
 
   /// The place of the elements in a section.
   private static var headSize: Int { 16 }
 
   /// Writes a section, and moves on behind it.
-  func write(_ elements: StateSection, at place: inout Int) {
-    let size = Self.size(of: elements.byteCount)
-    precondition(place + size <= bytes.count, "the state grew while it was saved")
-    let start = UnsafeMutableRawPointer(bytes.pointer) + place
-    start.storeBytes(of: elements.count, as: Int.self)
-    (start + Self.headSize).copyMemory(from: elements.start, byteCount: elements.byteCount)
-    place += size
+  func write(_ section: StateSection, at place: inout Place) {
+    let start = UnsafeMutableRawPointer(bytes.pointer + place.byte)
+    start.storeBytes(of: section.count, as: Int.self)
+    let packed = packed(section, at: place)
+    precondition(place.byte + Self.size(of: packed.byteCount) <= bytes.count, "the state changed while it was saved")
+    packed.write()
+    move(behind: packed, &place)
   }
 
+  // MARK: - Reading
+
   /// How many elements the section at a place has.
-  func elementCount(at place: Int) -> Int { UnsafeRawPointer(bytes.pointer + place).load(as: Int.self) }
+  func elementCount(at place: Place) -> Int { UnsafeRawPointer(bytes.pointer + place.byte).load(as: Int.self) }
 
   /// Reads a section with so many elements where it may have changed, or was not there, and moves on behind it.
   ///
   /// - Parameter known: The bytes that the world had of it.
-  func read(into elements: StateSection, known: Int, at place: inout Int) {
-    let size = Self.size(of: elements.byteCount)
-    precondition(elements.count == elementCount(at: place) && place + size <= bytes.count, "no such section")
-    elements.copy(from: bytes.pointer + place + Self.headSize, known: known)
-    place += size
+  func read(into section: StateSection, known: Int, at place: inout Place) {
+    precondition(section.count == elementCount(at: place), "no such section")
+    let packed = packed(section, at: place)
+    precondition(place.byte + Self.size(of: packed.byteCount) <= bytes.count, "no such section")
+    packed.read(known: known)
+    move(behind: packed, &place)
+  }
+
+  private func packed(_ section: StateSection, at place: Place) -> PackedSection {
+    PackedSection(
+      section, alike: UnsafePointer(masks.pointer + place.word),
+      packed: UnsafeMutableRawPointer(bytes.pointer + place.byte + Self.headSize))
+  }
+
+  private func move(behind section: PackedSection, _ place: inout Place) {
+    place.byte += Self.size(of: section.byteCount)
+    place.word += section.maskCount
   }
 }

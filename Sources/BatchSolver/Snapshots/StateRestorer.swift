@@ -35,13 +35,16 @@ struct StateRestorer<Sections: SectionReader>: StateWalker {
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
-    in changes: ChangedBlocks?, rowsPerBlock: Int
+    in changes: ChangedBlocks?, _ blocks: RowBlocks
   ) {
-    guard changes != nil else { return self.rows(name, kind, &rows, live: live) }
     let known = StateSection.byteCount(of: rows.count, Row.self)
-    rows.reserve(sections.nextCount)
-    rows.setCount(sections.nextCount)
-    sections.read(into: StateSection(name, rows, in: changes, rowsPerBlock: rowsPerBlock), known: known)
+    if changes == nil {
+      rows.resizeUninitialized(sections.nextCount)
+    } else {
+      rows.reserve(sections.nextCount)
+      rows.setCount(sections.nextCount)
+    }
+    sections.read(into: StateSection(name, rows, in: changes, blocks), known: known)
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {

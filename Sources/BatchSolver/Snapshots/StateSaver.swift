@@ -1,19 +1,29 @@
 internal import DynamicsBase
 
-/// Finds how large the image of a world's state is.
+/// Finds how large the image of a world's state will be.
 struct StateMeasurer: StateWalker {
-  private(set) var byteCount = 0
+  private let storage: SnapshotStorage
+
+  /// - Parameter storage: Whose image is to get the state.
+  init(_ storage: SnapshotStorage) { self.storage = storage }
 
   mutating func begin(_ owner: StaticString) {}
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?
   ) {
-    byteCount += StateImage.size(of: StateSection.byteCount(of: rows.count, Row.self))
+    storage.image.measure(StateSection(rows.pointer, count: rows.count))
+  }
+
+  mutating func rows<Row: StateFields & BitwiseCopyable>(
+    _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
+    in changes: ChangedBlocks?, _ blocks: RowBlocks
+  ) {
+    storage.image.measure(StateSection(name, rows, in: changes, blocks))
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {
-    byteCount += StateImage.size(of: StateSection.byteCount(of: 1, Value.self))
+    withUnsafeMutablePointer(to: &value) { storage.image.measure(StateSection($0, count: 1)) }
   }
 
   mutating func array<Element: StateElement>(
@@ -48,9 +58,9 @@ struct StateSaver<Sections: SectionWriter>: StateWalker {
 
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
-    in changes: ChangedBlocks?, rowsPerBlock: Int
+    in changes: ChangedBlocks?, _ blocks: RowBlocks
   ) {
-    sections.write(StateSection(name, rows, in: changes, rowsPerBlock: rowsPerBlock))
+    sections.write(StateSection(name, rows, in: changes, blocks))
   }
 
   mutating func value<Value: StateFields & BitwiseCopyable>(_ name: StaticString, _ value: inout Value) {

@@ -13,6 +13,10 @@ struct StateSection {
   /// Where it may have changed, and the bytes of such a block; `nil`: everywhere.
   var changes: ChangedBlocks?
   var blockByteCount = 0
+  /// The bytes of a row, if an image has but one of blocks whose rows are all the same; else 0.
+  var rowByteCount = 0
+  /// Blocks of which that may be so.
+  var packableBlockCount = 0
   /// What it is called.
   var name: StaticString = ""
 
@@ -28,14 +32,25 @@ struct StateSection {
     byteCount = Self.byteCount(of: count, Element.self)
   }
 
-  /// Rows that may have changed in some blocks of so many.
+  /// Rows that may have changed in some blocks.
   init<Row: BitwiseCopyable>(
-    _ name: StaticString, _ rows: borrowing AlignedBuffer<Row>, in changes: ChangedBlocks?, rowsPerBlock: Int
+    _ name: StaticString, _ rows: borrowing AlignedBuffer<Row>, in changes: ChangedBlocks?, _ blocks: RowBlocks
   ) {
     self.init(rows.pointer, count: rows.count)
     self.name = name
     self.changes = changes
-    blockByteCount = rowsPerBlock * MemoryLayout<Row>.stride
+    let stride = MemoryLayout<Row>.stride
+    // Rows are compared by words of 4 bytes.
+    setBlocks(byteCount: blocks.rowCount * stride, rowByteCount: blocks == .steady && stride & 3 == 0 ? stride : 0)
+  }
+
+  /// Says how large blocks are, and rows of which an image may have but one.
+  mutating func setBlocks(byteCount blockByteCount: Int, rowByteCount: Int) {
+    self.blockByteCount = blockByteCount
+    self.rowByteCount = rowByteCount
+    packableBlockCount = rowByteCount > 0 ? count >> 4 : 0
+    // There may be padding behind the last row, which is no part of the section.
+    if packableBlockCount * blockByteCount > byteCount { packableBlockCount -= 1 }
   }
 
   /// Takes over what it was elsewhere, where it may have changed or was not there.

@@ -26,7 +26,7 @@ protocol StateWalker {
   /// Rows of a buffer that may have changed only in some blocks.
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
-    in changes: ChangedBlocks?, rowsPerBlock: Int)
+    in changes: ChangedBlocks?, _ blocks: RowBlocks)
 
   /// Rows of a buffer.
   ///
@@ -50,6 +50,18 @@ protocol StateWalker {
   mutating func companion<Value>(_ value: inout Value, _ part: WritableKeyPath<SnapshotArrays, Value>)
 }
 
+/// Which rows may have changed together.
+enum RowBlocks {
+  /// 16 that seldom change, and are often all the same: of those a snapshot has one.
+  case steady
+  /// 16 that change in every step in which their bodies are awake.
+  case moving
+  /// One.
+  case single
+
+  var rowCount: Int { self == .single ? 1 : 16 }
+}
+
 /// Where rows may have changed.
 struct ChangedBlocks {
   /// Ascending; see `ChangeMarks.found`.
@@ -67,25 +79,25 @@ extension StateWalker {
   /// It does not matter where.
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, live: UnsafeBufferPointer<UInt16>?,
-    in changes: ChangedBlocks?, rowsPerBlock: Int
+    in changes: ChangedBlocks?, _ blocks: RowBlocks
   ) {
     self.rows(name, kind, &rows, live: live)
   }
 
-  /// Rows that may have changed only in some blocks of 16.
+  /// Rows that may have changed only in some blocks of 16, which they seldom do.
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>,
     live: UnsafeBufferPointer<UInt16>? = nil, in changes: ChangedBlocks?
   ) {
-    self.rows(name, kind, &rows, live: live, in: changes, rowsPerBlock: 16)
+    self.rows(name, kind, &rows, live: live, in: changes, .steady)
   }
 
   /// Rows that may have changed only in some blocks, of which all mean something.
   mutating func rows<Row: StateFields & BitwiseCopyable>(
     _ name: StaticString, _ kind: RowKind, _ rows: inout AlignedBuffer<Row>, in changes: ChangedBlocks?,
-    rowsPerBlock: Int
+    _ blocks: RowBlocks
   ) {
-    self.rows(name, kind, &rows, live: nil, in: changes, rowsPerBlock: rowsPerBlock)
+    self.rows(name, kind, &rows, live: nil, in: changes, blocks)
   }
 
   /// Rows of which all mean something.

@@ -15,7 +15,8 @@ extension World {
 
   /// Takes a snapshot in place of an old one, of any world, whose memory it uses.
   ///
-  /// Nothing is allocated if no other copy of the snapshot is there and the world has not grown since it was taken.
+  /// Nothing is allocated if no other copy of the snapshot is there and its memory is large enough. While the world does not
+  /// grow it is not at most once: rows that are all the same take less memory, until they differ.
   ///
   /// - Throws: As `snapshot()`, and then the old one is as it was.
   /// - Complexity: O(size of the world).

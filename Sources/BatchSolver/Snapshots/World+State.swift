@@ -49,9 +49,10 @@ extension World {
 
   /// Writes the state into storage that nobody else refers to.
   func save(into storage: SnapshotStorage) {
-    var measurer = StateMeasurer()
+    storage.image.begin()
+    var measurer = StateMeasurer(storage)
     walkState(&measurer)
-    storage.image.begin(byteCount: measurer.byteCount)
+    storage.image.makeRoom()
     save(into: storage, ImageWriter(storage, of: serial))
   }
 

@@ -54,6 +54,13 @@ final class AlignedBytes {
     UnsafeMutableRawPointer(buffer.pointer + place).copyMemory(from: start, byteCount: bytes.count)
   }
 
+  /// Appends the bytes that somebody writes, and says how many they are.
+  func append(atMost count: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+    let place = buffer.count
+    if place + count > buffer.capacity { buffer.reserve(2 * (place + count)) }
+    buffer.setCount(place + write(UnsafeMutableRawPointer(buffer.pointer + place)))
+  }
+
   /// Appends the lowest bytes of a word.
   @inline(__always)
   func append(_ bits: UInt64, size: Int) {

@@ -18,9 +18,11 @@ final class PagedImage {
     /// See `StateSection`.
     var count: Int
     var byteCount: Int
-    /// The marks that say where it may have changed, and the bytes of their blocks; below 0: none.
+    /// The marks that say where it may have changed; below 0: none.
     var marks: Int
+    /// See `StateSection`.
     var blockByteCount: Int
+    var rowByteCount: Int
   }
 
   /// A page, by its number in all of `bytes`, and its section.
@@ -60,7 +62,9 @@ final class PagedImage {
   /// A section of the state that the image shows.
   func section(_ number: Int) -> StateSection {
     let place = places[number]
-    return StateSection(start: bytes.pointer + place.start, count: place.count, byteCount: place.byteCount)
+    var section = StateSection(start: bytes.pointer + place.start, count: place.count, byteCount: place.byteCount)
+    section.setBlocks(byteCount: place.blockByteCount, rowByteCount: place.rowByteCount)
+    return section
   }
 
   /// Bytes held.
@@ -79,7 +83,8 @@ final class PagedImage {
   /// Takes over a section of the next state, and notes with the frame before, if there is one, what it was.
   func write(_ section: StateSection, number: Int, noting frame: RingFrame?) {
     while number >= places.count {
-      places.append(Place(start: bytes.count, capacity: 0, count: 0, byteCount: 0, marks: -1, blockByteCount: 0))
+      places.append(
+        Place(start: bytes.count, capacity: 0, count: 0, byteCount: 0, marks: -1, blockByteCount: 0, rowByteCount: 0))
     }
     reserve(section.byteCount, number)
     let old = places[number]
@@ -100,6 +105,7 @@ final class PagedImage {
     places[number].byteCount = section.byteCount
     places[number].marks = section.changes?.number ?? -1
     places[number].blockByteCount = section.blockByteCount
+    places[number].rowByteCount = section.rowByteCount
     frame?.change.end(count: section.count)
   }
 

@@ -168,8 +168,9 @@ public final class SnapshotRing {
     let index = try self.index(of: frame)
     show(index)
     let storage = SnapshotStorage(copying: frames[index].storage)
-    storage.image.begin(
-      byteCount: (0..<image.sectionCount).reduce(0) { $0 + StateImage.size(of: image.section($1).byteCount) })
+    storage.image.begin()
+    for number in 0..<image.sectionCount { storage.image.measure(image.section(number)) }
+    storage.image.makeRoom()
     var sections = ImageWriter(storage)
     for number in 0..<image.sectionCount { sections.write(image.section(number)) }
     return Snapshot(storage: storage)
