@@ -28,9 +28,9 @@ public struct ChangeMarks: ~Copyable {
   private var wholeTime: UInt64 = 1
   /// Moves on with every look.
   @usableFromInline var time: UInt64 = 1
-  /// What the last look found.
-  private var ranges = AlignedBuffer(repeating: BlockRange(0, Int(Int32.max)), count: 1)
-  /// Whether that was all.
+  /// What the last look found, unless that was all.
+  private var ranges = AlignedBuffer<BlockRange>()
+  /// Whether the last look found all.
   public private(set) var hasFoundAll = true
   /// How many blocks there were then.
   private var foundBlockCount = 0
@@ -69,8 +69,10 @@ public struct ChangeMarks: ~Copyable {
     let known = times.count
     hasFoundAll = since.map { wholeTime > $0 } ?? true
     foundBlockCount = blockCount
-    if let since, !hasFoundAll { collect(since) }
-    ranges.append(BlockRange(hasFoundAll ? 0 : known, Int(Int32.max)))
+    if let since, !hasFoundAll {
+      collect(since)
+      ranges.append(BlockRange(known, Int(Int32.max)))
+    }
     if blockCount > known {
       times.resize(blockCount, filling: time)
       regionTimes.resize(blockCount >> Self.regionBits + 1, filling: time)
@@ -84,7 +86,6 @@ public struct ChangeMarks: ~Copyable {
     hasFoundAll = true
     foundBlockCount = blockCount
     ranges.removeAll()
-    ranges.append(BlockRange(0, Int(Int32.max)))
   }
 
   /// Marks what the last look found as of then: who looked gives it another state, which others who looked before have
@@ -121,8 +122,15 @@ public struct ChangeMarks: ~Copyable {
   /// What the last look found, ascending; valid until the next one. The last range has no end: blocks that there were not
   /// when somebody looked before count as marked.
   public var found: UnsafeBufferPointer<BlockRange> {
-    UnsafeBufferPointer(start: ranges.pointer, count: ranges.count)
+    hasFoundAll ? Self.all : UnsafeBufferPointer(start: ranges.pointer, count: ranges.count)
   }
+
+  /// All blocks: one range for all marks, of which a small world has some twenty.
+  nonisolated(unsafe) private static let all: UnsafeBufferPointer<BlockRange> = {
+    let range = UnsafeMutableBufferPointer<BlockRange>.allocate(capacity: 1)
+    range.initialize(repeating: BlockRange(0, Int(Int32.max)))
+    return UnsafeBufferPointer(range)
+  }()
 
   /// Calls `action` with the rows of the blocks that the last look found, of so many rows.
   @inlinable
@@ -136,7 +144,7 @@ public struct ChangeMarks: ~Copyable {
 
   /// Whether the last look found any of so many rows, or of those that there were then.
   public func hasFound(of rowCount: Int) -> Bool {
-    16 * Int(ranges[0].first) < max(rowCount, 16 * foundBlockCount)
+    16 * Int(found[0].first) < max(rowCount, 16 * foundBlockCount)
   }
 
   /// Bytes held.

@@ -20,7 +20,7 @@ package struct PairTable: ~Copyable {
   /// Pairs in the table.
   package private(set) var count = 0
 
-  private static var firstBits: UInt32 { 6 }
+  private static var firstBits: UInt32 { 4 }
 
   package init() {}
 
