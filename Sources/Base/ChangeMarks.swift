@@ -125,7 +125,7 @@ public struct ChangeMarks: ~Copyable {
     hasFoundAll ? Self.all : UnsafeBufferPointer(start: ranges.pointer, count: ranges.count)
   }
 
-  /// All blocks: one range for all marks, of which a small world has some twenty.
+  /// All blocks: one range for all marks, of which a small world has some twenty. Nobody writes to it.
   nonisolated(unsafe) private static let all: UnsafeBufferPointer<BlockRange> = {
     let range = UnsafeMutableBufferPointer<BlockRange>.allocate(capacity: 1)
     range.initialize(repeating: BlockRange(0, Int(Int32.max)))
