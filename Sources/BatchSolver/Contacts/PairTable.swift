@@ -20,6 +20,7 @@ package struct PairTable: ~Copyable {
   /// Pairs in the table.
   package private(set) var count = 0
 
+  /// 16 entries, of 8 pairs: there may be thousands of worlds with no more.
   private static var firstBits: UInt32 { 4 }
 
   package init() {}

@@ -318,7 +318,7 @@ extension JointSystem {
     walker.begin("joints")
     let marked = walker.changes(&marks, blockCount: (record.count + 15) / 16)
     walker.rows("record", .joint, &record, in: marked)
-    walker.rows("impulse", .joint, &impulses, in: marked)
+    walker.rows("impulse", .joint, &impulses, in: marked, .moving)
     walker.rows("parameters", .joint, &parameters, in: marked)
     walker.array("definition", .joint, &definitions, \.jointDefinitions, isShared: true)
     walker.pool(.joint, &pool, in: marked)

@@ -3,8 +3,8 @@ internal import DynamicsBase
 /// Rows and values of a world one after another, each section at a multiple of 16 bytes and beginning with its number of
 /// elements: the memory of a snapshot, which never leaves the process.
 ///
-/// Of a block of rows that are all the same, one is there: most bodies have no force on them, most contacts the friction
-/// of their neighbours, and of bodies that sleep no velocities are left.
+/// Of a block of rows that seldom change and are all the same, one is there: most bodies have no force on them, most
+/// contacts the friction of their neighbours.
 struct StateImage: ~Copyable {
   /// Where a section begins.
   struct Place {
@@ -54,10 +54,8 @@ struct StateImage: ~Copyable {
 
   /// Writes a section, and moves on behind it.
   func write(_ section: StateSection, at place: inout Place) {
-    let start = UnsafeMutableRawPointer(bytes.pointer + place.byte)
-    start.storeBytes(of: section.count, as: Int.self)
     let packed = packed(section, at: place)
-    precondition(place.byte + Self.size(of: packed.byteCount) <= bytes.count, "the state changed while it was saved")
+    UnsafeMutableRawPointer(bytes.pointer + place.byte).storeBytes(of: section.count, as: Int.self)
     packed.write()
     move(behind: packed, &place)
   }
@@ -73,15 +71,18 @@ struct StateImage: ~Copyable {
   func read(into section: StateSection, known: Int, at place: inout Place) {
     precondition(section.count == elementCount(at: place), "no such section")
     let packed = packed(section, at: place)
-    precondition(place.byte + Self.size(of: packed.byteCount) <= bytes.count, "no such section")
     packed.read(known: known)
     move(behind: packed, &place)
   }
 
+  /// A section beside its place, which has room for it.
   private func packed(_ section: StateSection, at place: Place) -> PackedSection {
-    PackedSection(
+    precondition(place.word + section.maskCount <= masks.count, "more sections than were measured")
+    let packed = PackedSection(
       section, alike: UnsafePointer(masks.pointer + place.word),
       packed: UnsafeMutableRawPointer(bytes.pointer + place.byte + Self.headSize))
+    precondition(place.byte + Self.size(of: packed.byteCount) <= bytes.count, "a section that was not measured")
+    return packed
   }
 
   private func move(behind section: PackedSection, _ place: inout Place) {

@@ -48,10 +48,10 @@ final class AlignedBytes {
   /// Appends bytes that are not its own.
   func append(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
-    let place = buffer.count
-    if place + bytes.count > buffer.capacity { buffer.reserve(2 * (place + bytes.count)) }
-    buffer.setCount(place + bytes.count)
-    UnsafeMutableRawPointer(buffer.pointer + place).copyMemory(from: start, byteCount: bytes.count)
+    append(atMost: bytes.count) { place in
+      place.copyMemory(from: start, byteCount: bytes.count)
+      return bytes.count
+    }
   }
 
   /// Appends the bytes that somebody writes, and says how many they are.
