@@ -70,6 +70,40 @@ final class SnapshotRingChangeTests: XCTestCase {
     }
   }
 
+  /// Far frames are found by what changes before do not have, which is looked up for some of them in a list of its own.
+  /// Some rows change in every step, some now and then, some once; and the world goes another way from a frame.
+  func testFarFrames() throws {
+    var generator = SeededGenerator()
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    settings.allowsSleep = false
+    let world = try World(settings)
+    let bodies = try (0..<300).map { try world.add(.circle(radius: 0.5), at: [Float($0) * 3, 0]) }
+    let ring = try SnapshotRing(capacity: 128)
+    var hashes: [Int: UInt64] = [:]
+    for round in 0..<400 {
+      for body in bodies[..<20] { try world.setLinearVelocity([.random(in: -1...1, using: &generator), 0], of: body) }
+      for _ in 0..<3 {
+        let body = bodies.randomElement(using: &generator)!
+        let place: SIMD2<Float> = [.random(in: -9...9, using: &generator), 5 + Float(round)]
+        try world.setPose(position: place, rotation: Rotation(angle: 0), of: body)
+        try world.setLinearVelocity(.zero, of: body)
+      }
+      if round % 150 == 90, let frame = ring.frameNumbers.randomElement(using: &generator) {
+        try ring.restore(world, to: frame)
+      }
+      try world.step(by: stepLength)
+      try ring.save(world)
+      hashes[world.stepCount] = world.stateHash
+      guard round % 37 == 36 else { continue }
+      let latest = world.stepCount
+      for frame in ring.frameNumbers.shuffled(using: &generator).prefix(40) + [latest] {
+        try ring.restore(world, to: frame)
+        XCTAssertEqual(world.stateHash, hashes[frame], "frame \(frame), latest \(latest), seed \(generator.seed)")
+      }
+    }
+  }
+
   /// Going to the last frame again brought the image there, and left the world partly where it was.
   func testForwardAfterGoingBackTwice() throws {
     let world = try World.withFloor()

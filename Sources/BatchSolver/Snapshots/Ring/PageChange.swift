@@ -12,7 +12,7 @@ struct PageChange: ~Copyable {
     var byteCount: Int
   }
 
-  /// A page with words that the change before does not have.
+  /// A page with words that changes before do not have.
   struct News: BitwiseCopyable {
     /// In `pages` and `masks`.
     var entry: Int32
@@ -28,18 +28,26 @@ struct PageChange: ~Copyable {
   private(set) var masks = AlignedBuffer<UInt64>()
   /// Those words, one page after the other.
   private(set) var words = AlignedBuffer<UInt32>()
-  /// Who goes back through several changes needs of all but the first no other words: most of what moves moves in every
-  /// step.
+  /// Pages with words that the change before does not have: who goes back through several changes needs of all but the
+  /// first no other words, as most of what moves moves in every step.
   private(set) var news = AlignedBuffer<News>()
+  /// Pages with words that none of the `reach` changes before have: all that is needed by who goes back through those.
+  private(set) var rareNews = AlignedBuffer<News>()
+  private(set) var reach = 0
 
   init() {}
 
-  mutating func removeAll() {
+  /// Begins anew.
+  ///
+  /// - Parameter reach: That of the rare news.
+  mutating func removeAll(reach: Int = 0) {
+    self.reach = reach
     sections.removeAll()
     pages.removeAll()
     masks.removeAll()
     words.removeAll()
     news.removeAll()
+    rareNews.removeAll()
   }
 
   /// Makes room for as much as another change has, and a little more: the next one is about as large.
@@ -49,6 +57,7 @@ struct PageChange: ~Copyable {
     masks.reserve(other.masks.count + other.masks.count / 8)
     words.reserve(other.words.count + other.words.count / 8)
     news.reserve(other.news.count + other.news.count / 8)
+    rareNews.reserve(other.rareNews.count + other.rareNews.count / 8)
   }
 
   /// What follows belongs to a section, which had so many elements.
@@ -58,13 +67,14 @@ struct PageChange: ~Copyable {
 
   /// Notes words of a page of the section begun last, as they are before others come there.
   ///
-  /// - Parameter isNew: Whether the change before does not have all of them.
+  /// - Parameter novelty: Whether changes before do not have all of them.
   @inline(__always)
-  mutating func note(page: Int, _ mask: UInt64, _ old: UnsafeRawPointer, isNew: Bool) {
+  mutating func note(page: Int, _ mask: UInt64, _ old: UnsafeRawPointer, _ novelty: PageHistory.Novelty) {
     let start = words.count
-    if isNew {
-      news.append(
-        News(entry: Int32(pages.count), firstWord: Int32(start), section: sections[sections.count - 1].number))
+    if novelty.isNew || novelty.isRare {
+      let new = News(entry: Int32(pages.count), firstWord: Int32(start), section: sections[sections.count - 1].number)
+      if novelty.isNew { news.append(new) }
+      if novelty.isRare { rareNews.append(new) }
     }
     words.reserve(start + Page.words)
     words.setCount(start + Page.gather(mask, old, words.pointer + start))
@@ -82,11 +92,11 @@ struct PageChange: ~Copyable {
   /// Bytes in use.
   var usedByteCount: Int {
     sections.count * MemoryLayout<Section>.stride + pages.count * 4 + masks.count * 8 + words.count * 4
-      + news.count * MemoryLayout<News>.stride
+      + (news.count + rareNews.count) * MemoryLayout<News>.stride
   }
 
   /// Bytes held.
   var byteCount: Int {
-    sections.byteCount + pages.byteCount + masks.byteCount + words.byteCount + news.byteCount
+    sections.byteCount + pages.byteCount + masks.byteCount + words.byteCount + news.byteCount + rareNews.byteCount
   }
 }

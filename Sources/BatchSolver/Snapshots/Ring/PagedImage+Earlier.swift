@@ -17,7 +17,13 @@ extension PagedImage {
     // Backwards, as the first frame's counts are those that hold.
     for frame in frames.reversed() { takeCounts(of: frame.change) }
     if let first = frames.first { takeWords(of: first.change) }
-    for frame in frames.dropFirst() { takeNews(of: frame.change) }
+    for (distance, frame) in frames.enumerated().dropFirst() {
+      if distance < frame.change.reach {
+        take(frame.change.news, of: frame.change)
+      } else {
+        take(frame.change.rareNews, of: frame.change)
+      }
+    }
     for index in 0..<latestPages.count { settled[Int(latestPages[index].page)] = 0 }
   }
 
@@ -45,10 +51,10 @@ extension PagedImage {
     }
   }
 
-  /// Of a change that follows another, whose words have been taken.
-  private func takeNews(of change: borrowing PageChange) {
-    for index in 0..<change.news.count {
-      let new = change.news[index]
+  /// Of a change that follows others, whose words have been taken.
+  private func take(_ news: borrowing AlignedBuffer<PageChange.News>, of change: borrowing PageChange) {
+    for index in 0..<news.count {
+      let new = news[index]
       let start = places[Int(new.section)].start / Page.bytes
       take(
         change.masks[Int(new.entry)], UnsafePointer(change.words.pointer + Int(new.firstWord)),

@@ -38,12 +38,7 @@ final class PagedImage {
   /// What a world was seen to have, and the image since.
   let sight = ImageSight()
 
-  // For the next change
-  /// By page, which words the change noted last that had any of them, and which change that was.
-  private var lastMask = AlignedBuffer<UInt64>()
-  private var lastChange = AlignedBuffer<Int>()
-  /// The number of the change that is being noted.
-  private var changeNumber = 0
+  private var history = PageHistory()
 
   // While the image shows an earlier state than the latest
   /// Sections, and pages in all of `bytes`, as they are in the latest.
@@ -70,15 +65,20 @@ final class PagedImage {
   /// Bytes held.
   var byteCount: Int {
     places.byteCount + bytes.byteCount + lastPage.byteCount + latestPlaces.byteCount + latestPages.byteCount
-      + latestBytes.byteCount + settled.byteCount + lastMask.byteCount + lastChange.byteCount + sight.byteCount
+      + latestBytes.byteCount + settled.byteCount + history.byteCount + sight.byteCount
   }
 
   // MARK: - The next state
 
   /// The next state is about to be written.
   ///
-  /// - Parameter follows: Whether the change noted last leads from the state before.
-  func begin(follows: Bool) { changeNumber += follows ? 1 : 2 }
+  /// - Parameters:
+  ///   - follows: Whether the change noted last leads to the state before.
+  ///   - frame: The frame before, if there is one: it gets what changes.
+  func begin(follows: Bool, noting frame: RingFrame?) {
+    history.begin(follows: follows)
+    frame?.change.removeAll(reach: history.reach)
+  }
 
   /// Takes over a section of the next state, and notes with the frame before, if there is one, what it was.
   func write(_ section: StateSection, number: Int, noting frame: RingFrame?) {
@@ -169,18 +169,9 @@ final class PagedImage {
     let old = image + page * Page.bytes
     let mask = Page.difference(old, new)
     guard mask != 0 else { return }
-    frame?.change.note(
-      page: page, mask, old, isNew: isNew(mask, (old - UnsafeMutableRawPointer(bytes.pointer)) / Page.bytes))
+    let number = (old - UnsafeMutableRawPointer(bytes.pointer)) / Page.bytes
+    frame?.change.note(page: page, mask, old, history.note(mask, ofPage: number))
     Page.copy(new, to: old)
-  }
-
-  /// Whether the change before does not have all words of a mask; notes the mask.
-  @inline(__always)
-  private func isNew(_ mask: UInt64, _ page: Int) -> Bool {
-    let known = lastChange[page] == changeNumber - 1 ? lastMask[page] : 0
-    lastMask[page] = mask
-    lastChange[page] = changeNumber
-    return mask & ~known != 0
   }
 
   /// Gives a section a larger place if it needs one.
@@ -191,8 +182,7 @@ final class PagedImage {
     let pages = (byteCount + byteCount / 2) / Page.bytes + 1
     let start = bytes.count
     bytes.resize(start + pages * Page.bytes, filling: 0)
-    lastMask.resize(bytes.count / Page.bytes, filling: 0)
-    lastChange.resize(bytes.count / Page.bytes, filling: -1)
+    history.resize(pages: bytes.count / Page.bytes)
     UnsafeMutableRawPointer(bytes.pointer + start).copyMemory(
       from: bytes.pointer + place.start, byteCount: place.byteCount)
     places[number].start = start

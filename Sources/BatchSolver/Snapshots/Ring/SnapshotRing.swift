@@ -91,16 +91,13 @@ public final class SnapshotRing {
       let number = frame ?? world.stepCount
       let follows = current == frames.count - 1 && frames.count > 1 && frames[current].number < number
       forget(from: number)
-      image.begin(follows: follows)
       let last = frames.last
+      image.begin(follows: follows, noting: last)
       let next = spare.popLast() ?? RingFrame(SnapshotStorage(world))
       next.number = number
       next.change.removeAll()
-      if let last {
-        last.change.removeAll()
-        // About as much changes as before.
-        if frames.count > 1 { last.change.reserve(like: frames[frames.count - 2].change) }
-      }
+      // About as much changes as before.
+      if let last, frames.count > 1 { last.change.reserve(like: frames[frames.count - 2].change) }
       world.save(into: next.storage, PageWriter(image, of: world.number, noting: last))
       image.sight.hasSeen(world.number)
       frames.append(next)
