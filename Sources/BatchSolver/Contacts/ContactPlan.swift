@@ -54,9 +54,12 @@ package struct ContactPlan: ~Copyable {
   private var coloring = ContactColoring()
   private var hubs = HubPlan()
   private var overflow = OverflowPlan()
+  private var strips = ContactStrips()
   /// By group and bucket: contacts, then where in `slots` the next one goes.
   private var places = AlignedBuffer<Int32>()
 
+  /// Fewer contacts fit one worker's cache, and are solved before others have got them.
+  private static let leastStriped = Workers.least(1000)
   /// A colour number that is reached only through a body with very many contacts; from here on hubs are looked for.
   private static let hubColor = 24
 
@@ -66,7 +69,12 @@ package struct ContactPlan: ~Copyable {
   ///
   /// Slots in `slotsToFlip` afterwards are in hub bundles, and their manifold rows must be turned round before the
   /// bundles are prepared.
-  package mutating func make(_ source: ContactSource, _ groups: borrowing IslandGroups) -> Bool {
+  ///
+  /// - Parameter pose: By body row, for `ContactStrips`; nil: contacts are not ordered by place. No result changes
+  ///   with it.
+  package mutating func make(
+    _ source: ContactSource, _ groups: borrowing IslandGroups, pose: UnsafePointer<Pose>? = nil
+  ) -> Bool {
     hubs.clear()
     if color(source, limit: Self.hubColor) >= Self.hubColor {
       hubs.find(source)
@@ -75,6 +83,11 @@ package struct ContactPlan: ~Copyable {
     contactCount = contacts.count
     groupCount = 1
     let holds = groups.count == 1 || assign(source, groups)
+    strips.removeAll()
+    // Lanes of hubs are summed up, in their order.
+    if let pose, groupCount == 1, contactCount >= Self.leastStriped, !hubs.isActive {
+      strips.update(source, count: contactCount, pose, bodies: bodies)
+    }
     layOut()
     place()
     findSlotsToFlip(source)
@@ -184,6 +197,7 @@ package struct ContactPlan: ~Copyable {
         } else {
           addBundles(bucket, contacts: count)
         }
+        stages.endRun(at: info.count)
       }
     }
     stages.add(upTo: info.count, sharesNothing: lastColor >= 0)
@@ -235,11 +249,18 @@ package struct ContactPlan: ~Copyable {
     let next = places.pointer
     let slot = slots.pointer
     let contact = contacts.pointer
-    for index in 0..<contactCount where !ContactBucket.isOverflow(Int(contact[index].bucket)) {
+    @inline(__always)
+    func put(_ index: Int) {
+      guard !ContactBucket.isOverflow(Int(contact[index].bucket)) else { return }
       let number = contact[index].place
       let place = next[number]
       slot[Int(place)] = contact[index].slot
       next[number] = place &+ 1
+    }
+    if groupCount == 1, strips.order.count > 0 {
+      for index in 0..<contactCount { put(Int(strips.order[index])) }
+    } else {
+      for index in 0..<contactCount { put(index) }
     }
     overflow.write(contacts, to: slots)
     repeatLastContacts()
@@ -271,8 +292,8 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
-      + hubs.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount + info.byteCount
-      + buckets.byteCount
+      + hubs.byteCount + strips.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
+      + info.byteCount + buckets.byteCount
   }
 }
 

@@ -3,7 +3,7 @@ internal import KernelInterface
 /// How several workers, or groups (`IslandGroups`), go through the bundles of joints.
 package struct JointOrder {
   /// For several workers, where there is one group.
-  var stages: UnsafeBufferPointer<BundleStage>
+  var stages: BundleStageList
   /// By group, and one more: the first bundle; `nil` without joints.
   var bundleStarts: UnsafePointer<Int32>?
   /// By block of body rows: those that joints move.
@@ -12,7 +12,7 @@ package struct JointOrder {
   /// Without joints.
   package static var empty: JointOrder {
     JointOrder(
-      stages: UnsafeBufferPointer(start: nil, count: 0), bundleStarts: nil,
+      stages: .empty, bundleStarts: nil,
       movedRows: UnsafeBufferPointer(start: nil, count: 0))
   }
 

@@ -10,8 +10,8 @@ struct SolverPasses {
   /// Contacts may bounce.
   let hasExtensions: Bool
   var workers: Workers
-  let contactStages: UnsafeBufferPointer<BundleStage>
-  let jointStages: UnsafeBufferPointer<BundleStage>
+  let contactStages: BundleStageList
+  let jointStages: BundleStageList
 
   private var hasContacts: Bool { contacts.bundleCount > 0 }
   private var hasJoints: Bool { joints.bundleCount > 0 }
@@ -84,11 +84,11 @@ struct SolverPasses {
       var hubs = 0
       while hubs < contacts.bundleCount, contacts.info[hubs].kind == .hub { hubs += 1 }
       if hubs > 0 { task.run(0..<hubs, number: 0) }
-      workers.forEachRange(in: hubs..<contacts.bundleCount, atLeast: 2 * BundleStage.leastOfRange, task)
+      workers.forEachRange(in: hubs..<contacts.bundleCount, atLeast: 4 * BundleStage.leastOfPart, task)
     }
     if hasJoints {
       workers.forEachRange(
-        in: 0..<joints.bundleCount, atLeast: BundleStage.leastOfRange,
+        in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
         JointPassTask(kernel: kernels.joints.store, arguments: joints))
     }
   }

@@ -19,7 +19,9 @@ package struct SubstepSolver: ~Copyable {
   package init() {}
 
   /// Makes the plan anew; says whether it is ordered by the groups, see `ContactPlan.make`.
-  package mutating func makePlan(_ source: ContactSource) -> Bool { plan.make(source, groups) }
+  package mutating func makePlan(_ source: ContactSource, pose: UnsafePointer<Pose>? = nil) -> Bool {
+    plan.make(source, groups, pose: pose)
+  }
 
   /// Orders the plan by groups that have changed.
   package mutating func arrangePlan(_ source: ContactSource) { plan.arrange(source, groups) }

@@ -1,10 +1,14 @@
-/// Whether all workers do the steps of a world or one does: which is faster depends on the world, and on how far the cores
-/// are from each other, which changes where a machine is a virtual one. As the number of workers changes no result, this
-/// is a matter of time alone: from time to time some steps are done in the other way.
+/// How many of its workers do the steps of a world: which number is the fastest depends on the world, and on how far the
+/// cores are from each other, which changes where a machine is a virtual one. As it changes no result, this is a matter of
+/// time alone: from time to time some steps are done by half or by twice as many, of all of them to one.
 package struct WorkerTrial {
-  /// All workers do the present steps.
-  private var usesWorkers = true
-  /// The present step tries the other way.
+  /// How often the workers are halved in the present steps.
+  private var halvings = 0
+  /// A trial tries one halving more, or one less.
+  private var triesFewer = true
+  /// How many it tries.
+  private var triedHalvings = 0
+  /// The present step tries that.
   private var isTrying = false
   /// Steps of the present way, or of the trial.
   private var steps = 0
@@ -16,15 +20,24 @@ package struct WorkerTrial {
 
   /// Steps of a trial. The first does not count: bodies and contacts have to go to the caches of other cores.
   package static let stepsOfTrial = 4
-  /// Steps between two trials: half a second after a change, and eight seconds where nothing changes, of which the trial
-  /// is a hundredth.
-  static let leastPatience = 30
+  /// Steps between two trials: few after a change, so that of sixteen workers one is left after a second where that is
+  /// best, and eight seconds where nothing changes, of which the trial is a hundredth.
+  static let leastPatience = 12
   package static let mostPatience = 480
 
   package init() {}
 
-  /// One worker does the present step.
-  package var isAlone: Bool { usesWorkers == isTrying }
+  /// How often to halve `workers` for the present step, until one is left.
+  package mutating func halvings(of workers: Int) -> Int {
+    let most = Int.bitWidth - 1 - workers.leadingZeroBitCount
+    halvings = min(halvings, most)
+    triedHalvings = halvings
+    guard isTrying, most > 0 else { return halvings }
+    if halvings == 0 { triesFewer = true }
+    if halvings == most { triesFewer = false }
+    triedHalvings += triesFewer ? 1 : -1
+    return triedHalvings
+  }
 
   /// Says how long the present step took.
   package mutating func took(_ time: Double) {
@@ -40,9 +53,10 @@ package struct WorkerTrial {
 
   private mutating func endTrial() {
     if leastOfTrial < least {
-      usesWorkers.toggle()
+      halvings = triedHalvings
       patience = Self.leastPatience
     } else {
+      triesFewer.toggle()
       patience = min(2 * patience, Self.mostPatience)
     }
     begin(trial: false)

@@ -127,9 +127,10 @@ extension World {
 
   private func beginWork() {
     guard let pool = allWorkers.pool else { return }
+    workerHalvings = workerTrial.halvings(of: allWorkers.count)
     // Builds with internal checks always use all, so that tests try what they do.
-    #if !INTERNAL_CHECKS
-      isAlone = workerTrial.isAlone
+    #if INTERNAL_CHECKS
+      workerHalvings = 0
     #endif
     pool.beginStep()
   }
@@ -138,7 +139,7 @@ extension World {
     guard let pool = allWorkers.pool else { return }
     pool.endStep()
     workerTrial.took(phaseTimes.total)
-    isAlone = false
+    workerHalvings = 0
   }
 
   // MARK: - Phases

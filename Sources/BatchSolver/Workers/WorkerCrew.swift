@@ -11,24 +11,70 @@ internal import Synchronization
 
 /// What the threads of a pool share: the task that is going on, and who waits for one.
 ///
-/// The parts of a task are claimed one by one in a word that also names the task, so that who comes late claims nothing
-/// of the wrong one. Who has claimed a part may read `task`: the one who asked waits for it. A worker that the system
-/// takes away holds up the part that it has and no other.
+/// The parts of a task are shared out beforehand: each worker claims its own, in a word that seldom leaves its cache, and
+/// says in another how many it has done. So a task costs two messages, that it is there and that a share is done, which
+/// all workers hand over at the same time. Who has nothing left takes what others have not begun, after a moment: a worker
+/// that the system takes away holds up the part that it has and no other.
 final class WorkerCrew: @unchecked Sendable {
-  // Invariant of the unchecked conformance: `task` is written while nobody has a part, before the release of `claim`
-  // that offers parts, and read by those who have acquired one. Mutex and condition are the system's.
+  // Invariant of the unchecked conformance: `task` is written while nobody has a part, before the release of `offered`,
+  // and read by those who have claimed a part of that offer: the one who asked waits for them. `isParked` is read and
+  // written under the mutex. Mutex and conditions are the system's.
 
+  /// What belongs to a worker. Each word lies in cache lines of its own.
+  private struct Place: ~Copyable {
+    /// The number of a task, and how many parts of the worker's share are claimed.
+    let claimed = Atomic<UInt64>(0)
+    private let gapBehindClaimed = CacheLineGap()
+    /// The number of a task, and how many parts of it the worker has done.
+    let done = Atomic<UInt64>(0)
+    private let gapBehindDone = CacheLineGap()
+    var isParked = false
+    let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  }
+
+  /// A task that parts can be claimed of.
+  private struct Offer: Equatable {
+    /// From bit 16 on the number of the task, from bit 8 on how many workers have a share of it beside the first one, below
+    /// its parts.
+    let word: UInt64
+
+    /// Before all tasks.
+    static var none: Offer { Offer(word: 0) }
+
+    private init(word: UInt64) { self.word = word }
+
+    init(_ word: borrowing Atomic<UInt64>) { self.word = word.load(ordering: .acquiring) }
+
+    init(after word: UInt64, parts: Int, workers: Int) {
+      self.word = (word >> 16 &+ 1) << 16 | UInt64(workers - 1) << 8 | UInt64(parts)
+    }
+
+    var parts: Int { Int(word & 0xff) }
+    /// Those with a share; others leave the task alone.
+    var workers: Int { Int(word >> 8 & 0xff) + 1 }
+    private var number: UInt64 { word >> 16 }
+
+    /// A worker's share of the parts.
+    func share(_ worker: Int) -> Range<Int> { parts * worker / workers..<parts * (worker + 1) / workers }
+
+    /// The count of parts in a word of a place: 0 if it is of an earlier task, nil if it is of a later one.
+    func count(_ word: UInt64) -> Int? {
+      let other = word >> 16
+      return other == number ? Int(word & 0xff) : other < number ? 0 : nil
+    }
+
+    func word(count: Int) -> UInt64 { number << 16 | UInt64(count) }
+  }
+
+  private let workers: Int
+  private let places: UnsafeMutablePointer<Place>
+  private var task: WorkerTaskReference?
   /// A task is going on.
   private let isBusy = Atomic(false)
-  private var task: WorkerTaskReference?
-  // What workers write in turn lies in cache lines of its own.
-  private let gapBeforeClaim = CacheLineGap()
-  /// From bit 40 the number of the task, from bit 32 its parts, below a bit for each part that nobody has claimed.
-  private let claim = Atomic<UInt64>(0)
-  private let gapBeforeFinished = CacheLineGap()
-  /// Parts that are done.
-  private let finished = Atomic<Int>(0)
-  private let gapBehindFinished = CacheLineGap()
+  private let gapBeforeOffered = CacheLineGap()
+  /// The task offered last.
+  private let offered = Atomic<UInt64>(0)
+  private let gapBehindOffered = CacheLineGap()
 
   /// Steps that are going on.
   private let steps = Atomic<Int>(0)
@@ -36,24 +82,35 @@ final class WorkerCrew: @unchecked Sendable {
   private let parked = Atomic<Int>(0)
   private let stopped = Atomic(false)
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// How often a thread looks before it is parked, or before one that waits for others gives up its time slice: some
   /// 50 us.
   private static let looks = 2000
   /// The same while a step goes on: some 2 ms. To wake a thread takes 5 to 50 us, more than most phases that are one's.
   private static let looksInStep = 40 * looks
+  /// How often a worker looks whether all is done before it takes parts of others: some 0.3 us. To look at their words
+  /// takes these out of their caches, and whoever is not late has begun by then.
+  private static let looksBeforeHelp = 8
 
-  init() {
+  init(workers: Int) {
+    self.workers = workers
+    places = .allocate(capacity: workers)
+    for worker in 0..<workers {
+      (places + worker).initialize(to: Place())
+      pthread_cond_init(places[worker].condition, nil)
+    }
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
   }
 
   deinit {
+    for worker in 0..<workers {
+      pthread_cond_destroy(places[worker].condition)
+      places[worker].condition.deallocate()
+    }
+    places.deinitialize(count: workers)
+    places.deallocate()
     pthread_mutex_destroy(mutex)
-    pthread_cond_destroy(condition)
     mutex.deallocate()
-    condition.deallocate()
   }
 
   // MARK: - Asking
@@ -62,59 +119,96 @@ final class WorkerCrew: @unchecked Sendable {
   /// all parts are done; if a task is going on, it does them all itself.
   ///
   /// - Parameters:
-  ///   - helpers: How many others may come.
-  ///   - offered: Called when parts can be claimed.
-  func run(_ newTask: WorkerTaskReference, parts: Int, helpers: Int, offered: () -> Void) {
+  ///   - workers: How many have a share, with the calling thread; not more than there are parts.
+  ///   - whenOffered: Called when parts can be claimed.
+  func run(_ newTask: WorkerTaskReference, parts: Int, workers: Int, offered whenOffered: () -> Void) {
     guard !isBusy.exchange(true, ordering: .acquiring) else {
       for part in 0..<parts { newTask.run(part: part) }
       return
     }
     task = newTask
-    finished.store(0, ordering: .relaxed)
-    let number = claim.load(ordering: .relaxed) >> 40 &+ 1
-    // All but the first, which the calling thread takes.
-    let open = UInt64.max >> UInt64(64 - parts) & ~1
-    // In one order with what `park` does: either it sees the parts, or it is seen here.
-    claim.store(number << 40 | UInt64(parts) << 32 | open, ordering: .sequentiallyConsistent)
-    wake(min(parts - 1, helpers))
-    offered()
-    newTask.run(part: 0)
-    finished.wrappingAdd(1, ordering: .acquiringAndReleasing)
-    work(worker: 0, of: helpers + 1)
+    let offer = Offer(after: offered.load(ordering: .relaxed), parts: parts, workers: workers)
+    // In one order with what `park` does: either it sees the task, or it is seen here.
+    offered.store(offer.word, ordering: .sequentiallyConsistent)
+    wake(offer)
+    whenOffered()
+    work(on: offer, worker: 0)
     var looks = 0
-    while finished.load(ordering: .acquiring) < parts { pause(&looks) }
+    while !isDone(offer) {
+      pause(&looks)
+      if looks == Self.looksBeforeHelp { help(with: offer, worker: 0) }
+    }
     task = nil
     isBusy.store(false, ordering: .releasing)
   }
 
+  /// All parts are done.
+  private func isDone(_ offer: Offer) -> Bool {
+    var count = 0
+    for worker in 0..<offer.workers {
+      count += offer.count(places[worker].done.load(ordering: .acquiring)) ?? 0
+    }
+    return count == offer.parts
+  }
+
   // MARK: - Working
 
-  /// Does parts until all are claimed. The parts of a worker are the same in every task of as many, as long as nobody
-  /// is late, so that their data is in its cache.
-  private func work(worker: Int, of workers: Int) {
-    while let part = claimPart(worker, of: workers) {
+  /// Does the parts of a worker's share, which are the same in every task of as many, so that their data is in its cache.
+  private func work(on offer: Offer, worker: Int) { work(on: offer, share: worker, worker: worker) }
+
+  /// Does what others have not begun.
+  private func help(with offer: Offer, worker: Int) {
+    for distance in 1..<offer.workers { work(on: offer, share: (worker + distance) % offer.workers, worker: worker) }
+  }
+
+  private func work(on offer: Offer, share: Int, worker: Int) {
+    while let part = claimPart(of: offer, share: share) {
       task!.run(part: part)
-      finished.wrappingAdd(1, ordering: .acquiringAndReleasing)
+      noteDone(offer, worker)
     }
   }
 
-  private func claimPart(_ worker: Int, of workers: Int) -> Int? {
-    var word = claim.load(ordering: .acquiring)
-    while true {
-      let open = UInt32(truncatingIfNeeded: word)
-      guard open != 0 else { return nil }
-      let parts = Int(word >> 32 & 0xff)
-      let later = open & (UInt32.max << UInt32(parts * worker / workers))
-      let part = (later != 0 ? later : open).trailingZeroBitCount
-      let (isOurs, newest) = claim.weakCompareExchange(
-        expected: word, desired: word & ~(1 << UInt64(part)), successOrdering: .acquiringAndReleasing,
+  private func claimPart(of offer: Offer, share: Int) -> Int? {
+    let parts = offer.share(share)
+    var word = places[share].claimed.load(ordering: .acquiring)
+    while let claimed = offer.count(word), claimed < parts.count {
+      let (isOurs, newest) = places[share].claimed.weakCompareExchange(
+        expected: word, desired: offer.word(count: claimed + 1), successOrdering: .acquiringAndReleasing,
         failureOrdering: .acquiring)
-      if isOurs { return part }
+      if isOurs { return parts.lowerBound + claimed }
+      word = newest
+    }
+    return nil
+  }
+
+  /// Counts a part. A thread of a host that leaves late may have the number of one that has come since, hence the exchange.
+  private func noteDone(_ offer: Offer, _ worker: Int) {
+    var word = places[worker].done.load(ordering: .relaxed)
+    while let done = offer.count(word) {
+      let (isNoted, newest) = places[worker].done.weakCompareExchange(
+        expected: word, desired: offer.word(count: done + 1), successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if isNoted { return }
       word = newest
     }
   }
 
-  private var hasParts: Bool { UInt32(truncatingIfNeeded: claim.load(ordering: .relaxed)) != 0 }
+  /// Takes part in the task offered last, if there is a share for the worker, until nothing is left to begin.
+  ///
+  /// - Returns: That task.
+  private func takePart(worker: Int) -> Offer {
+    let offer = Offer(offered)
+    guard worker < offer.workers else { return offer }
+    work(on: offer, worker: worker)
+    for _ in 0..<Self.looksBeforeHelp {
+      if isNew(after: offer) { return offer }
+      cpu_pause()
+    }
+    help(with: offer, worker: worker)
+    return offer
+  }
+
+  private func isNew(after offer: Offer) -> Bool { offered.load(ordering: .relaxed) != offer.word }
 
   /// Waits a moment.
   private func pause(_ looks: inout Int) {
@@ -125,38 +219,40 @@ final class WorkerCrew: @unchecked Sendable {
   // MARK: - Threads of the pool
 
   /// The life of a thread of the pool.
-  func serve(worker: Int, of workers: Int) {
+  func serve(worker: Int) {
+    var last = Offer.none
     while !stopped.load(ordering: .acquiring) {
       var looks = 0
-      while !hasParts {
+      while !isNew(after: last) {
         guard looks < Self.looks || (looks < Self.looksInStep && steps.load(ordering: .relaxed) > 0) else {
-          park()
+          park(worker, after: last)
           break
         }
         cpu_pause()
         looks += 1
       }
-      work(worker: worker, of: workers)
+      last = takePart(worker: worker)
     }
   }
 
-  private func park() {
+  private func park(_ worker: Int, after last: Offer) {
     pthread_mutex_lock(mutex)
+    places[worker].isParked = true
     parked.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    while UInt32(truncatingIfNeeded: claim.load(ordering: .sequentiallyConsistent)) == 0,
-      !stopped.load(ordering: .acquiring)
-    {
-      pthread_cond_wait(condition, mutex)
+    while offered.load(ordering: .sequentiallyConsistent) == last.word, !stopped.load(ordering: .acquiring) {
+      pthread_cond_wait(places[worker].condition, mutex)
     }
     parked.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    places[worker].isParked = false
     pthread_mutex_unlock(mutex)
   }
 
-  private func wake(_ count: Int) {
-    let count = min(count, parked.load(ordering: .sequentiallyConsistent))
-    guard count > 0 else { return }
+  private func wake(_ offer: Offer) {
+    guard parked.load(ordering: .sequentiallyConsistent) > 0 else { return }
     pthread_mutex_lock(mutex)
-    for _ in 0..<count { pthread_cond_signal(condition) }
+    for worker in 1..<offer.workers where places[worker].isParked {
+      pthread_cond_signal(places[worker].condition)
+    }
     pthread_mutex_unlock(mutex)
   }
 
@@ -164,30 +260,33 @@ final class WorkerCrew: @unchecked Sendable {
   func stop() {
     stopped.store(true, ordering: .releasing)
     pthread_mutex_lock(mutex)
-    pthread_cond_broadcast(condition)
+    for worker in 0..<workers { pthread_cond_signal(places[worker].condition) }
     pthread_mutex_unlock(mutex)
   }
 
   // MARK: - Threads of a host
 
-  /// Steps that have ended.
+  /// Steps that have ended, and in the lowest bits how many threads have come in the present one.
   private let shift = Atomic<Int>(0)
   /// The host was asked for threads in this shift.
   private let hasHelpers = Atomic(false)
+  private static let shiftBits = 8
+  private static let shiftMask = 1 << shiftBits - 1
 
   /// Asks a host for threads until the next `endStep`, if that was not done yet.
-  func callHelpers(_ count: Int, _ enqueue: (@escaping @Sendable () -> Void) -> Void) {
+  func callHelpers(_ enqueue: (@escaping @Sendable () -> Void) -> Void) {
     guard !hasHelpers.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let shift = shift.load(ordering: .acquiring)
+    let number = shift.load(ordering: .acquiring) >> Self.shiftBits
     let caller = pthread_self()
-    for helper in 0..<count {
+    for _ in 1..<workers {
       enqueue { [self] in
         // A host may run it at once, where it would wait for itself.
-        guard pthread_equal(pthread_self(), caller) == 0 else { return }
+        guard pthread_equal(pthread_self(), caller) == 0, let worker = arrive(inShift: number) else { return }
+        var last = Offer.none
         var looks = 0
-        while self.shift.load(ordering: .acquiring) == shift, !stopped.load(ordering: .acquiring) {
-          if hasParts {
-            work(worker: helper + 1, of: count + 1)
+        while shift.load(ordering: .acquiring) >> Self.shiftBits == number, !stopped.load(ordering: .acquiring) {
+          if isNew(after: last) {
+            last = takePart(worker: worker)
             looks = 0
           }
           pause(&looks)
@@ -196,13 +295,32 @@ final class WorkerCrew: @unchecked Sendable {
     }
   }
 
+  /// The number of a worker for a thread that comes, by when it does: those who come first get parts of the smallest tasks.
+  /// nil: too late, or too many.
+  private func arrive(inShift number: Int) -> Int? {
+    var word = shift.load(ordering: .acquiring)
+    while word >> Self.shiftBits == number, word & Self.shiftMask < workers - 1 {
+      let (hasArrived, newest) = shift.weakCompareExchange(
+        expected: word, desired: word + 1, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+      if hasArrived { return (word + 1) & Self.shiftMask }
+      word = newest
+    }
+    return nil
+  }
+
   /// Lets waiting threads wait longer before they are parked.
   func beginStep() { steps.wrappingAdd(1, ordering: .relaxed) }
 
   /// The opposite of `beginStep`, which also sends the threads of a host back.
   func endStep() {
     steps.wrappingSubtract(1, ordering: .relaxed)
-    shift.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    var word = shift.load(ordering: .relaxed)
+    var isOver = false
+    while !isOver {
+      (isOver, word) = shift.weakCompareExchange(
+        expected: word, desired: (word >> Self.shiftBits + 1) << Self.shiftBits,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+    }
     hasHelpers.store(false, ordering: .releasing)
   }
 }

@@ -15,7 +15,7 @@
 public final class WorkerPool: Sendable {
   /// How many threads may work on a step, with the calling one; 1 to 256.
   public let workers: Int
-  private let crew = WorkerCrew()
+  private let crew: WorkerCrew
   private let threads: [WorkerThread]
   private let enqueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
@@ -30,11 +30,13 @@ public final class WorkerPool: Sendable {
   public init(workers: Int) throws(WorldError) {
     try Self.check(workers)
     self.workers = workers
+    let crew = WorkerCrew(workers: workers)
+    self.crew = crew
     enqueue = nil
     var threads: [WorkerThread] = []
     while threads.count < workers - 1 {
       let worker = threads.count + 1
-      guard let thread = WorkerThread({ [crew] in crew.serve(worker: worker, of: workers) }) else { break }
+      guard let thread = WorkerThread({ crew.serve(worker: worker) }) else { break }
       threads.append(thread)
     }
     self.threads = threads
@@ -60,6 +62,7 @@ public final class WorkerPool: Sendable {
   ) throws(WorldError) {
     try Self.check(workers)
     self.workers = workers
+    crew = WorkerCrew(workers: workers)
     self.enqueue = enqueue
     threads = []
   }
@@ -77,14 +80,17 @@ public final class WorkerPool: Sendable {
 
   /// Does all parts of a task, 1 to `mostParts`, and returns when they are done. What was written before is
   /// seen by all parts, and what they write is seen afterwards.
-  package func run<Task: WorkerTask>(_ task: Task, parts: Int) {
-    guard workers > 1, parts > 1 else {
+  ///
+  /// - Parameter limit: How many threads may work on it, with the calling one; nil: all.
+  package func run<Task: WorkerTask>(_ task: Task, parts: Int, workers limit: Int? = nil) {
+    let count = min(limit ?? workers, workers, parts)
+    guard count > 1 else {
       for part in 0..<parts { task.run(part: part) }
       return
     }
     withUnsafePointer(to: task) {
-      crew.run(WorkerTaskReference($0), parts: parts, helpers: workers - 1) {
-        if let enqueue { crew.callHelpers(workers - 1, enqueue) }
+      crew.run(WorkerTaskReference($0), parts: parts, workers: count) {
+        if let enqueue { crew.callHelpers(enqueue) }
       }
     }
   }

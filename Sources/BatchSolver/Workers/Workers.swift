@@ -1,17 +1,29 @@
 /// Who works on a step: the calling thread, and those of a pool if the world has one.
 package struct Workers: Sendable {
   let pool: WorkerPool?
-
-  package init(pool: WorkerPool?) { self.pool = pool }
-
   /// Threads, with the calling one.
-  var count: Int { pool?.workers ?? 1 }
+  let count: Int
+
+  package init(pool: WorkerPool?) {
+    self.pool = pool
+    count = pool?.workers ?? 1
+  }
+
+  /// A part of those of another one: half of them, a quarter, and so on, or none but the calling thread.
+  init(_ workers: Workers, halved times: Int) {
+    count = max(1, workers.count >> times)
+    pool = count == 1 ? nil : workers.pool
+  }
 
   /// The most ranges that `forEachRange` makes.
   static var mostRanges: Int { WorkerPool.mostParts }
 
+  /// From so many workers on it pays to order contacts by place (`ContactStrips`): with two, what less the cores wait for
+  /// each other's rows is what the order costs.
+  var keepToStrips: Bool { count >= 4 }
+
   /// Ranges for each worker at most: more are more evenly done, fewer cost less to hand out.
-  private static var rangesPerWorker: Int { 4 }
+  static var rangesPerWorker: Int { 4 }
 
   /// The least of something that is worth handing out. In builds with internal checks that is one, so that tests of small
   /// worlds try what large ones do.
@@ -34,8 +46,10 @@ package struct Workers: Sendable {
     let least = Self.least(least)
     guard let pool, numbers.count >= 2 * least else { return task.run(numbers, number: 0) }
     let units = (numbers.count + alignment - 1) / alignment
-    let parts = min(numbers.count / least, Self.rangesPerWorker * pool.workers, Self.mostRanges, units)
-    pool.run(CutTask(task: task, numbers: numbers, alignment: alignment, units: units, parts: parts), parts: parts)
+    let parts = min(numbers.count / least, Self.rangesPerWorker * count, Self.mostRanges, units)
+    pool.run(
+      CutTask(task: task, numbers: numbers, alignment: alignment, units: units, parts: parts), parts: parts,
+      workers: count)
   }
 }
 

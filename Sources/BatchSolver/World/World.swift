@@ -34,10 +34,10 @@ public final class World {
   /// Who may work on its steps.
   var allWorkers = Workers(pool: nil)
   var workerTrial = WorkerTrial()
-  /// One worker does the step that is under way, as `workerTrial` says.
-  var isAlone = false
+  /// How often workers are halved for the step that is under way, as `workerTrial` says.
+  var workerHalvings = 0
   /// Who works on the step that is under way, and on queries.
-  var workers: Workers { isAlone ? Workers(pool: nil) : allWorkers }
+  var workers: Workers { workerHalvings == 0 ? allWorkers : Workers(allWorkers, halved: workerHalvings) }
 
   // The owners of the world's state. Each says what of it is simulated (decides bits of steps to come), derived (made
   // anew from that at any time) or scratch, and is handed views of the others; the world wires them and checks

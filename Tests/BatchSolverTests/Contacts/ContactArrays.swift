@@ -125,8 +125,10 @@ final class ContactArrays {
   }
 
   /// Makes the plan, and turns the rows round that it wants turned.
-  func makePlan(_ plan: inout ContactPlan) {
-    _ = plan.make(source, IslandGroups())
+  ///
+  /// - Parameter byPlace: Contacts of a colour lie by where they are.
+  func makePlan(_ plan: inout ContactPlan, byPlace: Bool = false) {
+    _ = plan.make(source, IslandGroups(), pose: byPlace ? UnsafePointer(pose.pointer) : nil)
     orient(plan)
   }
 

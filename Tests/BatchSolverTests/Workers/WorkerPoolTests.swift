@@ -35,6 +35,32 @@ final class WorkerPoolTests: XCTestCase {
     }
   }
 
+  /// A step that is faster with fewer workers asks for fewer; who has no share leaves the task alone.
+  func testFewerMayBeAsked() throws {
+    struct Noting: WorkerTask {
+      let threads: Locked<Set<UInt>>
+
+      func run(part: Int) {
+        let thread = UInt(bitPattern: Unmanaged.passUnretained(Thread.current).toOpaque())
+        threads.withLock { _ = $0.insert(thread) }
+        usleep(200)
+      }
+    }
+    let pool = try WorkerPool(workers: 8)
+    for limit in [1, 2, 3, 8, 100] {
+      for _ in 0..<20 {
+        let threads = Locked<Set<UInt>>([])
+        pool.run(Noting(threads: threads), parts: 8, workers: limit)
+        XCTAssertLessThanOrEqual(threads.withLock { $0.count }, limit)
+        var counts = [Int](repeating: 0, count: 32)
+        counts.withUnsafeMutableBufferPointer {
+          pool.run(Counting(counts: $0.baseAddress!, work: 100), parts: 32, workers: limit)
+        }
+        XCTAssertEqual(counts, [Int](repeating: 1, count: 32), "\(limit) workers")
+      }
+    }
+  }
+
   func testWrongCounts() {
     for workers in [0, -1, 257, .min, .max] {
       let expected = WorldError.invalidValue(name: "workers", value: "\(workers)", expected: "1 to 256")

@@ -2,31 +2,38 @@ internal import BatchSolver
 internal import TestSupport
 internal import XCTest
 
-/// Whether all workers step a world or one does, by how long steps took.
+/// How many workers step a world, by how long steps took.
 final class WorkerTrialTests: XCTestCase {
-  /// Steps of a world that take so long with all workers, and with one; returns how many one worker did.
+  /// Steps of a world that take so long by the number of workers; returns how many each number did.
   private func run(
-    _ trial: inout WorkerTrial, steps: Int, all: Double, alone: Double, noise: Double = 0,
-    using random: inout SeededGenerator
-  ) -> Int {
-    var count = 0
+    _ trial: inout WorkerTrial, steps: Int, workers: Int, noise: Double = 0, using random: inout SeededGenerator,
+    time: (_ workers: Int) -> Double
+  ) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
     for _ in 0..<steps {
-      if trial.isAlone { count += 1 }
-      trial.took((trial.isAlone ? alone : all) * (1 + .random(in: 0...max(noise, 1e-9), using: &random)))
+      let present = max(1, workers >> trial.halvings(of: workers))
+      counts[present, default: 0] += 1
+      // A step is never shorter than it takes, and sometimes longer.
+      trial.took(time(present) * (1 + .random(in: 0...max(noise, 1e-9), using: &random)))
     }
-    return count
+    return counts
   }
 
-  func testTheFasterWayIsTakenAndTheOtherSeldomTried() {
+  func testTheFastestNumberIsTakenAndOthersSeldomTried() {
     var random = SeededGenerator()
-    for (all, alone) in [(1.0, 1.6), (1.6, 1.0), (1.0, 1.1), (1.1, 1.0)] {
-      var trial = WorkerTrial()
-      let steps = 20 * WorkerTrial.mostPatience
-      // A step is never shorter than it takes, and sometimes longer.
-      let count = run(&trial, steps: steps, all: all, alone: alone, noise: 0.05, using: &random)
-      let slower = all < alone ? count : steps - count
-      XCTAssertLessThan(slower, steps / 50, "\(all) and \(alone)")
-      XCTAssertGreaterThan(slower, steps / 500, "what is slower may become faster")
+    for workers in [2, 3, 8, 16, 256] {
+      for best in [1, 2, 4, 16] where best <= workers {
+        var trial = WorkerTrial()
+        let steps = 40 * WorkerTrial.mostPatience
+        let counts = run(&trial, steps: steps, workers: workers, noise: 0.05, using: &random) {
+          // Each doubling away from the best costs a third.
+          1 + 0.33 * abs(log2(Double($0) / Double(best)))
+        }
+        let nearest = counts.max { $0.value < $1.value }!
+        XCTAssertLessThan(abs(log2(Double(nearest.key) / Double(best))), 0.6, "\(workers) workers, best \(best)")
+        XCTAssertGreaterThan(nearest.value, steps * 95 / 100, "\(workers) workers, best \(best)")
+        XCTAssertLessThan(nearest.value, steps * 999 / 1000, "what is slower may become faster")
+      }
     }
   }
 
@@ -34,14 +41,24 @@ final class WorkerTrialTests: XCTestCase {
   func testChangesAreNoticed() {
     var random = SeededGenerator()
     var trial = WorkerTrial()
-    let long = 4 * WorkerTrial.mostPatience
+    let long = 8 * WorkerTrial.mostPatience
     for round in 0..<6 {
       let isFar = round % 2 == 1
+      let time = { (workers: Int) in isFar ? Double(workers) : 1 / Double(workers) }
       // Until it is noticed, and then for good.
-      let longest = WorkerTrial.mostPatience + WorkerTrial.stepsOfTrial
-      _ = run(&trial, steps: longest, all: isFar ? 2 : 0.6, alone: 1, using: &random)
-      let count = run(&trial, steps: long, all: isFar ? 2 : 0.6, alone: 1, using: &random)
-      XCTAssertLessThan(isFar ? long - count : count, long / 20, "round \(round)")
+      _ = run(&trial, steps: 4 * WorkerTrial.mostPatience, workers: 4, using: &random, time: time)
+      let counts = run(&trial, steps: long, workers: 4, using: &random, time: time)
+      XCTAssertGreaterThan(counts[isFar ? 1 : 4, default: 0], long * 9 / 10, "round \(round)")
+    }
+  }
+
+  /// A world's pool may be another one from step to step.
+  func testTheNumberOfWorkersMayChange() {
+    var random = SeededGenerator()
+    var trial = WorkerTrial()
+    for workers in [16, 2, 1, 5, 256, 3] {
+      let counts = run(&trial, steps: 300, workers: workers, noise: 0.5, using: &random) { Double($0) }
+      XCTAssertTrue(counts.keys.allSatisfy { (1...workers).contains($0) })
     }
   }
 }

@@ -51,11 +51,10 @@ final class SharedSolver {
     bodies.take(worlds)
     contacts.take(worlds)
     joints.take(worlds)
-    let none = UnsafeBufferPointer<BundleStage>(start: nil, count: 0)
     SolverPasses(
       settings: step, kernels: kernels, bodies: BodyPassArguments(step, bodies: bodies.rows, blocks: bodies.blocks),
       contacts: contacts.arguments(step, bodies), joints: joints.arguments(step, bodies), hasExtensions: false,
-      workers: Workers(pool: nil), contactStages: none, jointStages: none
+      workers: Workers(pool: nil), contactStages: .empty, jointStages: .empty
     ).run()
     for world in worlds { bodies.giveBack(to: world) }
     contacts.giveBack(to: worlds)
