@@ -9,7 +9,8 @@ struct PageHistory: ~Copyable {
   /// have to be looked for among all news.
   private static let epoch = 16
 
-  private struct Page: BitwiseCopyable {
+  /// What is known of a page.
+  struct Entry: BitwiseCopyable {
     /// The change noted last that has words of the page; below 0: none.
     var change = -1
     /// Its words, those of its epoch, and those of the epoch before.
@@ -26,7 +27,7 @@ struct PageHistory: ~Copyable {
     var isRare: Bool
   }
 
-  private var pages = AlignedBuffer<Page>()
+  private var pages = AlignedBuffer<Entry>()
   /// The number of the change that is being noted, and of the first that leads up to it without a gap.
   private var change = 0
   private var first = 0
@@ -35,7 +36,7 @@ struct PageHistory: ~Copyable {
 
   var byteCount: Int { pages.byteCount }
 
-  mutating func resize(pages count: Int) { pages.resize(count, filling: Page()) }
+  mutating func resize(pages count: Int) { pages.resize(count, filling: Entry()) }
 
   /// How many of the changes before rare news look at.
   var reach: Int { change - max(first, (change / Self.epoch - 1) * Self.epoch) }
@@ -56,7 +57,7 @@ struct PageHistory: ~Copyable {
     let old = pages[number]
     let epochs = change / Self.epoch - old.change / Self.epoch
     let (recent, earlier) = epochs == 0 ? (old.recent, old.earlier) : (0, epochs == 1 ? old.recent : 0)
-    pages[number] = Page(change: change, last: mask, recent: recent | mask, earlier: earlier)
+    pages[number] = Entry(change: change, last: mask, recent: recent | mask, earlier: earlier)
     return Novelty(
       isNew: mask & ~(old.change == change - 1 ? old.last : 0) != 0, isRare: mask & ~(recent | earlier) != 0)
   }
