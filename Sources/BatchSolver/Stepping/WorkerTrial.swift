@@ -20,9 +20,9 @@ package struct WorkerTrial {
 
   /// Steps of a trial. The first does not count: bodies and contacts have to go to the caches of other cores.
   package static let stepsOfTrial = 4
-  /// Steps between two trials: few after a change, so that of sixteen workers one is left after a second where that is
-  /// best, and eight seconds where nothing changes, of which the trial is a hundredth.
-  static let leastPatience = 12
+  /// Steps between two trials: half a second after a change, and eight seconds where nothing changes, of which the trial
+  /// is a hundredth.
+  static let leastPatience = 30
   package static let mostPatience = 480
 
   package init() {}
