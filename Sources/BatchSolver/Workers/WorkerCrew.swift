@@ -33,7 +33,7 @@ final class WorkerCrew: @unchecked Sendable {
   }
 
   /// A task that parts can be claimed of.
-  private struct Offer: Equatable {
+  private struct Offer {
     /// From bit 16 on the number of the task, from bit 8 on how many workers have a share of it beside the first one, below
     /// its parts.
     let word: UInt64
