@@ -46,7 +46,7 @@ struct ContactStrips: ~Copyable {
     sort(source, count: count)
   }
 
-  /// How far bodies reach, but for a few.
+  /// About how far bodies reach, but for a few: a quarter is added at each end for those that are not asked.
   private mutating func extent(
     _ rowCount: Int, _ bodies: borrowing LaneMasks, _ coordinate: (Int) -> Float
   ) -> ClosedRange<Float> {
@@ -57,7 +57,10 @@ struct ContactStrips: ~Copyable {
     }
     guard sample.count > 2 * Self.outliers else { return 0...0 }
     sampleOrder.sort(&sample, low: 0, high: 32)
-    return Self.value(sample[Self.outliers])...Self.value(sample[sample.count - 1 - Self.outliers])
+    let first = Self.value(sample[Self.outliers])
+    let last = Self.value(sample[sample.count - 1 - Self.outliers])
+    let margin = (last - first) / 4
+    return (first - margin)...(last + margin)
   }
 
   /// A number whose order is that of what it stands for: below 0 the larger bits are the lesser value.
