@@ -86,7 +86,7 @@ package struct ContactPlan: ~Copyable {
     strips.removeAll()
     // Lanes of hubs are summed up, in their order.
     if let pose, groupCount == 1, contactCount >= Self.leastStriped, !hubs.isActive {
-      strips.update(source, count: contactCount, pose, bodies: bodies)
+      strips.update(source, pose, bodies: bodies)
     }
     layOut()
     place()
@@ -257,8 +257,8 @@ package struct ContactPlan: ~Copyable {
       slot[Int(place)] = contact[index].slot
       next[number] = place &+ 1
     }
-    if groupCount == 1, strips.order.count > 0 {
-      for index in 0..<contactCount { put(Int(strips.order[index])) }
+    if groupCount == 1, strips.isActive {
+      for place in 0..<contactCount { put(strips.contact(at: place)) }
     } else {
       for index in 0..<contactCount { put(index) }
     }

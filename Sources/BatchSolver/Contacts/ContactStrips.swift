@@ -10,15 +10,13 @@ internal import KernelInterface
 struct ContactStrips: ~Copyable {
   /// The strip by body row, of those of contacts.
   private var strips = AlignedBuffer<UInt16>()
-  /// By strip: where its next contact goes.
-  private var places = AlignedBuffer<Int32>()
-  /// The numbers of contacts in a plan's list, one strip after the other; empty if they are to stay as they are.
-  private(set) var order = AlignedBuffer<Int32>()
+  /// Strip, and in the lower half number in the plan's list, of each contact; empty if contacts are to stay as they are.
+  private var keys = AlignedBuffer<UInt64>()
   private var sample = AlignedBuffer<UInt64>()
-  private var sampleOrder = RadixSort()
+  private var sort = RadixSort()
 
-  /// More than a world has bodies side by side, fewer than would not stay in a first-level cache.
-  private static let count = 1024
+  /// Bits of a strip's number: each of 32 parts has 32 strips, and one pass sorts them.
+  private static let bits = 10
   /// Bodies that are asked how far the world reaches, and of these how many at each end are left out, which may have flown
   /// away.
   private static let sampleSize = 32
@@ -26,37 +24,43 @@ struct ContactStrips: ~Copyable {
 
   init() {}
 
-  mutating func removeAll() { order.removeAll() }
+  mutating func removeAll() { keys.removeAll() }
 
-  /// Finds the order of the contacts to solve, `count` of them.
+  /// There is an order.
+  var isActive: Bool { keys.count > 0 }
+
+  /// The number in the plan's list of the contact at a place of the order.
+  @inline(__always)
+  func contact(at place: Int) -> Int { Int(keys[place] & 0xffff_ffff) }
+
+  /// Finds the order of the contacts to solve.
   ///
   /// - Parameters:
   ///   - pose: By body row.
   ///   - bodies: The rows of all contacts.
-  mutating func update(
-    _ source: ContactSource, count: Int, _ pose: UnsafePointer<Pose>, bodies: borrowing LaneMasks
-  ) {
-    let horizontal = extent(source.bodyRowCount, bodies) { pose[$0].position.x }
-    let vertical = extent(source.bodyRowCount, bodies) { pose[$0].position.y }
-    if horizontal.upperBound - horizontal.lowerBound >= vertical.upperBound - vertical.lowerBound {
-      cut(source.bodyRowCount, horizontal) { pose[$0].position.x }
-    } else {
-      cut(source.bodyRowCount, vertical) { pose[$0].position.y }
-    }
-    sort(source, count: count)
+  mutating func update(_ source: ContactSource, _ pose: UnsafePointer<Pose>, bodies: borrowing LaneMasks) {
+    let horizontal = extent(source.bodyRowCount, pose, axis: 0, bodies)
+    let vertical = extent(source.bodyRowCount, pose, axis: 1, bodies)
+    let isWide = horizontal.upperBound - horizontal.lowerBound >= vertical.upperBound - vertical.lowerBound
+    cut(source.bodyRowCount, pose, axis: isWide ? 0 : 1, isWide ? horizontal : vertical)
+    keys.removeAll()
+    // Contacts go with their second body, which always moves.
+    source.forEachContact { keys.append(UInt64(strips[$0.bodyB]) << 32 | UInt64(keys.count)) }
+    sort.sort(&keys, low: 32, high: 32 + Self.bits)
   }
 
   /// About how far bodies reach, but for a few: a quarter is added at each end for those that are not asked.
   private mutating func extent(
-    _ rowCount: Int, _ bodies: borrowing LaneMasks, _ coordinate: (Int) -> Float
+    _ rowCount: Int, _ pose: UnsafePointer<Pose>, axis: Int, _ bodies: borrowing LaneMasks
   ) -> ClosedRange<Float> {
     sample.removeAll()
     for index in 0..<Self.sampleSize {
       let row = rowCount * index / Self.sampleSize
-      if bodies[row], coordinate(row).isFinite { sample.append(Self.key(coordinate(row))) }
+      let coordinate = pose[row].position[axis]
+      if bodies[row], coordinate.isFinite { sample.append(Self.key(coordinate)) }
     }
     guard sample.count > 2 * Self.outliers else { return 0...0 }
-    sampleOrder.sort(&sample, low: 0, high: 32)
+    sort.sort(&sample, low: 0, high: 32)
     let first = Self.value(sample[Self.outliers])
     let last = Self.value(sample[sample.count - 1 - Self.outliers])
     let margin = (last - first) / 4
@@ -75,39 +79,19 @@ struct ContactStrips: ~Copyable {
   }
 
   /// Gives each body its strip.
-  private mutating func cut(_ rowCount: Int, _ extent: ClosedRange<Float>, _ coordinate: (Int) -> Float) {
+  private mutating func cut(
+    _ rowCount: Int, _ pose: UnsafePointer<Pose>, axis: Int, _ extent: ClosedRange<Float>
+  ) {
     strips.resizeUninitialized(rowCount)
-    let last = Float(Self.count - 1)
+    let last = Float(1 << Self.bits - 1)
     let scale = last / max(extent.upperBound - extent.lowerBound, .leastNormalMagnitude)
     let strip = strips.pointer
     for row in 0..<rowCount {
-      let number = (coordinate(row) - extent.lowerBound) * scale
+      let number = (pose[row].position[axis] - extent.lowerBound) * scale
       // Where it is not a number, too.
       strip[row] = number > 0 ? UInt16(number < last ? number : last) : 0
     }
   }
 
-  /// Contacts go with their second body, which always moves.
-  private mutating func sort(_ source: ContactSource, count: Int) {
-    places.removeAll()
-    places.resize(Self.count, filling: 0)
-    order.resizeUninitialized(count)
-    let (strip, place, order) = (strips.pointer, places.pointer, order.pointer)
-    source.forEachContact { place[Int(strip[$0.bodyB])] &+= 1 }
-    var next: Int32 = 0
-    for number in 0..<Self.count {
-      let count = place[number]
-      place[number] = next
-      next &+= count
-    }
-    var index: Int32 = 0
-    source.forEachContact {
-      let number = Int(strip[$0.bodyB])
-      order[Int(place[number])] = index
-      place[number] &+= 1
-      index &+= 1
-    }
-  }
-
-  var byteCount: Int { strips.byteCount + places.byteCount + order.byteCount + sample.byteCount }
+  var byteCount: Int { strips.byteCount + keys.byteCount + sample.byteCount }
 }

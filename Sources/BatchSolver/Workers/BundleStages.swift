@@ -4,7 +4,7 @@ internal import DynamicsBase
 package struct BundleStage: BitwiseCopyable {
   var first: Int32
   var count: Int32
-  /// The runs of these bundles, in `BundleStages.runEnds`.
+  /// The runs of these bundles, in `BundleStageList.runEnds`.
   var firstRun: Int32
   var runCount: Int32
   /// The bundles share no body that moves: workers may solve them side by side. Otherwise one solves them in order.

@@ -132,7 +132,7 @@ final class WorkerCrew: @unchecked Sendable {
     offered.store(offer.word, ordering: .sequentiallyConsistent)
     wake(offer)
     whenOffered()
-    work(on: offer, worker: 0)
+    work(on: offer, share: 0, worker: 0)
     var looks = 0
     while !isDone(offer) {
       pause(&looks)
@@ -153,14 +153,13 @@ final class WorkerCrew: @unchecked Sendable {
 
   // MARK: - Working
 
-  /// Does the parts of a worker's share, which are the same in every task of as many, so that their data is in its cache.
-  private func work(on offer: Offer, worker: Int) { work(on: offer, share: worker, worker: worker) }
-
   /// Does what others have not begun.
   private func help(with offer: Offer, worker: Int) {
     for distance in 1..<offer.workers { work(on: offer, share: (worker + distance) % offer.workers, worker: worker) }
   }
 
+  /// Does the parts of a share that nobody has claimed. A worker's own has the same parts in every task of as many, so that
+  /// their data is in its cache.
   private func work(on offer: Offer, share: Int, worker: Int) {
     while let part = claimPart(of: offer, share: share) {
       task!.run(part: part)
@@ -199,7 +198,7 @@ final class WorkerCrew: @unchecked Sendable {
   private func takePart(worker: Int) -> Offer {
     let offer = Offer(offered)
     guard worker < offer.workers else { return offer }
-    work(on: offer, worker: worker)
+    work(on: offer, share: worker, worker: worker)
     for _ in 0..<Self.looksBeforeHelp {
       if isNew(after: offer) { return offer }
       cpu_pause()

@@ -18,8 +18,8 @@ package struct Workers: Sendable {
   /// The most ranges that `forEachRange` makes.
   static var mostRanges: Int { WorkerPool.mostParts }
 
-  /// From so many workers on it pays to order contacts by place (`ContactStrips`): with two, what less the cores wait for
-  /// each other's rows is what the order costs.
+  /// Whether it pays to order contacts by place (`ContactStrips`): of sixteen cores, a step takes 0.92 to 0.99 of the time
+  /// with four and more, and 1.05 with two, which wait for each other's rows for less than the order takes.
   var keepToStrips: Bool { count >= 4 }
 
   /// Ranges for each worker at most: more are more evenly done, fewer cost less to hand out.

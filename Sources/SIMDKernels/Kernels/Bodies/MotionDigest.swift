@@ -13,6 +13,7 @@ private typealias Words = SIMD8<UInt64>
 ///
 /// Products of 32 by 32 bits are one instruction for two words at every width that processors have. Rows that the step did
 /// not move are computed, too, and not added.
+///
 /// The factor of rows is a part of the fraction of pi with its last bit set, the other one 2^64 over the golden ratio, whose
 /// multiples are spread evenly (D. E. Knuth, The Art of Computer Programming 3, 6.4). They are in recordings.
 @inline(never)
