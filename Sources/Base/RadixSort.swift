@@ -2,7 +2,7 @@
 public struct RadixSort: ~Copyable {
   private var spare = AlignedBuffer<UInt64>()
   /// 2048 counters fit the first-level cache, and three passes sort 32 bits.
-  private static let digitBits = 11
+  private static let mostDigitBits = 11
   private var counts = AlignedBuffer<Int32>()
   /// Up to so many keys are put in one by one: passes cost some 2 ns a counter.
   private static let mostInserted = 32
@@ -15,13 +15,16 @@ public struct RadixSort: ~Copyable {
     let count = keys.count
     guard count > Self.mostInserted else { return Self.insert(keys, low: low, high: high) }
     spare.resize(count, filling: 0)
-    counts.resize(1 << Self.digitBits, filling: 0)
+    counts.resize(1 << Self.mostDigitBits, filling: 0)
+    // Digits as long as each other: the counters of all of them cost more than those of few keys.
+    let passes = (high - low + Self.mostDigitBits - 1) / Self.mostDigitBits
+    let digitBits = passes > 0 ? (high - low + passes - 1) / passes : 0
     var from = keys.pointer
     var to = spare.pointer
     var shift = low
     var isSwapped = false
     while shift < high {
-      let bits = min(Self.digitBits, high - shift)
+      let bits = min(digitBits, high - shift)
       let mask = UInt64(1) << UInt64(bits) - 1
       counts.pointer.update(repeating: 0, count: 1 << bits)
       for i in 0..<count { counts.pointer[Int(from[i] >> UInt64(shift) & mask)] += 1 }

@@ -67,9 +67,17 @@ extension UnsafeMutablePointer<AABBBlock> {
 
   /// The AABB around all lanes.
   var bounds: AABB {
-    var bounds = AABB.empty
-    for lane in 0..<Tile.lanes { bounds.join(self[lane: lane]) }
-    return bounds
+    // By coordinates rather than by vectors of two, which the compiler takes apart one by one.
+    var low = SIMD2(repeating: Tile.emptyBound)
+    var high = -low
+    for lane in 0..<Tile.lanes {
+      let aabb = self[lane: lane]
+      low.x = min(low.x, aabb.low.x)
+      low.y = min(low.y, aabb.low.y)
+      high.x = max(high.x, aabb.high.x)
+      high.y = max(high.y, aabb.high.y)
+    }
+    return AABB(low: low, high: high)
   }
 
   @inline(__always)

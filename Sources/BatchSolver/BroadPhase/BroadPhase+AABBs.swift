@@ -68,11 +68,11 @@ extension BroadPhase {
 
   /// The AABBs of new tiles, whose bounds are not laid out yet.
   mutating func updateTiles(
-    _ group: TileGroupRows, from first: Int, _ source: ShapeSource, _ kernels: BroadPhaseKernels
+    _ group: TileGroupRows, from first: Int, _ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers
   ) {
     guard group.count > first else { return }
     tilesToUpdate.removeAll()
     for tile in first..<group.count { tilesToUpdate.append(Int32(tile)) }
-    update(group, bounds: nil, tiles: tilesToUpdate.pointer, count: tilesToUpdate.count, source, kernels)
+    update(group, bounds: nil, tiles: tilesToUpdate.pointer, count: tilesToUpdate.count, source, kernels, workers)
   }
 }

@@ -8,10 +8,10 @@ extension BroadPhase {
   ) {
     began.removeAll()
     ended.removeAll()
-    placePending(source, kernels)
+    placePending(source, kernels, workers)
     guard hasMoved else { return }
     search(kernels, workers, reports: true)
-    resolve()
+    resolve(workers)
     forgetMoves()
     searchesSinceSort += 1
     if wantsSort { sortTiles(kernels, workers) }
@@ -61,75 +61,22 @@ extension BroadPhase {
         outputs: searchOutputs, pairs: pairs.pointer, changes: changes.pointer, starts: starts.pointer))
   }
 
-  /// Shape pairs of the bits that changed, sorted: by then nothing depends on tiles.
-  private mutating func resolve() {
-    for isBegin in [true, false] {
-      keys.removeAll()
-      for index in 0..<changes.count {
-        let change = changes[index]
-        let second = Int(change.second & ~Tile.restFlag) * 16
-        let isRest = change.second & Tile.restFlag != 0
-        for quarter in 0..<4 {
-          let changed = Self.word(change.changed, quarter)
-          let now = Self.word(change.now, quarter)
-          var bits = changed & (isBegin ? now : ~now)
-          while bits != 0 {
-            let bit = bits.trailingZeroBitCount
-            bits &= bits - 1
-            let a = awake.shapeOfLastSearch(Int(change.first) * 16 + quarter * 4 + bit >> 4)
-            let b = isRest ? rest.shapeOfLastSearch(second + bit & 15) : awake.shapeOfLastSearch(second + bit & 15)
-            // An AABB that is not finite meets empty lanes, too.
-            guard a > 0, b > 0 else { continue }
-            keys.append(UInt64(min(a, b)) << 32 | UInt64(max(a, b)))
-          }
+  /// Shape pairs of the bits that changed.
+  private mutating func resolve(_ workers: Workers) {
+    let changes = ChangesOfTiles(
+      changes: UnsafePointer(changes.pointer), count: changes.count, awake: awake.lastShapes, rest: rest.lastShapes)
+    let shapeBits = Int.bitWidth - slot.count.leadingZeroBitCount
+    withUnsafeMutablePointer(to: &began) { began in
+      withUnsafeMutablePointer(to: &ended) { ended in
+        let task = ChangedPairsTask(changes: changes, shapeBits: shapeBits, began: began, ended: ended)
+        if changes.count < ChangedPairsTask.least {
+          task.run(ChangedPairsTask.parts, number: 0)
+        } else {
+          workers.forEachRange(in: ChangedPairsTask.parts, atLeast: 1, task)
         }
       }
-      let bits = Int.bitWidth - slot.count.leadingZeroBitCount
-      sort.sort(&keys, low: 0, high: bits)
-      sort.sort(&keys, low: 32, high: 32 + bits)
-      // A search finds no pair twice, but what a file says of the last one may: a contact would end twice.
-      for index in 0..<keys.count where index == 0 || keys[index] != keys[index - 1] {
-        let pair = ShapePair(a: Int32(keys[index] >> 32), b: Int32(truncatingIfNeeded: keys[index]))
-        if isBegin { began.append(pair) } else { ended.append(pair) }
-      }
     }
-    cancel()
-  }
-
-  /// Drops pairs that both began and ended: those of a shape that went to another tile.
-  private mutating func cancel() {
-    guard began.count > 0, ended.count > 0 else { return }
-    var beganRead = 0
-    var beganWrite = 0
-    var endedRead = 0
-    var endedWrite = 0
-    while beganRead < began.count || endedRead < ended.count {
-      let first = beganRead < began.count ? began[beganRead].key : .max
-      let second = endedRead < ended.count ? ended[endedRead].key : .max
-      if first == second {
-        beganRead += 1
-        endedRead += 1
-      } else if first < second {
-        began[beganWrite] = began[beganRead]
-        beganRead += 1
-        beganWrite += 1
-      } else {
-        ended[endedWrite] = ended[endedRead]
-        endedRead += 1
-        endedWrite += 1
-      }
-    }
-    began.setCount(beganWrite)
-    ended.setCount(endedWrite)
-  }
-
-  private static func word(_ matrix: TileMatrix, _ quarter: Int) -> UInt64 {
-    switch quarter {
-    case 0: matrix.words.0
-    case 1: matrix.words.1
-    case 2: matrix.words.2
-    default: matrix.words.3
-    }
+    ChangedPairs.cancel(&began, &ended)
   }
 
   mutating func forgetMoves() {

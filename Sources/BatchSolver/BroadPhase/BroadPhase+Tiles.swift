@@ -7,7 +7,7 @@ extension BroadPhase {
   private static var pairGrowth: Double { 1.3 }
 
   /// Puts waiting shapes into fresh tiles of their groups.
-  mutating func placePending(_ source: ShapeSource, _ kernels: BroadPhaseKernels) {
+  mutating func placePending(_ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers) {
     guard pending.count > 0 else { return }
     for index in 0..<pending.count where pending[index].aabb.isEmpty {
       pending[index].aabb = Self.roughAABB(pending[index], source)
@@ -15,44 +15,35 @@ extension BroadPhase {
     swap(&pending, &gathered)
     let firstAwake = awake.count
     let firstRest = rest.count
-    place(resting: false)
-    place(resting: true)
+    place(resting: false, workers)
+    place(resting: true, workers)
     gathered.removeAll()
     freshTiles += awake.count - firstAwake
-    updateTiles(awake.rows, from: firstAwake, source, kernels)
-    updateTiles(rest.rows, from: firstRest, source, kernels)
+    updateTiles(awake.rows, from: firstAwake, source, kernels, workers)
+    updateTiles(rest.rows, from: firstRest, source, kernels, workers)
     if awake.count > firstAwake { awake.rebuildBounds() }
     if rest.count > firstRest { rest.rebuildBounds() }
     hasMoved = true
   }
 
   /// Appends the gathered shapes of one group as new tiles, in spatial order; a new size class begins a new tile.
-  private mutating func place(resting: Bool) {
+  private mutating func place(resting: Bool, _ workers: Workers) {
     gatheredAABBs.removeAll()
-    for index in 0..<gathered.count where gathered[index].isResting == resting && gathered[index].shape > 0 {
-      gatheredAABBs.append(gathered[index].aabb)
-    }
-    guard gatheredAABBs.count > 0 else { return }
-    order.fit(gatheredAABBs)
     keys.removeAll()
     for index in 0..<gathered.count where gathered[index].isResting == resting && gathered[index].shape > 0 {
-      keys.append(UInt64(order.key(gathered[index].aabb)) << 32 | UInt64(index))
+      gatheredAABBs.append(gathered[index].aabb)
+      keys.append(UInt64(index))
     }
+    guard keys.count > 0 else { return }
+    order.fit(gatheredAABBs)
+    workers.forEachRange(
+      in: 0..<keys.count, atLeast: SpatialKeyTask.least,
+      SpatialKeyTask(curve: order.curve, aabbs: UnsafePointer(gatheredAABBs.pointer), keys: keys.pointer))
     sort.sort(&keys, low: 32, high: 64)
-    var tile = 0
-    var lane = 16
-    var sizeClass: UInt64 = .max
-    for index in 0..<keys.count {
-      if lane == 16 || keys[index] >> 60 != sizeClass {
-        tile = resting ? rest.addTile() : awake.addTile()
-        lane = 0
-        sizeClass = keys[index] >> 60
-      }
-      let entry = gathered[Int(keys[index] & 0xffff_ffff)]
-      let place = tile * 16 + lane
-      if resting { rest.put(entry, slot: place) } else { awake.put(entry, slot: place) }
-      slot[Int(entry.shape)] = Int32(place) | (resting ? Tile.restFlag : 0)
-      lane += 1
+    if resting {
+      rest.fill(gathered, keys, &tileStarts, slots: slot, flag: Tile.restFlag, workers)
+    } else {
+      awake.fill(gathered, keys, &tileStarts, slots: slot, flag: 0, workers)
     }
   }
 
@@ -79,9 +70,7 @@ extension BroadPhase {
   /// pairs stay what they are.
   mutating func sortTiles(_ kernels: BroadPhaseKernels, _ workers: Workers) {
     gathered.removeAll()
-    for place in 0..<(awake.count * 16) where awake.shapes[place] > 0 {
-      gathered.append(awake.entry(place, isResting: isResting[Int(awake.shapes[place])]))
-    }
+    awake.gather(into: &gathered, &tileStarts, isResting: isResting, workers)
     awake.removeAll()
     // Holes and fresh tiles of the resting group cost little: it is sorted when there are many.
     if 4 * rest.holes > rest.count * Tile.lanes || rest.isSparse {
@@ -90,8 +79,8 @@ extension BroadPhase {
       }
       rest.removeAll()
     }
-    place(resting: false)
-    place(resting: true)
+    place(resting: false, workers)
+    place(resting: true, workers)
     gathered.removeAll()
     awake.rebuildBounds()
     rest.rebuildBounds()

@@ -47,8 +47,8 @@ package struct BroadPhase: ~Copyable {
   /// By shape row: belongs into the resting group.
   var isResting = AlignedBuffer<Bool>()
   /// Pairs that began and ended in the last search, sorted by their shapes.
-  package internal(set) var began = AlignedBuffer<ShapePair>()
-  package internal(set) var ended = AlignedBuffer<ShapePair>()
+  package internal(set) var began = ChangedPairs()
+  package internal(set) var ended = ChangedPairs()
   /// Fast shapes and the obstacles in their paths, see `updateAABBsAndSweeps`; empty after `updateAABBs`.
   package internal(set) var sweepPairs = AlignedBuffer<SweepPair>()
   /// What awake shapes swept when `sweepPairs` were last found.
@@ -67,6 +67,8 @@ package struct BroadPhase: ~Copyable {
   var tilesToUpdate = AlignedBuffer<Int32>()
   var gathered = AlignedBuffer<PendingShape>()
   var gatheredAABBs = AlignedBuffer<AABB>()
+  /// By tile that shapes are gathered from or put into: its first one of them.
+  var tileStarts = AlignedBuffer<Int32>()
   var order = SpatialOrder()
   var sort = RadixSort()
   var keys = AlignedBuffer<UInt64>()
@@ -85,7 +87,7 @@ package struct BroadPhase: ~Copyable {
       + (pairs.capacity + oldPairs.capacity) * MemoryLayout<TilePair>.stride
       + changes.capacity * MemoryLayout<TileChange>.stride
       + (pending.capacity + gathered.capacity) * MemoryLayout<PendingShape>.stride
-      + (began.capacity + ended.capacity) * MemoryLayout<ShapePair>.stride
+      + began.byteCount + ended.byteCount
       + sweepPairs.capacity * MemoryLayout<SweepPair>.stride + sweeps.byteCount
   }
 }
@@ -145,8 +147,8 @@ extension BroadPhase {
     visitor.visit(&pairs)
     visitor.visit(&starts)
     visitor.visit(&pending)
-    visitor.visit(&began)
-    visitor.visit(&ended)
+    visitor.visit(&began.list)
+    visitor.visit(&ended.list)
     visitor.visit(&sweepPairs)
     visitor.visit(&oldPairs)
     visitor.visit(&oldStarts)

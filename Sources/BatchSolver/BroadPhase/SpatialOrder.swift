@@ -4,17 +4,12 @@ internal import KernelInterface
 /// The order in which shapes are put into tiles: by size class, then along a Hilbert curve, so that a tile's shapes are
 /// close together and of one size, and its bounds are small.
 struct SpatialOrder: ~Copyable {
-  private var low = SIMD2<Float>.zero
-  private var scale: Float = 1
-  private var medianExtent: Float = 1
+  /// Where AABBs lie on the curve.
+  private(set) var curve = SpatialCurve()
   private var x = AlignedBuffer<Float>()
   private var y = AlignedBuffer<Float>()
   private var extent = AlignedBuffer<Float>()
 
-  /// Classes of extent, a factor 4 each.
-  static let sizeClasses = 16
-  /// Bits of each coordinate on the curve.
-  private static let bits = 14
   /// AABBs are sampled for the range of the curve and the median size.
   private static let samples = 256
 
@@ -41,12 +36,13 @@ struct SpatialOrder: ~Copyable {
     Self.sort(x)
     Self.sort(y)
     Self.sort(extent)
-    medianExtent = min(max(extent[extent.count / 2], .leastNormalMagnitude), .greatestFiniteMagnitude)
+    let medianExtent = min(max(extent[extent.count / 2], .leastNormalMagnitude), .greatestFiniteMagnitude)
     let first = x.count * 2 / 100
     let last = x.count - 1 - first
     let width = max(x[last] - x[first], y[last] - y[first], medianExtent)
-    low = [x[first] - width, y[first] - width]
-    scale = Float(1 << Self.bits) / (3 * width)
+    curve = SpatialCurve(
+      low: [x[first] - width, y[first] - width], scale: Float(1 << SpatialCurve.bits) / (3 * width),
+      medianExtent: medianExtent)
   }
 
   /// Shell's sort: in place, and there are few samples.
@@ -63,6 +59,19 @@ struct SpatialOrder: ~Copyable {
       }
     }
   }
+
+}
+
+/// A Hilbert curve through what was sampled.
+struct SpatialCurve {
+  fileprivate var low = SIMD2<Float>.zero
+  fileprivate var scale: Float = 1
+  fileprivate var medianExtent: Float = 1
+
+  /// Classes of extent, a factor 4 each.
+  static let sizeClasses = 16
+  /// Bits of each coordinate on the curve.
+  fileprivate static let bits = 14
 
   /// 4 bits of size class (a factor 4 in extent each) above 28 bits of curve. AABBs that are not finite have some key,
   /// too.

@@ -57,10 +57,11 @@ struct SweptAABBs: ~Copyable {
       while lanes != 0 {
         let slot = tile * Tile.lanes + lanes.trailingZeroBitCount
         lanes &= lanes - 1
-        if kinematics.shapeCount == kinematics.count * Tile.lanes { _ = kinematics.addTile() }
+        if kinematics.shapeCount == kinematics.count * Tile.lanes { kinematics.addTile() }
         var entry = group.entry(slot, isResting: false)
         entry.aabb = aabb(slot)
         kinematics.put(entry, slot: kinematics.shapeCount)
+        kinematics.noteShapes(1)
       }
     }
     if kinematics.count > 0 { kinematics.rebuildBounds() }

@@ -45,7 +45,7 @@ struct TileGroup: ~Copyable {
   /// Whether there are twice as many tiles as shapes in order need, one for each size class that is not full included:
   /// shapes that come few at a time begin tiles that nobody fills, and leave them empty. Building the group anew halves
   /// the tiles at least, so that it costs no more than adding them did.
-  var isSparse: Bool { count > 2 * (shapeCount / Tile.lanes + SpatialOrder.sizeClasses) }
+  var isSparse: Bool { count > 2 * (shapeCount / Tile.lanes + SpatialCurve.sizeClasses) }
 
   mutating func removeAll() {
     aabbs.removeAll()
@@ -62,8 +62,8 @@ struct TileGroup: ~Copyable {
     shapeCount = 0
   }
 
-  /// Adds an empty tile and returns its number.
-  mutating func addTile() -> Int {
+  /// Adds an empty tile.
+  mutating func addTile() {
     let tile = count
     aabbs.append(.empty)
     shapes.resize((tile + 1) * Tile.lanes, filling: 0)
@@ -75,21 +75,28 @@ struct TileGroup: ~Copyable {
     moved.append(.max)
     silenced.append(0)
     noteEdit(tile)
-    return tile
   }
 
-  /// Puts a shape into an empty lane.
-  mutating func put(_ entry: PendingShape, slot: Int) {
+  /// Says that so many shapes more are put into tiles.
+  mutating func noteShapes(_ more: Int) { shapeCount += more }
+
+  /// Puts a shape into an empty lane of a tile that was added; several workers may fill one each.
+  func put(_ entry: PendingShape, slot: Int) {
     let tile = slot >> 4
     let lane = slot & 15
-    noteEdit(tile)
     aabbs.block(slot)[lane: lane] = entry.aabb
     shapes[slot] = entry.shape
     bodies[slot] = entry.body
     margins[slot] = entry.margin
     if entry.isPolygon { polygons[tile] |= 1 << UInt16(lane) }
     if entry.isFixed { fixed[tile] |= 1 << UInt16(lane) }
-    shapeCount += 1
+  }
+
+  /// Shapes in a tile.
+  func shapeCount(ofTile tile: Int) -> Int {
+    var count = 0
+    for slot in tile * Tile.lanes..<(tile + 1) * Tile.lanes where shapes[slot] > 0 { count += 1 }
+    return count
   }
 
   /// What is in a lane.
@@ -123,8 +130,18 @@ struct TileGroup: ~Copyable {
     silenced[slot >> 4] |= 1 << UInt16(slot & 15)
   }
 
-  /// The shape of a lane as of the last search.
-  func shapeOfLastSearch(_ slot: Int) -> Int32 { shapes[slot] != 0 ? shapes[slot] : former[slot] }
+  /// The shapes of lanes as of the last search; valid until tiles are added.
+  struct LastShapes {
+    fileprivate let shapes: UnsafePointer<Int32>
+    fileprivate let former: UnsafePointer<Int32>
+
+    /// The shape of a lane, or 0.
+    subscript(slot: Int) -> Int32 { shapes[slot] != 0 ? shapes[slot] : former[slot] }
+  }
+
+  var lastShapes: LastShapes {
+    LastShapes(shapes: UnsafePointer(shapes.pointer), former: UnsafePointer(former.pointer))
+  }
 
   private mutating func empty(slot: Int) {
     let bit: UInt16 = 1 << UInt16(slot & 15)

@@ -70,24 +70,22 @@ package struct ContactPlan: ~Copyable {
   /// Slots in `slotsToFlip` afterwards are in hub bundles, and their manifold rows must be turned round before the
   /// bundles are prepared.
   ///
-  /// - Parameter pose: By body row, for `ContactStrips`; nil: contacts are not ordered by place. No result changes
-  ///   with it.
+  /// - Parameters:
+  ///   - pose: By body row, for `ContactStrips`; nil: contacts are not ordered by place. No result changes with it.
+  ///   - workers: Two of them, where contacts are ordered by place.
   package mutating func make(
-    _ source: ContactSource, _ groups: borrowing IslandGroups, pose: UnsafePointer<Pose>? = nil
+    _ source: ContactSource, _ groups: borrowing IslandGroups, pose: UnsafePointer<Pose>? = nil,
+    workers: Workers = Workers(pool: nil)
   ) -> Bool {
-    hubs.clear()
-    if color(source, limit: Self.hubColor) >= Self.hubColor {
-      hubs.find(source)
-      _ = color(source, limit: .max)
+    strips.removeAll()
+    if let pose, groups.count == 1, source.contactCount >= Self.leastStriped {
+      colorAndOrder(source, pose, workers)
+    } else {
+      color(source)
     }
     contactCount = contacts.count
     groupCount = 1
     let holds = groups.count == 1 || assign(source, groups)
-    strips.removeAll()
-    // Lanes of hubs are summed up, in their order.
-    if let pose, groupCount == 1, contactCount >= Self.leastStriped, !hubs.isActive {
-      strips.update(source, pose, bodies: bodies)
-    }
     layOut()
     place()
     findSlotsToFlip(source)
@@ -121,6 +119,28 @@ package struct ContactPlan: ~Copyable {
   mutating func giveBack(_ table: inout ContactPlanTable) {
     coloring.clear(&places)
     swap(&places, &table.places)
+  }
+
+  /// One worker gives contacts their colours while another one orders them by place.
+  private mutating func colorAndOrder(_ source: ContactSource, _ pose: UnsafePointer<Pose>, _ workers: Workers) {
+    var order = ContactStrips()
+    swap(&order, &strips)
+    withUnsafeMutablePointer(to: &self) { plan in
+      withUnsafeMutablePointer(to: &order) { order in
+        workers.forEachRange(
+          in: 0..<PlanTask.count, atLeast: 1, PlanTask(plan: plan, order: order, source: source, pose: pose))
+      }
+    }
+    swap(&order, &strips)
+  }
+
+  /// Finds the hubs, and gives all contacts their colours.
+  fileprivate mutating func color(_ source: ContactSource) {
+    hubs.clear()
+    if color(source, limit: Self.hubColor) >= Self.hubColor {
+      hubs.find(source)
+      _ = color(source, limit: .max)
+    }
   }
 
   private mutating func color(_ source: ContactSource, limit: Int) -> Int {
@@ -258,7 +278,13 @@ package struct ContactPlan: ~Copyable {
       next[number] = place &+ 1
     }
     if groupCount == 1, strips.isActive {
-      for place in 0..<contactCount { put(strips.contact(at: place)) }
+      // Lanes of hubs are summed up, in the order of slots.
+      let firstColor = hubs.isActive ? ContactBucket.hubs : 0
+      if hubs.isActive { for index in 0..<contactCount where contact[index].bucket < firstColor { put(index) } }
+      for place in 0..<contactCount {
+        let index = strips.contact(at: place)
+        if contact[index].bucket >= firstColor { put(index) }
+      }
     } else {
       for index in 0..<contactCount { put(index) }
     }
@@ -294,6 +320,22 @@ package struct ContactPlan: ~Copyable {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
       + hubs.byteCount + strips.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
       + info.byteCount + buckets.byteCount
+  }
+}
+
+/// What a plan finds of contacts before their bundles are laid out, side by side.
+private struct PlanTask: RangeTask {
+  let plan: UnsafeMutablePointer<ContactPlan>
+  let order: UnsafeMutablePointer<ContactStrips>
+  let source: ContactSource
+  let pose: UnsafePointer<Pose>
+
+  static let count = 2
+
+  func run(_ range: Range<Int>, number: Int) {
+    for part in range {
+      if part == 0 { plan.pointee.color(source) } else { order.pointee.update(source, pose) }
+    }
   }
 }
 

@@ -35,12 +35,10 @@ struct ContactStrips: ~Copyable {
 
   /// Finds the order of the contacts to solve.
   ///
-  /// - Parameters:
-  ///   - pose: By body row.
-  ///   - bodies: The rows of all contacts.
-  mutating func update(_ source: ContactSource, _ pose: UnsafePointer<Pose>, bodies: borrowing LaneMasks) {
-    let horizontal = extent(source.bodyRowCount, pose, axis: 0, bodies)
-    let vertical = extent(source.bodyRowCount, pose, axis: 1, bodies)
+  /// - Parameter pose: By body row.
+  mutating func update(_ source: ContactSource, _ pose: UnsafePointer<Pose>) {
+    let horizontal = extent(source, pose, axis: 0)
+    let vertical = extent(source, pose, axis: 1)
     let isWide = horizontal.upperBound - horizontal.lowerBound >= vertical.upperBound - vertical.lowerBound
     cut(source.bodyRowCount, pose, axis: isWide ? 0 : 1, isWide ? horizontal : vertical)
     keys.removeAll()
@@ -51,13 +49,13 @@ struct ContactStrips: ~Copyable {
 
   /// About how far bodies reach, but for a few: a quarter is added at each end for those that are not asked.
   private mutating func extent(
-    _ rowCount: Int, _ pose: UnsafePointer<Pose>, axis: Int, _ bodies: borrowing LaneMasks
+    _ source: ContactSource, _ pose: UnsafePointer<Pose>, axis: Int
   ) -> ClosedRange<Float> {
     sample.removeAll()
     for index in 0..<Self.sampleSize {
-      let row = rowCount * index / Self.sampleSize
+      let row = source.bodyRowCount * index / Self.sampleSize
       let coordinate = pose[row].position[axis]
-      if bodies[row], coordinate.isFinite { sample.append(Self.key(coordinate)) }
+      if source.bodyType[row] == BodyType.dynamic.rawValue, coordinate.isFinite { sample.append(Self.key(coordinate)) }
     }
     guard sample.count > 2 * Self.outliers else { return 0...0 }
     sort.sort(&sample, low: 0, high: 32)

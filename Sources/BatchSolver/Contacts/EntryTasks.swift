@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import DynamicsBase
 internal import KernelInterface
 
@@ -11,6 +12,9 @@ enum EntryPart {
   static let firstOfRows = 2
   static let ofRows = 6
   static let count = firstOfRows + ofRows
+
+  /// How far ahead what is needed of a contact is called from memory, in contacts.
+  static let ahead = 8
 
   /// Those of `count` contacts whose rows belong to a part.
   static func rows(_ part: Int, of count: Int) -> Range<Int> {
@@ -43,15 +47,25 @@ struct EntryTask: RangeTask {
   }
 
   private func enterInTable() {
-    for index in 0..<count { table.pointee.insert(contacts[index].record.pair, slot: Int(slots[index])) }
+    for index in 0..<count {
+      if index + EntryPart.ahead < count { table.pointee.prefetch(contacts[index + EntryPart.ahead].record.pair) }
+      table.pointee.insert(contacts[index].record.pair, slot: Int(slots[index]))
+    }
   }
 
   private func enterInLists() {
     for index in 0..<count {
+      if index + EntryPart.ahead < count { prefetchLists(index + EntryPart.ahead) }
       let record = contacts + index
       lists.pointee.insert(
         Int(slots[index]), Int(record.pointee.record.bodyA), Int(record.pointee.record.bodyB))
     }
+  }
+
+  private func prefetchLists(_ index: Int) {
+    let record = contacts + index
+    lists.pointee.prefetch(
+      Int(slots[index]), Int(record.pointee.record.bodyA), Int(record.pointee.record.bodyB))
   }
 
   private func setRow(_ index: Int) {
@@ -85,6 +99,8 @@ struct ExitTask: RangeTask {
 
   private func removeFromTable() {
     for index in 0..<count {
+      prefetchRecord(index + 2 * EntryPart.ahead)
+      if index + EntryPart.ahead < count { table.pointee.prefetch(records[Int(slots[index + EntryPart.ahead])].pair) }
       let slot = Int(slots[index])
       table.pointee.remove(records[slot].pair, slot: slot)
     }
@@ -92,8 +108,27 @@ struct ExitTask: RangeTask {
 
   private func removeFromLists() {
     for index in 0..<count {
+      prefetchRecord(index + 2 * EntryPart.ahead)
+      if index + EntryPart.ahead < count { prefetchLists(Int(slots[index + EntryPart.ahead])) }
       let slot = Int(slots[index])
       lists.pointee.remove(slot, Int(records[slot].bodyA), Int(records[slot].bodyB))
     }
+  }
+
+  private func prefetchRecord(_ index: Int) {
+    if index < count { lane_prefetch(records + Int(slots[index])) }
+  }
+
+  private func prefetchLists(_ slot: Int) {
+    lists.pointee.prefetch(slot, Int(records[slot].bodyA), Int(records[slot].bodyB))
+  }
+}
+
+extension IncidenceLists {
+  /// Says that an edge between two nodes is about to be entered or taken out.
+  fileprivate func prefetch(_ edge: Int, _ a: Int, _ b: Int) {
+    lane_prefetch(links.pointer + 2 * edge)
+    lane_prefetch(lists.pointer + a)
+    lane_prefetch(lists.pointer + b)
   }
 }

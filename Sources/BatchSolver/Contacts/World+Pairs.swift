@@ -6,8 +6,8 @@ internal import KernelInterface
 extension World {
   /// Contacts for the pairs that began, and none for those that ended.
   func updatePairs() {
-    contacts.endPairs(broadPhase.ended, bodies, handles, workers)
-    contacts.findNewContacts(broadPhase.began, contactRules, workers)
+    contacts.endPairs(broadPhase.ended.list, bodies, handles, workers)
+    contacts.findNewContacts(broadPhase.began.list, contactRules, workers)
     // Hooks may ask the world: no access to the contacts lasts while they run.
     for index in 0..<contacts.newContacts.count where !othersAllow(contacts.newContacts[index].record) {
       contacts.newContacts[index].isRefused = true

@@ -19,8 +19,10 @@ package struct SubstepSolver: ~Copyable {
   package init() {}
 
   /// Makes the plan anew; says whether it is ordered by the groups, see `ContactPlan.make`.
-  package mutating func makePlan(_ source: ContactSource, pose: UnsafePointer<Pose>? = nil) -> Bool {
-    plan.make(source, groups, pose: pose)
+  package mutating func makePlan(
+    _ source: ContactSource, pose: UnsafePointer<Pose>? = nil, workers: Workers = Workers(pool: nil)
+  ) -> Bool {
+    plan.make(source, groups, pose: pose, workers: workers)
   }
 
   /// Orders the plan by groups that have changed.

@@ -19,7 +19,8 @@ extension World {
   private func makeContactPlan(_ version: ContactPlanVersion) -> Bool {
     contacts.selectForSolving(without: direct, bodies)
     let groupsHold = solver.makePlan(
-      contacts.source(bodies), pose: workers.keepToStrips ? UnsafePointer(bodies.pose.pointer) : nil)
+      contacts.source(bodies), pose: workers.keepToStrips ? UnsafePointer(bodies.pose.pointer) : nil,
+      workers: workers)
     solver.plan.version = version
     for index in 0..<solver.plan.slotsToFlip.count { contacts.pairs.flip(Int(solver.plan.slotsToFlip[index])) }
     return groupsHold

@@ -10,8 +10,9 @@ package struct BundleStage: BitwiseCopyable {
   /// The bundles share no body that moves: workers may solve them side by side. Otherwise one solves them in order.
   var isWide: Bool
 
-  /// Fewer bundles of a colour are not worth handing out.
-  static let leastWide = 48
+  /// Fewer bundles of a colour are not worth handing out: one worker solves them in 2 to 3 us, a task takes eight workers one
+  /// and the rows that they fetch from each other.
+  static let leastWide = 24
   /// Bundles that a worker takes at least: what takes half a microsecond.
   static let leastOfPart = 6
 }
