@@ -14,8 +14,9 @@ from __future__ import annotations
 import gymnasium
 
 from .bipedal_walker import BipedalWalkerVectorEnv
+from .lone_lander import LunarLanderEnv
 from .lunar_lander import LunarLanderVectorEnv
-from .single import BipedalWalkerEnv, LunarLanderEnv, SingleEnv
+from .single import BipedalWalkerEnv, SingleEnv
 from .vector import BatchEnv
 
 __all__ = [

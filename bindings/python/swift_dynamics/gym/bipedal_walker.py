@@ -14,10 +14,9 @@ from ..geometry import Geometry, box, polygon, segment
 from ..queries import QueryFilter, RaySensor
 from ..world import World
 from .pictures import Painter, box_corners
-from .vector import BatchEnv
+from .vector import STEPS_PER_SECOND, BatchEnv
 from .walker_terrain import BLOCKS, HEIGHT, PLACES, SCALE, STEP, TerrainSupply
 
-STEPS_PER_SECOND = 50
 SKIN = 0.0195
 """m. The original's shapes have skins of 1 cm, and rest 5 mm deep in them: two of them less 0.5 mm, as those here rest 4.5 mm
 deep. They round the feet, which without them do not creep as the original's."""
@@ -32,6 +31,13 @@ SPEEDS = np.array([4, 6, 4, 6], np.float32)
 """Of hip and knee of each leg, rad/s."""
 SPREADS = (-0.05, 0.05)
 """What the original calls 0 at the hips, rad."""
+ANGLES_AT_ZERO = np.array([-SPREADS[0], 1, -SPREADS[1], 1], np.float32)
+"""What is added to the angles of hip and knee of each leg, rad."""
+PARTS_ABOVE = [0, 1, 0, 3]
+"""What hip and knee of each leg turn against: the hull, or the upper part of the leg."""
+TURN_FIRST = [2, 0, 1]
+VELOCITY_UNITS = np.array(
+    [2 / STEPS_PER_SECOND, 0.3 * VIEW_WIDTH / STEPS_PER_SECOND, 0.3 * VIEW_HEIGHT / STEPS_PER_SECOND], np.float32)
 START_X, START_Y, START_ANGLE = 4.6555, 5.7322, -0.005
 START_HIPS, START_KNEE = (0.436, 0.339), -0.885
 """The original's legs begin half a metre beside their joints; its first two steps bring them here."""
@@ -86,6 +92,12 @@ class BipedalWalkerVectorEnv(BatchEnv):
         self.ground = (c.DynGeometry * (count * len(forms)))()
         self.ground_numbers = np.frombuffer(self.ground, np.float32).reshape(count, len(forms), -1)
         self.ground_numbers[:] = np.frombuffer(forms, np.float32).reshape(len(forms), -1)
+        prepared = self.prepared
+        self._set_motors = prepared.set_motors(self.motors, self.joint_handles)
+        self._reads = (
+            prepared.poses(self.hull_handle, self.poses), prepared.velocities(self.part_handles, self.velocities),
+            prepared.coordinates(self.joint_handles, self.coordinates), prepared.cast_rays(self.rays, self.fractions),
+            prepared.contact_changes(self.marks, self.began, self.ended))
 
     iterations = (180, 60)
     # As the original's. With fewer, Gymnasium's heuristic falls sooner; with (60, 20) a step takes two thirds of the time.
@@ -166,36 +178,25 @@ class BipedalWalkerVectorEnv(BatchEnv):
         strength = np.fmin(np.abs(wanted), 1)
         np.multiply(np.where(np.isfinite(wanted), np.sign(wanted), np.nan), SPEEDS, out=self.motors[..., 0])
         np.multiply(strength, TORQUE, out=self.motors[..., 1])
-        self.batch.set_motors(self.motors, self.joint_handles)
+        self._set_motors()
         self.effort = strength.sum(axis=1)
 
-    def advance(self, worlds: NDArray[np.bool_] | None) -> None:
-        self.batch.step_iterations(1 / STEPS_PER_SECOND, *self.iterations, worlds)
-
     def observe(self) -> NDArray[np.float32]:
-        batch = self.batch
-        batch.poses(self.hull_handle, self.poses)
-        batch.velocities(self.part_handles, self.velocities)
-        batch.coordinates(self.joint_handles, self.coordinates)
-        batch.cast_rays(self.rays, self.fractions)
-        batch.contact_changes(self.marks, self.began, self.ended)
+        for read in self._reads:
+            read()
         # What happened last counts: a foot that has left an edge is off the ground until it meets another one. Where both
         # happened in a step, the original's order nearly always is to leave first.
         self.grounded &= self.ended[:, 1:] == 0
         self.grounded |= self.began[:, 1:] > 0
         pose, velocity, turns = self.poses[:, 0], self.velocities[:, 0], self.velocities[..., 2]
         seen = np.empty((self.num_envs, 14 + RAYS), np.float32)
-        seen[:, 0] = np.arctan2(pose[:, 3], pose[:, 2])
-        seen[:, 1] = velocity[:, 2] * (2 / STEPS_PER_SECOND)
-        seen[:, 2] = velocity[:, 0] * (0.3 * VIEW_WIDTH / STEPS_PER_SECOND)
-        seen[:, 3] = velocity[:, 1] * (0.3 * VIEW_HEIGHT / STEPS_PER_SECOND)
-        for leg, spread in enumerate(SPREADS):
-            first, hip, knee = 4 + 5 * leg, 2 * leg, 2 * leg + 1
-            seen[:, first] = self.coordinates[:, hip] - np.float32(spread)
-            seen[:, first + 1] = (turns[:, hip + 1] - turns[:, 0]) / SPEEDS[hip]
-            seen[:, first + 2] = self.coordinates[:, knee] + 1
-            seen[:, first + 3] = (turns[:, knee + 1] - turns[:, hip + 1]) / SPEEDS[knee]
-            seen[:, first + 4] = self.grounded[:, leg]
+        np.arctan2(pose[:, 3], pose[:, 2], out=seen[:, 0])
+        np.multiply(velocity[:, TURN_FIRST], VELOCITY_UNITS, out=seen[:, 1:4])
+        # Of each leg: hip and how fast it turns, knee and how fast it turns, whether it stands.
+        legs = seen[:, 4:14].reshape(-1, 2, 5)
+        legs[..., 0:3:2] = (self.coordinates + ANGLES_AT_ZERO).reshape(-1, 2, 2)
+        legs[..., 1:4:2] = ((turns[:, 1:] - turns[:, PARTS_ABOVE]) / SPEEDS).reshape(-1, 2, 2)
+        legs[..., 4] = self.grounded
         seen[:, 14:] = self.fractions
         return seen
 
@@ -207,9 +208,12 @@ class BipedalWalkerVectorEnv(BatchEnv):
         rewards = shaping - self.shaping - 0.00035 * TORQUE * self.effort
         self.shaping = shaping
         fallen = (self.began[:, 0] > 0) | (x < 0)
-        rewards[fallen] = -100
-        rewards[begun] = 0
-        return rewards, (fallen | (x > FINISH)) & ~begun
+        np.copyto(rewards, -100, where=fallen)
+        over = fallen | (x > FINISH)
+        if begun is not self._nobody:
+            rewards[begun] = 0
+            over &= ~begun
+        return rewards, over
 
     # Pictures
 

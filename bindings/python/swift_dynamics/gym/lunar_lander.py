@@ -14,9 +14,8 @@ from ..errors import InvalidValueError
 from ..geometry import Geometry, box, polygon, segment
 from ..world import World
 from .pictures import Painter, box_corners
-from .vector import BatchEnv
+from .vector import STEPS_PER_SECOND, BatchEnv
 
-STEPS_PER_SECOND = 50
 SCALE = 30.0
 """Pixels of the task's definition in a metre."""
 WIDTH, HEIGHT = 600 / SCALE, 400 / SCALE
@@ -25,6 +24,8 @@ PAD_HEIGHT = HEIGHT / 4
 HULL = [(x / SCALE, y / SCALE) for x, y in ((-14, 17), (-17, 0), (-17, -10), (17, -10), (17, 0), (14, 17))]
 CORNERS = np.array([HULL[index] for index in (0, 2, 3, 5)], np.float32).T
 """Of the hull, but for those that hardly stick out."""
+CORNER_REACH = 1.0
+"""m. More than it is from the hull's origin to a corner."""
 SKIN = 0.02
 """m. So near to each other the original's shapes touch, and those here."""
 LEG_AWAY, LEG_DOWN = 20 / SCALE, 18 / SCALE
@@ -44,6 +45,7 @@ AROUND = [CHUNKS, *range(CHUNKS + 1)]
 PAD = np.array([WIDTH / 2, PAD_HEIGHT + LEG_DOWN], np.float32)
 POSITION_UNIT = np.array([2 / WIDTH, 2 / HEIGHT], np.float32)
 VELOCITY_UNIT = np.array([WIDTH / 2 / STEPS_PER_SECOND, HEIGHT / 2 / STEPS_PER_SECOND], np.float32)
+TURN_UNIT = 20 / STEPS_PER_SECOND
 FLOATS = c.DynGeometry.points.offset // 4
 
 
@@ -93,6 +95,15 @@ class LunarLanderVectorEnv(BatchEnv):
         self.ground_points[..., 0::2] = np.stack([self.chunk_x[:-1], self.chunk_x[1:]], axis=1)
         self.heights = np.zeros((count, CHUNKS), np.float32)
         self.first_heights = np.arange(0, count * CHUNKS, CHUNKS)[:, None]
+        self.out_of_reach = np.zeros(count, np.float32)
+        """m. Above this the hull's origin is so high that no corner of it is at the ground."""
+        prepared = self.prepared
+        self.push = prepared.add_impulses(self.impulses, self.hull_handle)
+        self.reads = (
+            prepared.poses(self.hull_handle, self.poses), prepared.velocities(self.hull_handle, self.velocities),
+            prepared.contacts(self.marks, self.is_near, self.pushes),
+            prepared.contact_changes(self.marks, self.began, self.ended),
+            prepared.awake(self.hull_handle, self.is_awake))
 
     iterations = (60, 20)
     # The original has (180, 60), which come no nearer to it in what returns and lengths of episodes say. With fewer, legs, which
@@ -148,6 +159,7 @@ class LunarLanderVectorEnv(BatchEnv):
         self.ground_points[rows, :, 3] = smooth[:, 1:]
         self.batch.set_geometries(self.ground, self.ground_shapes, worlds)
         force = (2 * drawn[:, -4:-2] - 1) * INITIAL_FORCE
+        self.out_of_reach[rows] = smooth.max(axis=1) + (CORNER_REACH + SKIN)
         self.forces[rows, 0, :2] = force
         self.forces[rows, 0, 2] = -INITIAL_ABOVE * force[:, 0]
         self.batch.add_forces(self.forces, self.hull_handle, worlds)
@@ -161,31 +173,21 @@ class LunarLanderVectorEnv(BatchEnv):
     def act(self, actions: NDArray[Any], worlds: NDArray[np.bool_] | None) -> None:
         engines = self._engines(actions)
         if worlds is not None:
-            engines[~worlds] = 0
-        main, side, turn, fuel = engines.T
+            engines[:, ~worlds] = 0
+        main, side, turn, fuel = engines
         # An action that is no number ends an episode, and the reward is one.
         self.fuel = np.nan_to_num(fuel) if self.continuous else fuel
         first, second = self.streams.pair()
         cosine, sine = self.poses[:, 0, 2], self.poses[:, 0, 3]
-        # Across the lander and along it, of the side engines and of all.
-        side_across, side_along = side * (3 / SCALE * second) + turn, side * (first / SCALE)
-        across = main * (second / SCALE) + side_across
-        along = main * (MAIN_BELOW + 2 / SCALE * first) + side_along
-        impulses = self.impulses[:, 0]
-        np.subtract(cosine * across, sine * along, out=impulses[:, 0])
-        np.add(sine * across, cosine * along, out=impulses[:, 1])
-        # The original applies them where their lines go through the hull's origin, but the side engines' besides at
-        # (-sin SIDE_LEFT, cos SIDE_ABOVE). These are the moments about the hull's centre of mass, which is above the origin.
-        uneven = (SIDE_LEFT - SIDE_ABOVE) * sine
-        np.subtract(
-            self.center * across - SIDE_ABOVE * side_across, uneven * (sine * side_across + cosine * side_along),
-            out=impulses[:, 2])
-        self.batch.add_impulses(self.impulses, self.hull_handle)
+        pushes = self.impulses[:, 0]
+        pushes[:, 0], pushes[:, 1], pushes[:, 2] = impulses(
+            cosine, sine, main, side, turn, first, second, self.center)
+        self.push()
 
     def _engines(self, actions: NDArray[Any]) -> NDArray[np.float32]:
-        """For each world: strength of the main engine, of the side engines, the latter's push to a side, fuel."""
+        """Strengths of the main engine and of the side engines, the latter's push to a side, fuel; each by world."""
         if not self.continuous:
-            return ENGINES[actions]
+            return ENGINES.take(actions, axis=1)
         wanted = actions.astype(np.float32)
         # What is not a number stays what it is, so that it is seen.
         wanted = np.clip(wanted, -1, 1) + 0 * wanted
@@ -197,7 +199,7 @@ class LunarLanderVectorEnv(BatchEnv):
     def advance(self, worlds: NDArray[np.bool_] | None) -> None:
         if self.enable_wind:
             self._blow(worlds)
-        self.batch.step_iterations(1 / STEPS_PER_SECOND, *self.iterations, worlds)
+        super().advance(worlds)
 
     def _blow(self, worlds: NDArray[np.bool_] | None) -> None:
         """Wind in the worlds whose lander is in flight: tanh(sin 2kx + sin pi k x), which never repeats itself."""
@@ -212,9 +214,8 @@ class LunarLanderVectorEnv(BatchEnv):
         self.batch.add_forces(self.forces, self.hull_handle, flies)
 
     def observe(self) -> NDArray[np.float32]:
-        self.poses, self.poses_before = self.poses_before, self.poses
-        self.batch.poses(self.hull_handle, self.poses)
-        self.batch.velocities(self.hull_handle, self.velocities)
+        np.copyto(self.poses_before, self.poses)
+        self.read()
         self._feel()
         pose, before, velocity = self.poses[:, 0], self.poses_before[:, 0], self.velocities[:, 0]
         cosine, sine, cosine_before, sine_before = pose[:, 2], pose[:, 3], before[:, 2], before[:, 3]
@@ -226,9 +227,14 @@ class LunarLanderVectorEnv(BatchEnv):
         seen[:, :2] *= POSITION_UNIT
         np.multiply(velocity[:, :2], VELOCITY_UNIT, out=seen[:, 2:4])
         seen[:, 4] = self.angles
-        np.multiply(velocity[:, 2], 20 / STEPS_PER_SECOND, out=seen[:, 5])
+        np.multiply(velocity[:, 2], TURN_UNIT, out=seen[:, 5])
         seen[:, 6:] = self.touching[:, 1:]
         return seen
+
+    def read(self) -> None:
+        """Reads poses, velocities, contacts and who is awake."""
+        for read in self.reads:
+            read()
 
     def _feel(self) -> None:
         """Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of
@@ -237,20 +243,22 @@ class LunarLanderVectorEnv(BatchEnv):
         The original's bodies rest 5 mm from where contacts end, so that what jumps loses its mark and gets it back. Here
         they rest 20 mm from there: to bear again is to begin.
         """
-        self.batch.contacts(self.marks, self.is_near, self.pushes)
-        self.batch.contact_changes(self.marks, self.began, self.ended)
         pushes = self.pushes > 0
         self.touching |= (self.began > 0) | (pushes & ~self.pushed)
         self.touching[:, 1:] &= self.ended[:, 1:] == 0
         self.pushed = pushes
-        self.touching[:, 0] |= self._is_down()
+        self.touching[:, 0] |= self.is_down()
 
-    def _is_down(self) -> NDArray[np.bool_]:
+    def is_down(self) -> NDArray[np.bool_]:
         """Whether corners of hulls are at the ground. Contacts are those of a step's beginning; the original also looks for
         them at its end, and so sees a crash a step earlier. Rays would tell, too, but cost an eighth of a step."""
         x, y, cosine, sine = self.poses[:, 0].T[..., None]
+        if (y[:, 0] > self.out_of_reach).all():
+            return self._nobody
         chunk = (x + cosine * CORNERS[0] - sine * CORNERS[1]) * ((CHUNKS - 1) / WIDTH)
-        left = np.clip(chunk.astype(np.intp), 0, CHUNKS - 2)
+        left = chunk.astype(np.intp)
+        np.maximum(left, 0, out=left)
+        np.minimum(left, CHUNKS - 2, out=left)
         heights, places = self.heights.ravel(), left + self.first_heights
         ground = heights[places]
         ground += (chunk - left) * (heights[places + 1] - ground)
@@ -267,11 +275,11 @@ class LunarLanderVectorEnv(BatchEnv):
         rewards -= self.fuel
         self.shaping = shaping
         crashed = self.touching[:, 0] | (np.abs(observations[:, 0]) >= 1)
-        rests = ~self.batch.awake(self.hull_handle, self.is_awake)[:, 0]
-        rewards[crashed] = -100
-        rewards[rests] = 100
+        rests = ~self.is_awake[:, 0]
+        np.copyto(rewards, -100, where=crashed)
+        np.copyto(rewards, 100, where=rests)
         over = crashed | rests
-        if begun.any():
+        if begun is not self._nobody:
             rewards[begun] = 0
             over &= ~begun
         return rewards, over
@@ -298,9 +306,23 @@ class LunarLanderVectorEnv(BatchEnv):
 
 
 def _engines(main: NDArray[np.float32], side: NDArray[np.float32], turn: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Rows ``main, side, turn, fuel`` of engines at parts of their power; ``turn`` is ``side``, negative to the left."""
+    """Strengths ``main, side, turn`` of engines at parts of their power, and fuel; ``turn`` is ``side``, negative to the left."""
     return np.stack(
-        [MAIN_POWER * main, SIDE_POWER * side, SIDE_POWER * SIDE_AWAY * turn, MAIN_FUEL * main + SIDE_FUEL * side], axis=1)
+        [MAIN_POWER * main, SIDE_POWER * side, SIDE_POWER * SIDE_AWAY * turn, MAIN_FUEL * main + SIDE_FUEL * side])
+
+
+def impulses(cosine: Any, sine: Any, main: Any, side: Any, turn: Any, first: Any, second: Any, center: float) -> Any:
+    """What engines give the hull: impulses (N s) and moments of impulse (N m s) about its centre of mass, which is ``center``
+    above its origin. Numbers or arrays, of which ``first`` and ``second`` are by chance."""
+    # Across the lander and along it, of the side engines and of all.
+    side_across, side_along = side * (3 / SCALE * second) + turn, side * (first / SCALE)
+    across = main * (second / SCALE) + side_across
+    along = main * (MAIN_BELOW + 2 / SCALE * first) + side_along
+    # The original applies them where their lines go through the hull's origin, but the side engines' besides at
+    # (-sin SIDE_LEFT, cos SIDE_ABOVE).
+    uneven = (SIDE_LEFT - SIDE_ABOVE) * sine
+    moment = center * across - SIDE_ABOVE * side_across - uneven * (sine * side_across + cosine * side_along)
+    return cosine * across - sine * along, sine * across + cosine * along, moment
 
 
 ENGINES = _engines(*np.array([[0, 0, 1, 0], [0, 1, 0, 1], [0, -1, 0, 1]], np.float32))

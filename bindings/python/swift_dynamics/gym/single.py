@@ -10,7 +10,6 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from .bipedal_walker import BipedalWalkerVectorEnv
-from .lunar_lander import LunarLanderVectorEnv
 from .vector import BatchEnv
 
 
@@ -53,13 +52,6 @@ class SingleEnv(gymnasium.Env):
     def close(self) -> None:
         """Frees the world."""
         self.vector.close()
-
-
-class LunarLanderEnv(SingleEnv):
-    """A lander; its options are those of ``LunarLanderVectorEnv``."""
-
-    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        super().__init__(LunarLanderVectorEnv, render_mode, **options)
 
 
 class BipedalWalkerEnv(SingleEnv):

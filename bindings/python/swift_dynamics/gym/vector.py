@@ -10,10 +10,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from .._prepared import Prepared
 from ..batch import WorldBatch
 from ..errors import CountError, InvalidValueError
 from ..world import World
 from .streams import Streams
+
+
+STEPS_PER_SECOND = 50
 
 
 class BatchEnv(VectorEnv):
@@ -59,6 +63,9 @@ class BatchEnv(VectorEnv):
             self.build(template)
             self.batch = WorldBatch(template, num_envs, workers=workers)
             self.translate()
+        self.prepared = Prepared(self.batch)
+        self._advance_all = self.prepared.step_iterations(1 / STEPS_PER_SECOND, *self.iterations)
+        self.failures = self.prepared.failures()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.streams = Streams(num_envs)
@@ -92,8 +99,11 @@ class BatchEnv(VectorEnv):
         raise NotImplementedError
 
     def advance(self, worlds: NDArray[np.bool_] | None) -> None:
-        """Steps worlds."""
-        raise NotImplementedError
+        """Steps worlds; ``None``: all."""
+        if worlds is None:
+            self._advance_all()
+        else:
+            self.batch.step_iterations(1 / STEPS_PER_SECOND, *self.iterations, worlds)
 
     def observe(self) -> NDArray[np.float32]:
         """A new array of what is seen of all worlds."""
@@ -146,19 +156,21 @@ class BatchEnv(VectorEnv):
             self._begin(begun)
         self.act(actions, None if begun is self._nobody else ~begun)
         self.advance(None)
-        self.steps += ~begun
+        self.steps += 1
+        if begun is not self._nobody:
+            self.steps[begun] = 0
         observations = self.observe()
         rewards, terminated = self.judge(observations, begun)
-        failed = self.batch.failed_worlds
-        if failed:
+        if self.failures():
             # Nothing that is not finite leaves a world that was told such a thing; its episode is over.
-            terminated[failed] = True
-            infos["failure"] = np.array([self.batch.failure(world) or "" for world in range(self.num_envs)], object)
-            infos["_failure"] = infos["failure"] != ""
+            terminated[self.batch.failed_worlds] = True
+            infos |= self.failure_infos()
         if self.max_episode_steps is None:
             truncated = np.zeros(self.num_envs, np.bool_)
         else:
-            truncated = (self.steps >= self.max_episode_steps) & ~terminated & ~begun
+            truncated = (self.steps >= self.max_episode_steps) & ~terminated
+            if begun is not self._nobody:
+                truncated &= ~begun
         over = terminated | truncated
         if over.any():
             self.is_over |= over
@@ -185,6 +197,11 @@ class BatchEnv(VectorEnv):
             self.batch.close()
 
     # Inside
+
+    def failure_infos(self) -> dict[str, Any]:
+        """What worlds have failed by."""
+        texts = np.array([self.batch.failure(world) or "" for world in range(self.num_envs)], object)
+        return {"failure": texts, "_failure": texts != ""}
 
     def _begin(self, worlds: NDArray[np.bool_]) -> None:
         if not self._is_seeded:

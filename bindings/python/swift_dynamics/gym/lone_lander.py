@@ -1,0 +1,98 @@
+"""One lander at a time."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .lunar_lander import ENGINES, PAD, POSITION_UNIT, TURN_UNIT, VELOCITY_UNIT, LunarLanderVectorEnv, impulses
+from .single import SingleEnv
+
+(PAD_X, PAD_Y), (UNIT_X, UNIT_Y), (VELOCITY_UNIT_X, VELOCITY_UNIT_Y) = PAD, POSITION_UNIT, VELOCITY_UNIT
+ENGINES_BY_ACTION = [tuple(strengths) for strengths in ENGINES.T]
+
+
+class LunarLanderEnv(SingleEnv):
+    """A lander; its options are those of ``LunarLanderVectorEnv``.
+
+    An operation of NumPy takes as long for an array of one number as for one of hundreds, and ten times as long as for a
+    number by itself. So what a step without wind does to arrays is done here to numbers, with the same results to the bit.
+    """
+
+    vector: LunarLanderVectorEnv
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(LunarLanderVectorEnv, render_mode, **options)
+
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        lander = self.vector
+        if lander.continuous or lander.enable_wind:
+            return super().step(action)
+        try:
+            is_number = action is not True and action is not False and action >= 0
+            main, side, turn, fuel = ENGINES_BY_ACTION[operator.index(action)] if is_number else ()
+        except (TypeError, ValueError, IndexError):
+            # Which says what is wrong.
+            return super().step(action)
+        pose = lander.poses[0, 0]
+        cosine, sine = pose[2], pose[3]
+        push = lander.impulses[0, 0]
+        push[0], push[1], push[2] = impulses(
+            cosine, sine, main, side, turn, *lander.streams.pair_of(0), lander.center)
+        lander.push()
+        lander.advance(None)
+        lander.read()
+        hull_touches, *legs_touch = self._feel()
+        observation, far = self._observe(cosine, sine, legs_touch)
+        shaping = 10 * (observation[6] + observation[7]) - 100 * far
+        reward = float(shaping) - float(lander.shaping[0]) - float(fuel)
+        lander.shaping[0] = shaping
+        crashed = hull_touches or abs(observation[0]) >= 1
+        rests = not lander.is_awake[0, 0]
+        if crashed or rests:
+            reward = 100.0 if rests else -100.0
+        terminated, infos = bool(crashed or rests), {}
+        if lander.failures():
+            terminated, infos = True, lander.failure_infos()
+        lander.steps[0] += 1
+        most = lander.max_episode_steps
+        truncated = most is not None and bool(lander.steps[0] >= most) and not terminated
+        return observation, reward, terminated, truncated, infos
+
+    def _feel(self) -> list[bool]:
+        """Which of hull and legs touch, as ``LunarLanderVectorEnv._feel`` says."""
+        lander = self.vector
+        touching, began, ended = lander.touching[0].tolist(), lander.began[0].tolist(), lander.ended[0].tolist()
+        pushes, pushed = [push > 0 for push in lander.pushes[0].tolist()], lander.pushed[0].tolist()
+        for part in range(3):
+            touching[part] |= began[part] > 0 or (pushes[part] and not pushed[part])
+            touching[part] &= part == 0 or ended[part] == 0
+        if not lander.poses[0, 0, 1] > lander.out_of_reach[0]:
+            touching[0] |= bool(lander.is_down()[0])
+        lander.touching[0], lander.pushed[0] = touching, pushes
+        return touching
+
+    def _observe(
+        self, cosine_before: np.float32, sine_before: np.float32, legs_touch: list[bool]
+    ) -> tuple[NDArray[np.float32], np.float32]:
+        """What is seen, and how far it is from where a lander is to come to rest."""
+        lander = self.vector
+        x, y, cosine, sine = lander.poses[0, 0]
+        velocity_x, velocity_y, turning, _ = lander.velocities[0, 0]
+        angle = lander.angles[0] + np.arctan2(
+            cosine_before * sine - sine_before * cosine, cosine_before * cosine + sine_before * sine)
+        lander.angles[0] = angle
+        x, y = (x - PAD_X) * UNIT_X, (y - PAD_Y) * UNIT_Y
+        velocity_x, velocity_y = velocity_x * VELOCITY_UNIT_X, velocity_y * VELOCITY_UNIT_Y
+        observation = np.array(
+            (x, y, velocity_x, velocity_y, angle, turning * TURN_UNIT, *legs_touch), np.float32)
+        return observation, _length(x, y) + _length(velocity_x, velocity_y) + abs(angle)
+
+
+def _length(x: np.float32, y: np.float32) -> np.float32:
+    # The root of a number of 24 bits that was taken with 53 is rounded to 24 as if it was taken with these.
+    return np.float32(math.sqrt(x * x + y * y))
