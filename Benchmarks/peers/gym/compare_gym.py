@@ -49,22 +49,26 @@ def gymnasium_vector(name: str, count: int) -> Step:
     return envs.step
 
 
-def gymnasium_single(name: str, count: int) -> Step | None:
-    if count != 1:
-        return None
-    env = gymnasium.make(name)
-    env.reset(seed=1)
+def single(prefix: str) -> Callable[[str, int], Step | None]:
+    def make(name: str, count: int) -> Step | None:
+        if count != 1 or prefix + name not in gymnasium.registry:
+            return None
+        env = gymnasium.make(prefix + name)
+        env.reset(seed=1)
 
-    def step(actions: np.ndarray) -> None:
-        *_, terminated, truncated, _ = env.step(actions[0])
-        if terminated or truncated:
-            env.reset()
+        def step(actions: np.ndarray) -> None:
+            *_, terminated, truncated, _ = env.step(actions[0])
+            if terminated or truncated:
+                env.reset()
 
-    return step
+        return step
+
+    return make
 
 
 ENGINES: dict[str, Callable[[str, int], Step | None]] = {
-    "ours": ours, "envpool": envpool, "gymnasium-vector": gymnasium_vector, "gymnasium-single": gymnasium_single}
+    "ours": ours, "envpool": envpool, "gymnasium-vector": gymnasium_vector, "gymnasium-single": single(""),
+    "ours-single": single("swift_dynamics/")}
 
 
 def actions(name: str, count: int) -> np.ndarray:

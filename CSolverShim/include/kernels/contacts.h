@@ -173,6 +173,8 @@ typedef struct ContactPassArguments {
     /// their smallest extent. Bits are only set.
     uint16_t *deep;
     float deepFraction;
+    /// By body row as manifolds name it: the row in `bodies`, where these have another order; null: the same.
+    const int32_t *_Nullable rowOf;
 } ContactPassArguments;
 
 #pragma clang assume_nonnull end

@@ -54,7 +54,7 @@ package struct ContactPlan: ~Copyable {
   private var coloring = ContactColoring()
   private var hubs = HubPlan()
   private var overflow = OverflowPlan()
-  private var strips = ContactStrips()
+  private var strips: ContactStrips?
   /// By group and bucket: contacts, then where in `slots` the next one goes.
   private var places = AlignedBuffer<Int32>()
 
@@ -77,7 +77,7 @@ package struct ContactPlan: ~Copyable {
     _ source: ContactSource, _ groups: borrowing IslandGroups, pose: UnsafePointer<Pose>? = nil,
     workers: Workers = Workers(pool: nil)
   ) -> Bool {
-    strips.removeAll()
+    strips?.removeAll()
     if let pose, groups.count == 1, source.contactCount >= Self.leastStriped {
       colorAndOrder(source, pose, workers)
     } else {
@@ -102,6 +102,9 @@ package struct ContactPlan: ~Copyable {
     place()
   }
 
+  /// Where bodies lie, if contacts are ordered by place.
+  var bodyOrder: BodyOrder? { groupCount == 1 ? strips?.bodyOrder : nil }
+
   /// The bundles of a group.
   package func bundles(ofGroup group: Int) -> Range<Int> { Int(bundleStarts[group])..<Int(bundleStarts[group + 1]) }
 
@@ -123,15 +126,12 @@ package struct ContactPlan: ~Copyable {
 
   /// One worker gives contacts their colours while another one orders them by place.
   private mutating func colorAndOrder(_ source: ContactSource, _ pose: UnsafePointer<Pose>, _ workers: Workers) {
-    var order = ContactStrips()
-    swap(&order, &strips)
+    let strips = strips ?? ContactStrips()
+    self.strips = strips
     withUnsafeMutablePointer(to: &self) { plan in
-      withUnsafeMutablePointer(to: &order) { order in
-        workers.forEachRange(
-          in: 0..<PlanTask.count, atLeast: 1, PlanTask(plan: plan, order: order, source: source, pose: pose))
-      }
+      workers.forEachRange(
+        in: 0..<PlanTask.count, atLeast: 1, PlanTask(plan: plan, strips: strips, source: source, pose: pose))
     }
-    swap(&order, &strips)
   }
 
   /// Finds the hubs, and gives all contacts their colours.
@@ -277,7 +277,7 @@ package struct ContactPlan: ~Copyable {
       slot[Int(place)] = contact[index].slot
       next[number] = place &+ 1
     }
-    if groupCount == 1, strips.isActive {
+    if groupCount == 1, let strips, strips.isActive {
       // Lanes of hubs are summed up, in the order of slots.
       let firstColor = hubs.isActive ? ContactBucket.hubs : 0
       if hubs.isActive { for index in 0..<contactCount where contact[index].bucket < firstColor { put(index) } }
@@ -318,7 +318,7 @@ package struct ContactPlan: ~Copyable {
 
   package var byteCount: Int {
     contacts.byteCount + bodies.byteCount + slots.byteCount + places.byteCount + coloring.byteCount + overflow.byteCount
-      + hubs.byteCount + strips.byteCount + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
+      + hubs.byteCount + (strips?.byteCount ?? 0) + bundleStarts.byteCount + stages.byteCount + slotsToFlip.byteCount
       + info.byteCount + buckets.byteCount
   }
 }
@@ -326,7 +326,7 @@ package struct ContactPlan: ~Copyable {
 /// What a plan finds of contacts before their bundles are laid out, side by side.
 private struct PlanTask: RangeTask {
   let plan: UnsafeMutablePointer<ContactPlan>
-  let order: UnsafeMutablePointer<ContactStrips>
+  let strips: ContactStrips
   let source: ContactSource
   let pose: UnsafePointer<Pose>
 
@@ -334,7 +334,7 @@ private struct PlanTask: RangeTask {
 
   func run(_ range: Range<Int>, number: Int) {
     for part in range {
-      if part == 0 { plan.pointee.color(source) } else { order.pointee.update(source, pose) }
+      if part == 0 { plan.pointee.color(source) } else { strips.update(source, pose) }
     }
   }
 }

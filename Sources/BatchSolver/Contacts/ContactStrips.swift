@@ -7,13 +7,20 @@ internal import KernelInterface
 /// colour in that order have other bodies in every colour, and wait for their rows to come from the caches of other
 /// cores: with a heap of 6 000 bodies eight workers were no faster than one. In this order a worker has one strip of the
 /// world in all colours. As contacts of a colour share no body that moves, no result changes.
-struct ContactStrips: ~Copyable {
+///
+/// An object, so that the many worlds that need none are no larger.
+final class ContactStrips {
   /// The strip by body row, of those of contacts.
   private var strips = AlignedBuffer<UInt16>()
   /// Strip, and in the lower half number in the plan's list, of each contact; empty if contacts are to stay as they are.
   private var keys = AlignedBuffer<UInt64>()
   private var sample = AlignedBuffer<UInt64>()
   private var sort = RadixSort()
+  /// See `BodyOrder`.
+  private var rowOf = AlignedBuffer<Int32>()
+  private var bodyOf = AlignedBuffer<Int32>()
+  /// By strip: bodies, then the place of the next one.
+  private var places = AlignedBuffer<Int32>()
 
   /// Bits of a strip's number: each of 32 parts has 32 strips, and one pass sorts them.
   private static let bits = 10
@@ -24,7 +31,7 @@ struct ContactStrips: ~Copyable {
 
   init() {}
 
-  mutating func removeAll() { keys.removeAll() }
+  func removeAll() { keys.removeAll() }
 
   /// There is an order.
   var isActive: Bool { keys.count > 0 }
@@ -33,10 +40,15 @@ struct ContactStrips: ~Copyable {
   @inline(__always)
   func contact(at place: Int) -> Int { Int(keys[place] & 0xffff_ffff) }
 
-  /// Finds the order of the contacts to solve.
+  /// The order of the bodies, if there is one.
+  var bodyOrder: BodyOrder? {
+    isActive ? BodyOrder(rowOf: rowOf.pointer, bodyOf: bodyOf.pointer, count: rowOf.count) : nil
+  }
+
+  /// Finds the order of the contacts to solve, and of all bodies.
   ///
   /// - Parameter pose: By body row.
-  mutating func update(_ source: ContactSource, _ pose: UnsafePointer<Pose>) {
+  func update(_ source: ContactSource, _ pose: UnsafePointer<Pose>) {
     let horizontal = extent(source, pose, axis: 0)
     let vertical = extent(source, pose, axis: 1)
     let isWide = horizontal.upperBound - horizontal.lowerBound >= vertical.upperBound - vertical.lowerBound
@@ -45,10 +57,11 @@ struct ContactStrips: ~Copyable {
     // Contacts go with their second body, which always moves.
     source.forEachContact { keys.append(UInt64(strips[$0.bodyB]) << 32 | UInt64(keys.count)) }
     sort.sort(&keys, low: 32, high: 32 + Self.bits)
+    orderBodies(source.bodyRowCount)
   }
 
   /// About how far bodies reach, but for a few: a quarter is added at each end for those that are not asked.
-  private mutating func extent(
+  private func extent(
     _ source: ContactSource, _ pose: UnsafePointer<Pose>, axis: Int
   ) -> ClosedRange<Float> {
     sample.removeAll()
@@ -77,7 +90,7 @@ struct ContactStrips: ~Copyable {
   }
 
   /// Gives each body its strip.
-  private mutating func cut(
+  private func cut(
     _ rowCount: Int, _ pose: UnsafePointer<Pose>, axis: Int, _ extent: ClosedRange<Float>
   ) {
     strips.resizeUninitialized(rowCount)
@@ -91,5 +104,30 @@ struct ContactStrips: ~Copyable {
     }
   }
 
-  var byteCount: Int { strips.byteCount + keys.byteCount + sample.byteCount }
+  /// Gives each body its place, strip by strip; row 0 stays where it is.
+  private func orderBodies(_ rowCount: Int) {
+    places.removeAll()
+    places.resize(1 << Self.bits, filling: 0)
+    for row in 1..<rowCount { places[Int(strips[row])] += 1 }
+    var next: Int32 = 1
+    for strip in 0..<places.count {
+      let count = places[strip]
+      places[strip] = next
+      next += count
+    }
+    rowOf.resizeUninitialized(rowCount)
+    bodyOf.resizeUninitialized(rowCount)
+    rowOf[0] = 0
+    bodyOf[0] = 0
+    for row in 1..<rowCount {
+      let place = places[Int(strips[row])]
+      places[Int(strips[row])] += 1
+      rowOf[row] = place
+      bodyOf[Int(place)] = Int32(row)
+    }
+  }
+
+  var byteCount: Int {
+    strips.byteCount + keys.byteCount + sample.byteCount + rowOf.byteCount + bodyOf.byteCount + places.byteCount
+  }
 }

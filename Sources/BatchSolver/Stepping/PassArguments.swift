@@ -29,7 +29,8 @@ extension ContactPassArguments {
       fixedSoftness: Softness(hertz: 2 * step.hertz, dampingRatio: step.contactDampingRatio, timeStep: step.substep),
       inverseTimeStep: 1 / step.substep, maximumDepenetrationSpeed: step.maximumDepenetrationSpeed,
       restitutionThreshold: step.restitutionThreshold, solvesOverlapsOnly: step.iterations != nil,
-      solvesPointsTogether: step.substeps == 1, deep: deep, deepFraction: ContinuousCollision.deepFraction)
+      solvesPointsTogether: step.substeps == 1, deep: deep, deepFraction: ContinuousCollision.deepFraction,
+      rowOf: nil)
   }
 }
 

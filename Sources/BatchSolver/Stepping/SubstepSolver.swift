@@ -13,6 +13,7 @@ package struct SubstepSolver: ~Copyable {
   private var groupBlocks = GroupBlocks()
   private var joinedGroupBlocks = GroupBlocks()
   private var freeFlight = FreeFlight()
+  private var placedBodies: PlacedBodies?
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 
@@ -51,6 +52,11 @@ package struct SubstepSolver: ~Copyable {
       jointStages: jointOrder.stages)
     guard groups.count > 1 else {
       solveFreeBodies(&passes, blocks)
+      if workers.pool != nil, let order = plan.bodyOrder {
+        let placed = placedBodies ?? PlacedBodies()
+        placedBodies = placed
+        if placed.run(passes, in: order) { return }
+      }
       return passes.run()
     }
     // One thread reads nothing while it writes.
@@ -133,5 +139,6 @@ package struct SubstepSolver: ~Copyable {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
       + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
       + groups.byteCount + groupBlocks.byteCount + joinedGroupBlocks.byteCount + freeFlight.byteCount
+      + (placedBodies?.byteCount ?? 0)
   }
 }

@@ -53,6 +53,7 @@ private func prepareBundle(
     let normal = manifold.normal
     manifold.bodyA.store(&hot.pointee.rowA, lane)
     manifold.bodyB.store(&hot.pointee.rowB, lane)
+    if let rowOf = arguments.rowOf { renumber(rowOf, hot, lane) }
     var bodies = ContactBodies(arguments.bodies, hot, lane, kind: kind)
     let gyrationB = MassLanes(gather: arguments.bodies.mass, &hot.pointee.rowB, lane).inverseGyration
     var gyrationA = Lanes.zero
@@ -106,6 +107,17 @@ private func prepareBundle(
     lane += laneCount
   }
   if kind.isHub { sums.applyToHub(arguments.bodies, hot) }
+}
+
+/// Gives the lanes of a piece the rows that their bodies have in another order.
+@inline(never)
+private func renumber(_ rowOf: UnsafePointer<Int32>, _ hot: UnsafeMutablePointer<ContactHotBlock>, _ lane: Int) {
+  let rowsA = UnsafeMutablePointer(mutating: rows(&hot.pointee.rowA)) + lane
+  let rowsB = UnsafeMutablePointer(mutating: rows(&hot.pointee.rowB)) + lane
+  for index in 0..<laneCount {
+    rowsA[index] = rowOf[Int(rowsA[index])]
+    rowsB[index] = rowOf[Int(rowsB[index])]
+  }
 }
 
 /// `lane` counts on by 16 for the second point.
