@@ -88,8 +88,10 @@ struct TileGroup: ~Copyable {
     shapes[slot] = entry.shape
     bodies[slot] = entry.body
     margins[slot] = entry.margin
-    if entry.isPolygon { polygons[tile] |= 1 << UInt16(lane) }
-    if entry.isFixed { fixed[tile] |= 1 << UInt16(lane) }
+    // Not by `|=`, which to the thread sanitizer is to change the first element, too.
+    let bit: UInt16 = 1 << UInt16(lane)
+    if entry.isPolygon { polygons[tile] = polygons[tile] | bit }
+    if entry.isFixed { fixed[tile] = fixed[tile] | bit }
   }
 
   /// Shapes in a tile.
