@@ -18,7 +18,7 @@ public struct RadixSort: ~Copyable {
     counts.resize(1 << Self.mostDigitBits, filling: 0)
     // Digits as long as each other: the counters of all of them cost more than those of few keys.
     let passes = (high - low + Self.mostDigitBits - 1) / Self.mostDigitBits
-    let digitBits = passes > 0 ? (high - low + passes - 1) / passes : 0
+    let digitBits = (high - low + passes - 1) / max(passes, 1)
     var from = keys.pointer
     var to = spare.pointer
     var shift = low

@@ -279,11 +279,10 @@ package struct ContactPlan: ~Copyable {
     }
     if groupCount == 1, let strips, strips.isActive {
       // Lanes of hubs are summed up, in the order of slots.
-      let firstColor = hubs.isActive ? ContactBucket.hubs : 0
-      if hubs.isActive { for index in 0..<contactCount where contact[index].bucket < firstColor { put(index) } }
+      if hubs.isActive { for index in 0..<contactCount where contact[index].bucket < ContactBucket.hubs { put(index) } }
       for place in 0..<contactCount {
         let index = strips.contact(at: place)
-        if contact[index].bucket >= firstColor { put(index) }
+        if contact[index].bucket >= ContactBucket.hubs { put(index) }
       }
     } else {
       for index in 0..<contactCount { put(index) }

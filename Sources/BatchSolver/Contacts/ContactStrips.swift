@@ -10,7 +10,7 @@ internal import KernelInterface
 ///
 /// An object, so that the many worlds that need none are no larger.
 final class ContactStrips {
-  /// The strip by body row, of those of contacts.
+  /// The strip by body row.
   private var strips = AlignedBuffer<UInt16>()
   /// Strip, and in the lower half number in the plan's list, of each contact; empty if contacts are to stay as they are.
   private var keys = AlignedBuffer<UInt64>()

@@ -13,7 +13,7 @@ enum EntryPart {
   static let ofRows = 6
   static let count = firstOfRows + ofRows
 
-  /// How far ahead what is needed of a contact is called from memory, in contacts.
+  /// So many contacts ahead what is needed of one is called from memory, by estimate the time that it takes to come.
   static let ahead = 8
 
   /// Those of `count` contacts whose rows belong to a part.

@@ -17,18 +17,12 @@ struct BodyOrder {
 /// little to do with each other a line has bodies of several workers' strips (`ContactStrips`), each of whom takes it from
 /// the others in every stage. Of 10 000 bricks in a wall, sixteen cores and eight workers, the passes over contacts take
 /// 1.7 ms where they were added in any order, and 0.55 where column by column; one worker takes the same time for both. So
-/// the passes of a step have rows of their own, which are filled before and read afterwards: 112 and 48 bytes a body.
+/// the passes of a step have rows of their own, which are filled before and read afterwards.
 /// What a pass does to a row does not depend on its place, hence no bit changes.
 ///
 /// An object, so that the many worlds that need none are no larger.
 final class PlacedBodies {
-  private var velocity = AlignedBuffer<BodyVelocity>()
-  private var motion = AlignedBuffer<BodyMotion>()
-  private var mass = AlignedBuffer<BodyMass>()
-  private var startVelocity = AlignedBuffer<BodyVelocity>()
-  private var acceleration = AlignedBuffer<BodyAcceleration>()
-  private var pose = AlignedBuffer<Pose>()
-  private var sleepState = AlignedBuffer<SleepState>()
+  private var copies = BodyRowCopies()
   /// By block of 16 places, of those that are looked for.
   private var masks = AlignedBuffer<UInt32>()
   private var blocks = AlignedBuffer<BodyBlock>()
@@ -39,7 +33,7 @@ final class PlacedBodies {
   /// See `ContactPassArguments.deep`.
   private var deep = AlignedBuffer<UInt16>()
 
-  /// All rows are copied: with more than this many for each body that is stepped that is not worth while.
+  /// All rows are copied: with more than this many for each body that is stepped, by estimate, for more than it saves.
   private static let mostRowsOfBody = 4
 
   init() {}
@@ -49,18 +43,22 @@ final class PlacedBodies {
   func run(_ passes: SolverPasses, in order: BodyOrder) -> Bool {
     let (bodies, joints) = (passes.bodies, passes.joints)
     guard Self.canPlace(joints, in: order),
-      let count = Self.place(bodies.blocks, bodies.blockCount, in: order, &masks, into: &blocks),
+      let count = Self.list(bodies.blocks, bodies.blockCount, in: order, &masks, into: &blocks),
       order.count <= Self.mostRowsOfBody * count,
-      Self.place(joints.blocks, joints.blockCount, in: order, &masks, into: &joinedBlocks) != nil
+      Self.list(joints.blocks, joints.blockCount, in: order, &masks, into: &joinedBlocks) != nil
     else { return false }
-    let copies = makeRoom(order.count)
+    let blockCount = LaneMasks.block(order.count + ContactBundle.lanes - 1)
+    copies.resize(blockCount * ContactBundle.lanes)
+    deep.removeAll()
+    deep.resize(blockCount, filling: 0)
+    let rows = copies.rows
     passes.workers.forEachRange(
       in: 0..<order.count, atLeast: PlaceTask.least,
-      PlaceTask(from: bodies.bodies, to: copies, bodyOf: order.bodyOf))
-    place(passes, in: order, copies).run()
+      PlaceTask(from: bodies.bodies, to: rows, bodyOf: order.bodyOf))
+    placed(passes, in: order, rows).run()
     passes.workers.forEachRange(
       in: 0..<blocks.count, atLeast: ReturnTask.least,
-      ReturnTask(blocks: blocks.pointer, from: copies, to: bodies.bodies, bodyOf: order.bodyOf))
+      ReturnTask(blocks: blocks.pointer, from: rows, to: bodies.bodies, bodyOf: order.bodyOf))
     for block in 0..<deep.count where deep[block] != 0 {
       forEachLane(deep[block]) { lane in
         let row = Int(order.bodyOf[block * ContactBundle.lanes + lane])
@@ -79,7 +77,7 @@ final class PlacedBodies {
   }
 
   /// Lists the places of the bodies of blocks by blocks, and says how many bodies there are; nil if one has no place.
-  private static func place(
+  private static func list(
     _ blocks: UnsafePointer<BodyBlock>, _ count: Int, in order: BodyOrder, _ masks: inout AlignedBuffer<UInt32>,
     into placed: inout AlignedBuffer<BodyBlock>
   ) -> Int? {
@@ -105,31 +103,13 @@ final class PlacedBodies {
     return bodies
   }
 
-  /// Rows for so many bodies, in whole blocks.
-  private func makeRoom(_ count: Int) -> BodyRows {
-    let blocks = LaneMasks.block(count + ContactBundle.lanes - 1)
-    let rows = blocks * ContactBundle.lanes
-    velocity.resizeUninitialized(rows)
-    motion.resizeUninitialized(rows)
-    mass.resizeUninitialized(rows)
-    startVelocity.resizeUninitialized(rows)
-    acceleration.resizeUninitialized(rows)
-    pose.resizeUninitialized(rows)
-    sleepState.resizeUninitialized(rows)
-    deep.removeAll()
-    deep.resize(blocks, filling: 0)
-    return BodyRows(
-      velocity: velocity.pointer, motion: motion.pointer, mass: mass.pointer, startVelocity: startVelocity.pointer,
-      acceleration: acceleration.pointer, pose: pose.pointer, sleepState: sleepState.pointer)
-  }
-
   /// The same passes over the copies.
-  private func place(_ passes: SolverPasses, in order: BodyOrder, _ copies: BodyRows) -> SolverPasses {
+  private func placed(_ passes: SolverPasses, in order: BodyOrder, _ rows: BodyRows) -> SolverPasses {
     var placed = passes
-    placed.bodies.bodies = copies
+    placed.bodies.bodies = rows
     placed.bodies.blocks = UnsafePointer(blocks.pointer)
     placed.bodies.blockCount = blocks.count
-    placed.contacts.bodies = copies
+    placed.contacts.bodies = rows
     placed.contacts.rowOf = order.rowOf
     placed.contacts.deep = deep.pointer
     guard passes.joints.bundleCount > 0 else { return placed }
@@ -140,7 +120,7 @@ final class PlacedBodies {
       rowsA[lane] = order.rowOf[Int(passes.joints.rowsA[lane])]
       rowsB[lane] = order.rowOf[Int(passes.joints.rowsB[lane])]
     }
-    placed.joints.bodies = copies
+    placed.joints.bodies = rows
     placed.joints.blocks = UnsafePointer(joinedBlocks.pointer)
     placed.joints.blockCount = joinedBlocks.count
     placed.joints.rowsA = UnsafePointer(rowsA.pointer)
@@ -149,9 +129,8 @@ final class PlacedBodies {
   }
 
   var byteCount: Int {
-    velocity.byteCount + motion.byteCount + mass.byteCount + startVelocity.byteCount + acceleration.byteCount
-      + pose.byteCount + sleepState.byteCount + masks.byteCount + blocks.byteCount + joinedBlocks.byteCount
-      + rowsA.byteCount + rowsB.byteCount + deep.byteCount
+    copies.byteCount + masks.byteCount + blocks.byteCount + joinedBlocks.byteCount + rowsA.byteCount + rowsB.byteCount
+      + deep.byteCount
   }
 }
 
@@ -165,16 +144,7 @@ private struct PlaceTask: RangeTask {
   static let least = 128
 
   func run(_ range: Range<Int>, number: Int) {
-    for place in range {
-      let row = Int(bodyOf[place])
-      to.velocity[place] = from.velocity[row]
-      to.motion[place] = from.motion[row]
-      to.mass[place] = from.mass[row]
-      to.startVelocity[place] = from.startVelocity[row]
-      to.acceleration[place] = from.acceleration[row]
-      to.pose[place] = from.pose[row]
-      to.sleepState[place] = from.sleepState[row]
-    }
+    for place in range { to.copy(1, to: place, from: from, at: Int(bodyOf[place])) }
   }
 }
 
@@ -192,10 +162,7 @@ private struct ReturnTask: RangeTask {
     for index in range {
       forEachLane(UInt16(truncatingIfNeeded: blocks[index].mask)) { lane in
         let place = Int(blocks[index].index) * ContactBundle.lanes + lane
-        let row = Int(bodyOf[place])
-        to.velocity[row] = from.velocity[place]
-        to.motion[row] = from.motion[place]
-        to.startVelocity[row] = from.startVelocity[place]
+        to.copyMotion(1, to: Int(bodyOf[place]), from: from, at: place)
       }
     }
   }

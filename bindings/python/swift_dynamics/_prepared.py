@@ -22,7 +22,8 @@ class Prepared:
     """Makes calls of a batch. What they are given is checked and turned into addresses once, so that each costs a
     microsecond beside the work: a batch's own calls check what they are given each time, for five to ten.
 
-    Arrays are read, or written to, at each call; they must not be given other memory.
+    Methods have the names and arguments of the batch's, but that arrays must be of the right type, and come back as calls
+    without arguments. Arrays are read, or written to, at each call; they must not be given other memory.
     """
 
     def __init__(self, batch: WorldBatch) -> None:
@@ -77,16 +78,13 @@ class Prepared:
         return failures
 
     def _read(self, function: Any, selection: Any, out: np.ndarray, dtype: np.dtype, width: int) -> Call:
-        where, number, held, _total = selection
-        out = taken(out, dtype, "out", (self._batch.count, number) + ((width,) if width else ()))
-        return self._call(
-            function, where, number, address(out), self._batch.count * number, keeps=(held, out))
+        taken(out, dtype, "out", self._batch._shape(selection, width))
+        return self._call(function, *self._batch._places(selection, out), keeps=(selection, out))
 
     def _write(self, function: Any, values: np.ndarray, selection: Any, width: int) -> Call:
-        where, number, held, _total = selection
-        taken(values, FLOAT, "values", (self._batch.count, number, width))
-        return self._call(
-            function, where, number, address(values), self._batch.count * number, None, 0, keeps=(held, values))
+        # As it is: what had to be converted would be a copy.
+        taken(values, FLOAT, "values", self._batch._shape(selection, width))
+        return self._call(function, *self._batch._places(selection, values), None, 0, keeps=(selection, values))
 
     def _sense(
         self, function: Any, marks: NDArray[np.uint64], *outs: tuple[np.ndarray, np.dtype]

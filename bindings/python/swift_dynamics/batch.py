@@ -389,21 +389,26 @@ class WorldBatch(Owned):
             raise InvalidValueError(f"{name} is empty; expected at least one, or None for all")
         return address(array), len(array), array
 
+    def _shape(self, selection, width) -> tuple[int, ...]:
+        _where, number, _held, total = selection
+        return (self.count, number or total) + ((width,) if width else ())
+
+    def _places(self, selection, array) -> tuple[int | None, int, int, int]:
+        """What the library is told of handles and of the numbers that belong to them in all worlds."""
+        where, number, _held, _total = selection
+        return where, number, address(array), self.count * array.shape[1]
+
     def _read(self, function, selection, out, dtype, width) -> NDArray[Any]:
-        where, number, _held, total = selection
-        shape = (self.count, number or total) + ((width,) if width else ())
-        out = taken(out, dtype, "out", shape)
-        status = function(self._handle, where, number, address(out), self.count * shape[1])
+        out = taken(out, dtype, "out", self._shape(selection, width))
+        status = function(self._handle, *self._places(selection, out))
         if status:
             check(status)
         return out
 
     def _write(self, function, name, values, selection, dtype, width, worlds) -> None:
-        where, number, _held, total = selection
-        shape = (self.count, number or total) + ((width,) if width else ())
-        array = given(values, dtype, name, shape)
+        array = given(values, dtype, name, self._shape(selection, width))
         flags, count, _flags = mask(worlds, self.count)
-        status = function(self._handle, where, number, address(array), self.count * shape[1], flags, count)
+        status = function(self._handle, *self._places(selection, array), flags, count)
         if status:
             check(status)
 

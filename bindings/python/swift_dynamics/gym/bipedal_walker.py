@@ -36,8 +36,10 @@ ANGLES_AT_ZERO = np.array([-SPREADS[0], 1, -SPREADS[1], 1], np.float32)
 PARTS_ABOVE = [0, 1, 0, 3]
 """What hip and knee of each leg turn against: the hull, or the upper part of the leg."""
 TURN_FIRST = [2, 0, 1]
+"""A velocity's numbers in the order in which they are observed."""
 VELOCITY_UNITS = np.array(
     [2 / STEPS_PER_SECOND, 0.3 * VIEW_WIDTH / STEPS_PER_SECOND, 0.3 * VIEW_HEIGHT / STEPS_PER_SECOND], np.float32)
+"""What they are observed in, s and s/m: those of the original."""
 START_X, START_Y, START_ANGLE = 4.6555, 5.7322, -0.005
 START_HIPS, START_KNEE = (0.436, 0.339), -0.885
 """The original's legs begin half a metre beside their joints; its first two steps bring them here."""
@@ -94,7 +96,7 @@ class BipedalWalkerVectorEnv(BatchEnv):
         self.ground_numbers[:] = np.frombuffer(forms, np.float32).reshape(len(forms), -1)
         prepared = self.prepared
         self._set_motors = prepared.set_motors(self.motors, self.joint_handles)
-        self._reads = (
+        self.reads = (
             prepared.poses(self.hull_handle, self.poses), prepared.velocities(self.part_handles, self.velocities),
             prepared.coordinates(self.joint_handles, self.coordinates), prepared.cast_rays(self.rays, self.fractions),
             prepared.contact_changes(self.marks, self.began, self.ended))
@@ -182,8 +184,7 @@ class BipedalWalkerVectorEnv(BatchEnv):
         self.effort = strength.sum(axis=1)
 
     def observe(self) -> NDArray[np.float32]:
-        for read in self._reads:
-            read()
+        self.read()
         # What happened last counts: a foot that has left an edge is off the ground until it meets another one. Where both
         # happened in a step, the original's order nearly always is to leave first.
         self.grounded &= self.ended[:, 1:] == 0

@@ -32,12 +32,11 @@ class LunarLanderEnv(SingleEnv):
         lander = self.vector
         if lander.continuous or lander.enable_wind:
             return super().step(action)
-        try:
-            is_number = action is not True and action is not False and action >= 0
-            main, side, turn, fuel = ENGINES_BY_ACTION[operator.index(action)] if is_number else ()
-        except (TypeError, ValueError, IndexError):
+        engines = _engines(action)
+        if engines is None:
             # Which says what is wrong.
             return super().step(action)
+        main, side, turn, fuel = engines
         pose = lander.poses[0, 0]
         cosine, sine = pose[2], pose[3]
         push = lander.impulses[0, 0]
@@ -91,6 +90,16 @@ class LunarLanderEnv(SingleEnv):
         observation = np.array(
             (x, y, velocity_x, velocity_y, angle, turning * TURN_UNIT, *legs_touch), np.float32)
         return observation, _length(x, y) + _length(velocity_x, velocity_y) + abs(angle)
+
+
+def _engines(action: Any) -> tuple[np.float32, ...] | None:
+    """What an action does; ``None`` if it is none."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        return None
+    is_action = not isinstance(action, bool) and 0 <= number < len(ENGINES_BY_ACTION)
+    return ENGINES_BY_ACTION[number] if is_action else None
 
 
 def _length(x: np.float32, y: np.float32) -> np.float32:

@@ -46,6 +46,7 @@ PAD = np.array([WIDTH / 2, PAD_HEIGHT + LEG_DOWN], np.float32)
 POSITION_UNIT = np.array([2 / WIDTH, 2 / HEIGHT], np.float32)
 VELOCITY_UNIT = np.array([WIDTH / 2 / STEPS_PER_SECOND, HEIGHT / 2 / STEPS_PER_SECOND], np.float32)
 TURN_UNIT = 20 / STEPS_PER_SECOND
+"""s. What angular velocities are observed in."""
 FLOATS = c.DynGeometry.points.offset // 4
 
 
@@ -230,11 +231,6 @@ class LunarLanderVectorEnv(BatchEnv):
         np.multiply(velocity[:, 2], TURN_UNIT, out=seen[:, 5])
         seen[:, 6:] = self.touching[:, 1:]
         return seen
-
-    def read(self) -> None:
-        """Reads poses, velocities, contacts and who is awake."""
-        for read in self.reads:
-            read()
 
     def _feel(self) -> None:
         """Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of

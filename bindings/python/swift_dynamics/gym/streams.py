@@ -11,6 +11,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)
 SECOND = np.uint64(0x94D049BB133111EB)
 MASK = 0xFFFFFFFFFFFFFFFF
+"""The bits of a number, of what Python's arithmetic makes longer."""
 SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
 
 

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from .._prepared import Prepared
+from .._prepared import Call, Prepared
 from ..batch import WorldBatch
 from ..errors import CountError, InvalidValueError
 from ..world import World
@@ -66,6 +66,8 @@ class BatchEnv(VectorEnv):
         self.prepared = Prepared(self.batch)
         self._advance_all = self.prepared.step_iterations(1 / STEPS_PER_SECOND, *self.iterations)
         self.failures = self.prepared.failures()
+        self.reads: tuple[Call, ...] = ()
+        """What ``read`` calls."""
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.streams = Streams(num_envs)
@@ -197,6 +199,11 @@ class BatchEnv(VectorEnv):
             self.batch.close()
 
     # Inside
+
+    def read(self) -> None:
+        """Reads what is observed of all worlds from the batch."""
+        for read in self.reads:
+            read()
 
     def failure_infos(self) -> dict[str, Any]:
         """What worlds have failed by."""
