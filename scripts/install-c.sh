@@ -4,6 +4,7 @@
 #   scripts/install-c.sh <prefix>
 #
 # Neither library needs a Swift runtime where it is used. DESTDIR is put before the prefix, for packages.
+# DYNAMICS_INTERNAL_CHECKS=1 makes slow ones that look for faults of their own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,7 +21,8 @@ case $prefix in
 esac
 [ "$(uname -s)" = Linux ] || fail "shared libraries for C are built on Linux only; elsewhere use the product CDynamics"
 target=${DESTDIR:-}$prefix
-scratch=.build
+# With internal checks the library of the tests serves, of which `make test` has built all but this by then.
+if [ "${DYNAMICS_INTERNAL_CHECKS:-}" = 1 ]; then scratch=.build-checks; else scratch=.build; fi
 templates=Sources/CDynamicsHeader/install
 header=Sources/CDynamicsHeader/dynamics.h
 
@@ -39,7 +41,7 @@ if [ "$major" -eq 0 ]; then series=$major.$minor; else series=$major; fi
 # MARK: Build
 
 # SwiftPM would build C with another compiler than its own, which does not know all of its options.
-env -u CC -u CXX swift build -c release --target CDynamics
+env -u CC -u CXX swift build -c release --scratch-path "$scratch" --target CDynamics
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modules=(

@@ -6,7 +6,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
 work=$(mktemp -d)
-trap 'kill $(jobs -p) 2> /dev/null; rm -rf "$work"' EXIT
+trap 'rm -rf "$work"' EXIT
 failed=()
 
 part() {
@@ -15,14 +15,10 @@ part() {
   "$@" 2>&1 | tee "$work/$name" || failed+=("$name")
 }
 
-# The library for C takes a third of the time of all builds, mostly on one core, where that for the tests leaves another
-# free. What goes wrong here is said by check-c, which builds the rest.
-if [ "$(uname -s)" = Linux ]; then env -u CC -u CXX swift build -c release --target CDynamics > /dev/null 2>&1 & fi
-
-# Without testable imports the tests run the code that users get.
-part Swift env DYNAMICS_INTERNAL_CHECKS=1 \
-  swift test -c release --disable-testable-imports --scratch-path .build-checks --skip BenchmarkSuite
-wait
+# One build for all of them: that of users takes as long again, and is made and tried by .ci/run. Without testable imports
+# it is their code, but for the checks.
+export DYNAMICS_INTERNAL_CHECKS=1
+part Swift swift test -c release --disable-testable-imports --scratch-path .build-checks --skip BenchmarkSuite
 if grep -q "^Test Suite .* started" "$work/Swift"; then
   part kernels scripts/check-kernels.sh .build-checks/release
   part page scripts/check-page.sh

@@ -47,18 +47,24 @@ extension World {
   /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting
   /// body wake.
   func touchShapes(_ row: Int) {
-    var bodiesInTheWay: [Int] = []
+    var aabbs: [AABB] = []
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
       guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
       endPartedContacts(ofShape: shape, aabb)
-      broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { other in
-        bodiesInTheWay.append(Int(shapes.bodyRow[Int(other)]))
-      }
+      aabbs.append(aabb)
     }
-    for body in bodiesInTheWay { wake(body) }
+    for aabb in aabbs { wakeBodies(within: aabb) }
+  }
+
+  /// Wakes the bodies of shapes whose enlarged AABBs overlap another: no step looks for pairs of which neither body is
+  /// awake.
+  func wakeBodies(within aabb: AABB) {
+    var rows: [Int] = []
+    broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { rows.append(Int(shapes.bodyRow[Int($0)])) }
+    for row in rows { wake(row) }
   }
 
   /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no

@@ -85,10 +85,12 @@ extension World {
   /// Mass, centre and inertia from shapes and densities, or as they were set.
   func updateMass(_ row: Int) { applyMass(row, massTotal(row)) }
 
-  /// What mass, centre, inertia and extents of a body are, or would be with another type or more shapes; these are
-  /// given in the order in which the body's list would have them, the last one first.
+  /// What mass, centre, inertia and extents of a body are, or would be with another type, with more shapes or without
+  /// some. Those that are added are given in the order in which the body's list would have them, the last one first;
+  /// those that are removed by their rows, and may be other bodies' too.
   func massTotal(
-    _ row: Int, type: BodyType? = nil, with added: some Collection<ShapeMass> = EmptyCollection<ShapeMass>()
+    _ row: Int, type: BodyType? = nil, with added: some Collection<ShapeMass> = EmptyCollection<ShapeMass>(),
+    without removed: Set<Int> = []
   ) -> MassTotal {
     let record = bodies.record[row]
     let type = type ?? record.type
@@ -100,20 +102,23 @@ extension World {
     } else if type == .dynamic {
       var sum = MassSum()
       for shape in added { sum.add(shape) }
-      forEachShape(of: row) { sum.add(shapes.mass[$0]) }
+      forEachShape(of: row, without: removed) { sum.add(shapes.mass[$0]) }
       total = sum.total
       if sum.isRounded(total) {
         total.inertia = 0
         for shape in added { total.inertia += sum.inertia(of: shape, about: total.center) }
-        forEachShape(of: row) { total.inertia += sum.inertia(of: shapes.mass[$0], about: total.center) }
+        forEachShape(of: row, without: removed) {
+          total.inertia += sum.inertia(of: shapes.mass[$0], about: total.center)
+        }
       }
     }
-    total.extents = extents(row, about: total.center, with: added)
+    total.extents = extents(row, about: total.center, with: added, without: removed)
     return total
   }
 
   private func extents(
-    _ row: Int, about center: SIMD2<Float>, with added: some Collection<ShapeMass> = EmptyCollection<ShapeMass>()
+    _ row: Int, about center: SIMD2<Float>, with added: some Collection<ShapeMass> = EmptyCollection<ShapeMass>(),
+    without removed: Set<Int> = []
   ) -> BodyExtents {
     var extents = BodyExtents()
     var smallest = Float.greatestFiniteMagnitude
@@ -122,9 +127,13 @@ extension World {
       smallest = min(smallest, shape.depth)
     }
     for shape in added { add(shape) }
-    forEachShape(of: row) { add(shapes.mass[$0]) }
+    forEachShape(of: row, without: removed) { add(shapes.mass[$0]) }
     if extents.largest > 0 { extents.smallest = smallest }
     return extents
+  }
+
+  private func forEachShape(of row: Int, without removed: Set<Int>, _ action: (Int) -> Void) {
+    forEachShape(of: row) { if !removed.contains($0) { action($0) } }
   }
 
   /// Changes the mass of a body, which wakes if its centre moves: what its contacts are is told from there.

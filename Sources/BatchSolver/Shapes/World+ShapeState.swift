@@ -71,11 +71,12 @@ extension World {
   /// - Throws: `WorldError.staleShape` or `.otherWorld`.
   public func filter(of shape: ShapeID) throws(WorldError) -> CollisionFilter { shapes.surface[try row(shape)].filter }
 
-  /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step.
-  /// Nothing happens if it is the filter that the shape has, unless the filter hook is asked about the shape.
+  /// Changes what a shape collides with. Its contacts end, and those that the new filter allows begin in the next step;
+  /// what sleeps near a shape of a static body wakes for that. Nothing happens if it is the filter that the shape has,
+  /// unless the filter hook is asked about the shape.
   ///
   /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
-  /// - Complexity: O(contacts of the shape's body).
+  /// - Complexity: O(contacts of the shape's body); for a static one O(log *n* + *k*) of *n* shapes of which *k* are near.
   public func setFilter(_ filter: CollisionFilter, of shape: ShapeID) throws(WorldError) {
     try checkUnlocked("setFilter")
     let row = try self.row(shape)
@@ -87,8 +88,10 @@ extension World {
     let body = Int(shapes.bodyRow[row])
     wake(body)
     wakeNeighbours(body)
+    let aabb = bodies.isAwake(body) ? nil : broadPhase.enlargedAABB(of: Int32(row))
     deactivateShape(row)
     activateShape(row)
+    if let aabb { wakeBodies(within: aabb) }
   }
 
   /// Whether the filter hook is asked about the shape's pairs.

@@ -114,24 +114,27 @@ extension World {
 
   /// Removes a shape; its contacts end and the body's mass is made anew.
   ///
-  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.locked` in a step, scope or hook.
+  /// - Throws: `WorldError.staleShape` or `.otherWorld`; `.invalidValue` if the mass of what is left would be out of range,
+  ///   see `WorldLimits.mass`, `.gyration` and `.mobility`; `.locked` in a step, scope or hook. Then nothing has changed.
   /// - Complexity: O(contacts of the body), and O(its shapes) unless it is static; `removeShapes` removes many at once.
   public func removeShape(_ shape: ShapeID) throws(WorldError) {
     try checkAlone("removeShape")
     let row = try self.row(shape)
-    record(RemoveShape(shape: shape))
     let body = Int(shapes.bodyRow[row])
+    let total = massTotal(body, without: [row])
+    try total.check()
+    record(RemoveShape(shape: shape))
     wake(body)
     wakeNeighbours(body)
     detachShape(row)
-    updateMass(body)
+    applyMass(body, total)
   }
 
   /// Removes shapes, in order: the same as one `removeShape` for each, but the mass of shapes of one body that follow
-  /// each other is made anew once.
+  /// each other is made anew once, and it is the mass without all of them that must be in range.
   ///
-  /// - Throws: `WorldError.staleShape` or `.otherWorld` for any of them or one that is named twice; `.locked` in a step,
-  ///   scope or hook. Then none is removed.
+  /// - Throws: `WorldError.staleShape` or `.otherWorld` for any of them or one that is named twice; `.invalidValue` if the
+  ///   mass of what is left of a body would be out of range; `.locked` in a step, scope or hook. Then none is removed.
   /// - Complexity: O(contacts of the bodies for each shape that has one, shapes of the bodies).
   public func removeShapes(_ removed: [ShapeID]) throws(WorldError) {
     try checkAlone("removeShapes")
@@ -139,6 +142,7 @@ extension World {
     for shape in removed {
       guard seen.insert(try row(shape)).inserted else { throw .staleShape(shape) }
     }
+    for body in Set(seen.map { shapes.bodyRow[$0] }) { try massTotal(Int(body), without: seen).check() }
     record(RemoveShapes(shapes: removed))
     var body = 0
     for shape in removed {

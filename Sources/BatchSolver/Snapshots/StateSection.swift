@@ -44,11 +44,15 @@ struct StateSection {
     setBlocks(byteCount: blocks.rowCount * stride, rowByteCount: blocks == .steady && stride & 3 == 0 ? stride : 0)
   }
 
+  /// Fewer rows are copied as they are: to look at them takes longer than to copy them, and a small world, of which most
+  /// sections have a few blocks, takes twice as long to go back.
+  private static let leastPackable = 128
+
   /// Says how large blocks are, and rows of which an image may have but one.
   mutating func setBlocks(byteCount blockByteCount: Int, rowByteCount: Int) {
     self.blockByteCount = blockByteCount
     self.rowByteCount = rowByteCount
-    packableBlockCount = rowByteCount > 0 ? count >> 4 : 0
+    packableBlockCount = rowByteCount > 0 && count >= Self.leastPackable ? count >> 4 : 0
     // There may be padding behind the last row, which is no part of the section.
     if packableBlockCount * blockByteCount > byteCount { packableBlockCount -= 1 }
   }

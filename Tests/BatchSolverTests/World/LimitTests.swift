@@ -201,4 +201,27 @@ final class LimitTests: XCTestCase {
       XCTAssertEqual(rotation.cosine * rotation.cosine + rotation.sine * rotation.sine, 1, accuracy: 1e-5, "\(angle)")
     }
   }
+
+  /// A shape that was removed could leave a body of 4e-18 kg, less than any call would have taken.
+  func testWhatIsLeftOfABodyHasAMassToo() throws {
+    let world = try World()
+    let body = try world.addBody(BodyDefinition(.dynamic))
+    let heavy = [-1, 1].map { ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 0.5, center: [$0, 0]), density: 1) }
+    let pair = try heavy.map { try world.addShape($0, to: body) }
+    let mote = try world.addShape(ShapeDefinition(.square(1e-3), density: 1e-12), to: body)
+    try world.removeShape(pair[0])
+    let before = world.stateHash
+    for remove in [{ try world.removeShape(pair[1]) }, { try world.removeShapes([pair[1]]) }] {
+      XCTAssertThrowsError(try remove()) { error in
+        guard case WorldError.invalidValue(let name, _, _) = error else { return XCTFail("\(error)") }
+        XCTAssertEqual(name, "mass of the body")
+      }
+      XCTAssertEqual(world.stateHash, before)
+      XCTAssertEqual(try world.shapes(of: body).count, 2)
+    }
+    // Without any it waits for its shapes.
+    try world.removeShapes([pair[1], mote])
+    XCTAssertEqual(try world.mass(of: body), 0)
+    world.checkInvariants()
+  }
 }

@@ -132,4 +132,44 @@ final class SensorTests: XCTestCase {
     XCTAssertEqual(try world.overlaps(of: sensor), [])
     XCTAssertEqual(world.sensorEndEvents.count, 1)
   }
+
+  /// Of a static shape whose filter was set, and of what slept there, neither moved: no step found the pair again, and a
+  /// sensor lost for good what it had seen.
+  func testAFilterThatIsSetSeesWhatSleeps() throws {
+    let world = try World.withFloor(sleeps: true)
+    let gate = try world.addBody(BodyDefinition(.static))
+    let sensor = try addSensor(world, .square(3), to: gate)
+    let near = try world.add(.square(0.5), at: [0, 0.5])
+    let far = try world.add(.square(0.5), at: [20, 0.5])
+    try world.run(seconds: 2)
+    XCTAssertFalse(try world.isAwake(near))
+    let seen = try world.shapes(of: near)
+    XCTAssertEqual(try world.overlaps(of: sensor), seen)
+    try world.setFilter(CollisionFilter(category: 2), of: sensor)
+    try world.step(by: stepLength)
+    XCTAssertEqual(try world.overlaps(of: sensor), seen)
+    XCTAssertFalse(try world.isAwake(far), "what is elsewhere sleeps on")
+    try world.setFilter(CollisionFilter(mask: 0), of: sensor)
+    try world.run(seconds: 2)
+    XCTAssertEqual(try world.overlaps(of: sensor), [])
+    XCTAssertFalse(try world.isAwake(near))
+    try world.setFilter(CollisionFilter(), of: sensor)
+    try world.step(by: stepLength)
+    XCTAssertEqual(try world.overlaps(of: sensor), seen, "not seen before it fell asleep")
+    world.checkInvariants()
+  }
+
+  /// The same of a solid shape: a wall that comes to be one for sleepers within it pushes them out.
+  func testAWallThatIsSwitchedOnFindsWhatSleeps() throws {
+    let world = try World.withFloor(sleeps: true)
+    let body = try world.addBody(BodyDefinition(.static))
+    let wall = try world.addShape(
+      ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 3), filter: CollisionFilter(mask: 0)), to: body)
+    let box = try world.add(.square(0.5), at: [0.7, 0.5])
+    try world.run(seconds: 2)
+    XCTAssertFalse(try world.isAwake(box))
+    try world.setFilter(CollisionFilter(), of: wall)
+    try world.run(seconds: 2)
+    XCTAssertGreaterThan(try world.position(of: box).x, 0.98)
+  }
 }
