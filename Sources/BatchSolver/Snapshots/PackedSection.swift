@@ -4,7 +4,7 @@ internal import DynamicsBase
   internal import Glibc
 #endif
 
-/// A section beside its form in an image, in which a block of rows that are all the same is one row.
+/// A section with blocks beside its form in an image, in which a block of rows that are all the same is one row.
 struct PackedSection {
   private let section: StateSection
   /// A bit for each block.
@@ -58,7 +58,6 @@ struct PackedSection {
   /// - Parameter known: The bytes that there were of it.
   func read(known: Int) {
     let blockCount = section.packableBlockCount
-    guard blockCount > 0 else { return section.copy(from: packed, known: known) }
     var next = (block: 0, place: UnsafeRawPointer(packed))
     if let changes = section.changes {
       let knownCount = min(known / section.blockByteCount, blockCount)

@@ -54,10 +54,17 @@ struct StateImage: ~Copyable {
 
   /// Writes a section, and moves on behind it.
   func write(_ section: StateSection, at place: inout Place) {
-    let packed = packed(section, at: place)
-    UnsafeMutableRawPointer(bytes.pointer + place.byte).storeBytes(of: section.count, as: Int.self)
-    packed.write()
-    move(behind: packed, &place)
+    let head = UnsafeMutableRawPointer(bytes.pointer + place.byte)
+    if section.packableBlockCount > 0 {
+      let packed = packed(section, at: place)
+      packed.write()
+      move(behind: packed, &place)
+    } else {
+      plain(section, at: place).copyMemory(from: section.start, byteCount: section.byteCount)
+      place.byte += Self.size(of: section.byteCount)
+    }
+    // Now that there is room for the section.
+    head.storeBytes(of: section.count, as: Int.self)
   }
 
   // MARK: - Reading
@@ -70,9 +77,20 @@ struct StateImage: ~Copyable {
   /// - Parameter known: The bytes that the world had of it.
   func read(into section: StateSection, known: Int, at place: inout Place) {
     precondition(section.count == elementCount(at: place), "no such section")
-    let packed = packed(section, at: place)
-    packed.read(known: known)
-    move(behind: packed, &place)
+    if section.packableBlockCount > 0 {
+      let packed = packed(section, at: place)
+      packed.read(known: known)
+      move(behind: packed, &place)
+    } else {
+      section.copy(from: plain(section, at: place), known: known)
+      place.byte += Self.size(of: section.byteCount)
+    }
+  }
+
+  /// Where the elements of a section are which has all of its rows, as most sections of small worlds.
+  private func plain(_ section: StateSection, at place: Place) -> UnsafeMutableRawPointer {
+    precondition(place.byte + Self.size(of: section.byteCount) <= bytes.count, "a section that was not measured")
+    return UnsafeMutableRawPointer(bytes.pointer + place.byte + Self.headSize)
   }
 
   /// A section beside its place, which has room for it.

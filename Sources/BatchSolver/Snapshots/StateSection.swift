@@ -44,9 +44,9 @@ struct StateSection {
     setBlocks(byteCount: blocks.rowCount * stride, rowByteCount: blocks == .steady && stride & 3 == 0 ? stride : 0)
   }
 
-  /// Fewer rows are copied as they are: to look at them takes longer than to copy them, and a small world, of which most
-  /// sections have a few blocks, takes twice as long to go back.
-  private static let leastPackable = 128
+  /// Fewer rows are copied as they are: to look whether they are alike takes longer, and nearly all sections of a small
+  /// world have fewer. With 3 to 60 boxes it goes back in 0.56 to 0.63 of the time, for a seventh more memory.
+  private static let leastPackable = 64
 
   /// Says how large blocks are, and rows of which an image may have but one.
   mutating func setBlocks(byteCount blockByteCount: Int, rowByteCount: Int) {
