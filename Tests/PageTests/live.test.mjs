@@ -120,6 +120,22 @@ test("why the server closed is said", t => {
   assert.match(source.notice, /no connection/);
 });
 
+test("why the server closed can be read when the page is connected again", t => {
+  const {source} = connected();
+  const waiting = [];
+  t.mock.method(globalThis, "setTimeout", (action, time) => waiting.push({action, time}));
+  globalThis.socket.onclose({reason: "1000 commands wait"});
+  globalThis.socket.onopen();
+  assert.equal(source.notice, "1000 commands wait");
+  const {action, time} = waiting.at(-1);
+  assert.ok(time > 5000, `${time} ms`);
+  action();
+  assert.equal(source.notice, "");
+  globalThis.socket.onclose({reason: ""});
+  globalThis.socket.onopen();
+  assert.equal(source.notice, "");
+});
+
 test("the last picture stays until the first of a new scene comes", () => {
   const {source, scene, show} = connected();
   scene(5);

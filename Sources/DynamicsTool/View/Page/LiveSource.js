@@ -7,6 +7,8 @@ class LiveSource {
   static #settling = 300;
   /// Between attempts to reach the server, ms.
   static #retryInterval = 1000;
+  /// Why the server closed the page stays to be read for so long, though it is connected again by then, ms.
+  static #reasonShown = 10000;
   /// Steps that are farther apart than this are joined by motion, s.
   static #longestInterval = 0.025;
 
@@ -35,6 +37,7 @@ class LiveSource {
   #roles = Object.keys(JSON.parse(document.getElementById("styles").textContent));
   #shown = "";
   #chosen = -Infinity;
+  #reasonUntil = -Infinity;
   #charted = -Infinity;
   #pointer = null;
 
@@ -47,7 +50,9 @@ class LiveSource {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.#shown = "";
-      this.#say("");
+      const {notice} = this, rest = this.#reasonUntil - performance.now();
+      if (rest <= 0) return this.#say("");
+      setTimeout(() => { if (this.notice === notice) this.#say(""); }, rest);
     };
     this.#unseen = 0;
     socket.onmessage = ({data}) => {
@@ -56,6 +61,7 @@ class LiveSource {
       this.#unseen++;
     };
     socket.onclose = ({reason}) => {
+      this.#reasonUntil = reason ? performance.now() + LiveSource.#reasonShown : -Infinity;
       this.#say(reason || "no connection: the server has ended, or is out of reach");
       setTimeout(() => this.#connect(), LiveSource.#retryInterval);
     };
