@@ -142,7 +142,10 @@ extension World {
     for shape in removed {
       guard seen.insert(try row(shape)).inserted else { throw .staleShape(shape) }
     }
-    for body in Set(seen.map { shapes.bodyRow[$0] }) { try massTotal(Int(body), without: seen).check() }
+    var checked: Set<Int32> = []
+    for shape in removed where checked.insert(shapes.bodyRow[shape.row]).inserted {
+      try massTotal(Int(shapes.bodyRow[shape.row]), without: seen).check()
+    }
     record(RemoveShapes(shapes: removed))
     var body = 0
     for shape in removed {
