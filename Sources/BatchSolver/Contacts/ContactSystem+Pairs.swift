@@ -14,10 +14,12 @@ extension ContactSystem {
     _ ended: borrowing AlignedBuffer<ShapePair>, _ bodies: borrowing BodyStore, _ handles: HandleSource,
     _ workers: Workers
   ) {
-    findSlots(ended, rules: nil, workers)
-    endedSlots.removeAll()
-    for index in 0..<foundSlots.count where foundSlots[index] > 0 { endedSlots.append(foundSlots[index]) }
-    removeEnded(bodies, handles, workers)
+    if ended.count > 0 {
+      findSlots(ended, rules: nil, workers)
+      endedSlots.removeAll()
+      for index in 0..<foundSlots.count where foundSlots[index] > 0 { endedSlots.append(foundSlots[index]) }
+      removeEnded(bodies, handles, workers)
+    }
     guard hasEvents else { return }
     swap(&endEvents, &pendingEndEvents)
     pendingEndEvents.empty()

@@ -7,6 +7,8 @@ extension World {
   /// Contacts for the pairs that began, and none for those that ended.
   func updatePairs() {
     contacts.endPairs(broadPhase.ended.list, bodies, handles, workers)
+    // Where bodies rest, mostly none.
+    guard broadPhase.began.count > 0 else { return }
     contacts.findNewContacts(broadPhase.began.list, contactRules, workers)
     // Hooks may ask the world: no access to the contacts lasts while they run.
     for index in 0..<contacts.newContacts.count where !othersAllow(contacts.newContacts[index].record) {
