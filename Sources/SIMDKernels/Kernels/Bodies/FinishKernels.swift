@@ -29,9 +29,8 @@ private func finishBodies(_ arguments: FinishArguments) {
     var nonFinite: UInt32 = 0
     var fast: UInt32 = 0
     var overrunning: UInt32 = 0
-    let end = rowsInUse(block.mask)
     var lane = 0
-    while lane < end {
+    while lane < blockLanes {
       let row = first + lane
       var velocity = VelocityLanes(LaneRows(load: bodies.velocity + row))
       let motion = MotionLanes(LaneRows(load: bodies.motion + row))
