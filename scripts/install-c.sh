@@ -4,7 +4,7 @@
 #   scripts/install-c.sh <prefix>
 #
 # Neither library needs a Swift runtime where it is used. DESTDIR is put before the prefix, for packages.
-# DYNAMICS_INTERNAL_CHECKS=1 makes slow ones that look for faults of their own.
+# DYNAMICS_INTERNAL_CHECKS=1 makes them with internal checks, which are slower.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

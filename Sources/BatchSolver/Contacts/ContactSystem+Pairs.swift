@@ -32,7 +32,6 @@ extension ContactSystem {
     _ pairs: borrowing AlignedBuffer<ShapePair>, rules: ContactRules?, _ workers: Workers
   ) {
     foundSlots.resizeUninitialized(pairs.count)
-    guard pairs.count > 0 else { return }
     withUnsafePointer(to: graph) { graph in
       workers.forEachRange(
         in: 0..<pairs.count, atLeast: PairSlotTask.leastPairs,
