@@ -120,10 +120,12 @@ extension World {
   /// - Throws: `WorldError.staleBody` or `.otherWorld`.
   public func isEnabled(_ body: BodyID) throws(WorldError) -> Bool { bodies.record[try row(body)].isEnabled }
 
-  /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too.
+  /// Takes a body out of the simulation, or brings it back as it was. A body in quarantine comes back too. What sleeps
+  /// where a static body comes back wakes.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
-  /// - Complexity: O(shapes, contacts and joints of the body).
+  /// - Complexity: O(shapes, contacts and joints of the body); O(log *n* + *k*) for each shape of a static one that comes
+  ///   back, among *n* shapes of which *k* are near.
   public func setEnabled(_ isEnabled: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setEnabled")
     let row = try self.row(body)
@@ -135,6 +137,7 @@ extension World {
       if bodies.record[row].type != .static { bodies.setAwake(row) }
       activateShapes(of: row)
       wakeNeighbours(row)
+      if !bodies.isAwake(row) { wakeBodies(near: row) }
     } else {
       wake(row)
       wakeNeighbours(row)

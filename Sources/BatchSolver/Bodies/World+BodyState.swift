@@ -47,14 +47,21 @@ extension World {
   /// Brings rows and boxes of a body's shapes up to date after its pose was written; sleepers in the way of a resting
   /// body wake.
   func touchShapes(_ row: Int) {
-    var aabbs: [AABB] = []
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
       guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
       endPartedContacts(ofShape: shape, aabb)
-      aabbs.append(aabb)
+    }
+    if !bodies.isAwake(row) { wakeBodies(near: row) }
+  }
+
+  /// Wakes what sleeps near a body that is not awake itself.
+  func wakeBodies(near row: Int) {
+    var aabbs: [AABB] = []
+    forEachShape(of: row) { shape in
+      if shapes.record[shape].isActive, let aabb = broadPhase.enlargedAABB(of: Int32(shape)) { aabbs.append(aabb) }
     }
     for aabb in aabbs { wakeBodies(within: aabb) }
   }

@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import TestSupport
 internal import XCTest
 
 /// Bodies that come back into the simulation do so where they are.
@@ -47,5 +48,35 @@ final class ReturnTests: XCTestCase {
     XCTAssertEqual(world.quarantinedBodies, [body])
     try world.removeBody(body)
     XCTAssertEqual(world.quarantinedBodies, [])
+  }
+
+  /// What users read of a disabled body was made anew from its centre of mass whenever a body moved that shares its block
+  /// of rows: the last bit was not always what had been set.
+  func testADisabledBodyStaysToTheBitWhereItWasPut() throws {
+    var generator = SeededGenerator()
+    func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
+    for isContinuous in [false, true] {
+      var settings = WorldSettings()
+      settings.continuousCollision = isContinuous
+      let world = try World(settings)
+      var disabled: [BodyID] = []
+      for number in 0..<100 {
+        let body = try world.add(.square(0.5), at: [2 * Float(number), 0])
+        // Each block of rows has bodies that move.
+        guard number % 7 > 0 else { continue }
+        disabled.append(body)
+        try world.setMass(1, center: [random(1), random(1)], inertia: 1.7, of: body)
+        try world.setEnabled(false, of: body)
+        try world.setPose(position: [random(90), random(90)], rotation: Rotation(angle: random(3)), of: body)
+        try world.setLinearVelocity([random(9), random(9)], of: body)
+        try world.setAngularVelocity(random(9), of: body)
+      }
+      func rows() -> [[SIMD4<Float>]] {
+        disabled.map { body in [world.withTransforms { $0[body.row] }, world.withVelocities { $0[body.row] }] }
+      }
+      let before = rows()
+      for _ in 0..<3 { try world.step(by: stepLength) }
+      XCTAssertEqual(rows(), before)
+    }
   }
 }

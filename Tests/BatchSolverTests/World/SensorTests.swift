@@ -172,4 +172,23 @@ final class SensorTests: XCTestCase {
     try world.run(seconds: 2)
     XCTAssertGreaterThan(try world.position(of: box).x, 0.98)
   }
+  /// And of a whole body: a wall that was enabled let sleepers stay within it, a sensor did not see them.
+  func testAStaticBodyThatIsEnabledFindsWhatSleeps() throws {
+    let world = try World.withFloor(sleeps: true)
+    let body = try world.addBody(BodyDefinition(.static))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 3)), to: body)
+    let sensor = try addSensor(world, .square(3), to: body)
+    try world.setEnabled(false, of: body)
+    let near = try world.add(.square(0.5), at: [0.7, 0.5])
+    let far = try world.add(.square(0.5), at: [20, 0.5])
+    try world.run(seconds: 2)
+    XCTAssertFalse(try world.isAwake(near))
+    try world.setEnabled(true, of: body)
+    try world.step(by: stepLength)
+    XCTAssertEqual(try world.overlaps(of: sensor), try world.shapes(of: near))
+    XCTAssertFalse(try world.isAwake(far), "what is elsewhere sleeps on")
+    try world.run(seconds: 2)
+    XCTAssertGreaterThan(try world.position(of: near).x, 0.98)
+    world.checkInvariants()
+  }
 }

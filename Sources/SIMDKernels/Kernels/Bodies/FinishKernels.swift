@@ -6,6 +6,9 @@ let finishKernels = FinishKernels(finish: finishBodies, digest: digestBodies)
 /// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 80 or
 /// 96 written.
 ///
+/// What users read of a body that no step moves stays as it was given: made anew from the centre of mass and the scaled
+/// velocity it would be rounded once more.
+///
 /// What joints, friction and restitution did after the last sub-step's motion may have made a body faster than the
 /// limit: it is slowed down here as before every motion.
 ///
@@ -29,14 +32,17 @@ private func finishBodies(_ arguments: FinishArguments) {
     var nonFinite: UInt32 = 0
     var fast: UInt32 = 0
     var overrunning: UInt32 = 0
+    if let previousPose = arguments.previousPose {
+      (previousPose + first).update(from: bodies.pose + first, count: blockLanes)
+    }
+    let end = rowsInUse(block.mask)
     var lane = 0
-    while lane < blockLanes {
+    while lane < end {
       let row = first + lane
       var velocity = VelocityLanes(LaneRows(load: bodies.velocity + row))
       let motion = MotionLanes(LaneRows(load: bodies.motion + row))
       let mass = MassLanes(LaneRows(load: bodies.mass + row))
       let oldPose = PoseLanes(LaneRows(load: bodies.pose + row))
-      if let previousPose = arguments.previousPose { oldPose.rows.store(previousPose + row) }
       var sleepState = SleepStateLanes(LaneRows(load: bodies.sleepState + row))
       let center = LocalCenterLanes(LaneRows(load: arguments.localCenter + row)).position
 
@@ -72,8 +78,9 @@ private func finishBodies(_ arguments: FinishArguments) {
       ).store(bodies.motion + row)
 
       let origin = PoseLanes(pose.position - center.turned(by: pose), cosine: pose.cosine, sine: pose.sine)
-      origin.rows.store(arguments.transform + row)
-      LaneRows(velocity.linear.x, velocity.linear.y, angularVelocity, .zero).store(arguments.userVelocity + row)
+      origin.rows.store(arguments.transform + row, where: active)
+      LaneRows(velocity.linear.x, velocity.linear.y, angularVelocity, .zero)
+        .store(arguments.userVelocity + row, where: active)
 
       let speed = velocity.linear.length + abs(angularVelocity) * sleepState.largestExtent
       let moved = motion.translation.length + abs(sine) * sleepState.largestExtent

@@ -55,6 +55,14 @@ struct LaneRows {
     lane_store_rows(base.assumingMemoryBound(to: Float.self), stride, x.vector, y.vector, z.vector, w.vector)
   }
 
+  /// As `store`, but for the rows of lanes where `mask` is not set, which keep their bits.
+  @inline(__always)
+  func store(_ base: UnsafeMutableRawPointer, where mask: LaneMask) {
+    guard !mask.all else { return store(base) }
+    let old = LaneRows(load: base)
+    LaneRows(mask.select(x, old.x), mask.select(y, old.y), mask.select(z, old.z), mask.select(w, old.w)).store(base)
+  }
+
   /// The inverse of `init(gather:)`.
   @inline(__always)
   func scatter(_ base: UnsafeMutableRawPointer, stride: Int32 = 4, _ index: UnsafeRawPointer, _ lane: Int = 0) {
