@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .lunar_lander import ENGINES, PAD, POSITION_UNIT, TURN_UNIT, VELOCITY_UNIT, LunarLanderVectorEnv, impulses
+from .lunar_lander import (
+    CHUNKS, CORNERS, ENGINES, PAD, POSITION_UNIT, SKIN, TURN_UNIT, VELOCITY_UNIT, WIDTH, LunarLanderVectorEnv, impulses)
 from .single import SingleEnv
 
 (PAD_X, PAD_Y), (UNIT_X, UNIT_Y), (VELOCITY_UNIT_X, VELOCITY_UNIT_Y) = PAD, POSITION_UNIT, VELOCITY_UNIT
+CORNER_POINTS = [tuple(point) for point in CORNERS.T]
+CHUNKS_A_METRE, TOUCH = np.float32((CHUNKS - 1) / WIDTH), np.float32(SKIN)
 ENGINES_BY_ACTION = [tuple(strengths) for strengths in ENGINES.T]
 
 
@@ -70,10 +73,26 @@ class LunarLanderEnv(SingleEnv):
         for part in range(3):
             touching[part] |= began[part] > 0 or (pushes[part] and not pushed[part])
             touching[part] &= part == 0 or ended[part] == 0
-        if not lander.poses[0, 0, 1] > lander.out_of_reach[0]:
-            touching[0] |= bool(lander.is_down()[0])
+        touching[0] |= self._is_down()
         lander.touching[0], lander.pushed[0] = touching, pushes
         return touching
+
+    def _is_down(self) -> bool:
+        """Whether a corner of the hull is at the ground, as ``LunarLanderVectorEnv.is_down`` says."""
+        lander = self.vector
+        x, y, cosine, sine = lander.poses[0, 0]
+        if y > lander.out_of_reach[0]:
+            return False
+        heights = lander.heights[0]
+        for across, along in CORNER_POINTS:
+            chunk = (x + cosine * across - sine * along) * CHUNKS_A_METRE
+            left = min(max(int(chunk), 0), CHUNKS - 2)
+            # Numbers of 53 bits between the heights, as there.
+            ground = np.float32(
+                float(heights[left]) + (float(chunk) - left) * float(heights[left + 1] - heights[left]))
+            if y + sine * across + cosine * along < ground + TOUCH:
+                return True
+        return False
 
     def _observe(
         self, cosine_before: np.float32, sine_before: np.float32, legs_touch: list[bool]
