@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)
 SECOND = np.uint64(0x94D049BB133111EB)
+SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
+WHOLE_GOLDEN, WHOLE_FIRST, WHOLE_SECOND = int(GOLDEN), int(FIRST), int(SECOND)
 MASK = 0xFFFFFFFFFFFFFFFF
 """The bits of a number, of what Python's arithmetic makes longer."""
-SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
+UNIT, ONE = np.float32(2.0**-23), np.float32(1)
 
 
 def mixed(
@@ -49,20 +51,18 @@ class Streams:
         mixed(self.state, self._bits, self._scratch)
         np.right_shift(self._halves, 8, out=self._halves)
         np.copyto(self._numbers, self._halves, casting="unsafe")
-        self._numbers *= np.float32(2.0**-23)
-        self._numbers -= 1
+        self._numbers *= UNIT
+        self._numbers -= ONE
         return self._pair
 
     def pair_of(self, world: int) -> tuple[np.float32, np.float32]:
         """The same for one of the worlds, while the others draw nothing."""
-        state = (int(self.state[world]) + int(GOLDEN)) & MASK
+        state = (self.state.item(world) + WHOLE_GOLDEN) & MASK
         self.state[world] = state
-        bits = ((state ^ state >> 30) * int(FIRST)) & MASK
-        bits = ((bits ^ bits >> 27) * int(SECOND)) & MASK
+        bits = ((state ^ state >> 30) * WHOLE_FIRST) & MASK
+        bits = ((bits ^ bits >> 27) * WHOLE_SECOND) & MASK
         bits ^= bits >> 31
-        first, second = np.float32((bits & 0xFFFFFFFF) >> 8), np.float32(bits >> 40)
-        unit, one = np.float32(2.0**-23), np.float32(1)
-        return first * unit - one, second * unit - one
+        return np.float32((bits & 0xFFFFFFFF) >> 8) * UNIT - ONE, np.float32(bits >> 40) * UNIT - ONE
 
     def uniform(self, worlds: NDArray[np.intp], each: int) -> NDArray[np.float32]:
         """``(worlds, each)`` numbers for some of the worlds, uniform in 0..<1."""
