@@ -26,8 +26,15 @@ extension BodyStore {
       ], cosine: pose.cosine, sine: pose.sine)
   }
 
-  /// rad/s.
-  func angularVelocity(_ row: Int) -> Float { velocity[row].scaledAngular * mass[row].inverseGyration }
+  /// rad/s; to the bit what it was set to, or the last step left, which the scaled one is only nearly.
+  func angularVelocity(_ row: Int) -> Float { userVelocity[row].angular }
+
+  /// m/s; nothing else changes.
+  mutating func setLinearVelocity(_ row: Int, _ linear: SIMD2<Float>) {
+    moved.mark(row)
+    velocity[row].linear = linear
+    userVelocity[row].linear = linear
+  }
 
   /// m/s and rad/s; of the inverse mass nothing changes.
   mutating func setVelocity(_ row: Int, _ linear: SIMD2<Float>, _ angular: Float) {

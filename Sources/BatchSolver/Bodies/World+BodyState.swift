@@ -147,7 +147,8 @@ extension World {
       wake(row)
       if bodies.record[row].type == .kinematic { wakeNeighbours(row) }
     }
-    bodies.setVelocity(row, v, w)
+    // Only what is given: the other one would be rounded at each call.
+    if let angular { bodies.setVelocity(row, v, angular) } else { bodies.setLinearVelocity(row, v) }
   }
 
   /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds, if that is no farther than

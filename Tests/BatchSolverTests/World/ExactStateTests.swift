@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import TestSupport
 internal import XCTest
 
 /// What was read of a body can be set again bit for bit.
@@ -20,6 +21,27 @@ final class ExactStateTests: XCTestCase {
       XCTAssertEqual(try world.rotation(of: body), rotation)
       XCTAssertEqual(try world.exactAngularVelocity(of: body), spin)
       XCTAssertEqual(try world.angularVelocity(of: body), stored)
+    }
+  }
+
+  /// What was read was the scaled angular velocity times its scale: two of five values were not what had been set. And to
+  /// set the linear velocity alone rounded the other one anew at each call.
+  func testVelocitiesAreWhatWasSet() throws {
+    var generator = SeededGenerator()
+    func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
+    let world = try World()
+    for _ in 0..<200 {
+      let body = try world.addBody(BodyDefinition(.dynamic))
+      try world.addShape(ShapeDefinition(.box(halfWidth: 0.2 + abs(random(1)), halfHeight: 0.3)), to: body)
+      let (linear, angular) = (SIMD2(random(20), random(20)), random(20))
+      try world.setAngularVelocity(angular, of: body)
+      try world.setLinearVelocity(linear, of: body)
+      XCTAssertEqual(try world.angularVelocity(of: body), angular)
+      XCTAssertEqual(try world.linearVelocity(of: body), linear)
+      let exact = try world.exactAngularVelocity(of: body)
+      for _ in 0..<100 { try world.setLinearVelocity([random(20), random(20)], of: body) }
+      XCTAssertEqual(try world.exactAngularVelocity(of: body), exact)
+      try world.removeBody(body)
     }
   }
 
