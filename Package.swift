@@ -114,7 +114,7 @@ let ofCommand = TargetDependencyCondition.when(traits: ["Command"])
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: ofCommand)
 /// Of the live page alone.
-let httpServer = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+let httpServer = ["NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
   Target.Dependency.product(name: $0, package: "swift-nio", condition: ofCommand)
 }
 

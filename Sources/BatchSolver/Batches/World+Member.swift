@@ -26,6 +26,7 @@ extension World {
       && allJoints.allSatisfy { joint in
         let (own, its) = (joints.definition(Int(joint.index)), other.joints.definition(Int(joint.index)))
         return own.bodyA == its.bodyA && own.bodyB == its.bodyB && own.kind.isSameCase(its.kind)
+          && own.kind.geared == its.kind.geared
       }
   }
 
@@ -38,4 +39,9 @@ extension World {
     return counters.bodyBytes + counters.shapeBytes + counters.contactBytes + counters.jointBytes
       + counters.broadPhaseBytes + counters.solverBytes
   }
+}
+
+extension JointKind {
+  /// The joints that a gear couples.
+  fileprivate var geared: [JointID] { if case .gear(let gear) = self { [gear.first, gear.second] } else { [] } }
 }

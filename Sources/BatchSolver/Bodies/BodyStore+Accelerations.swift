@@ -18,10 +18,13 @@ extension BodyStore {
     staleAccelerations.removeAll()
   }
 
-  /// Adds a force in N at the centre of mass and a torque in N m for the next step.
+  /// Adds a force in N at the centre of mass and a torque in N m for the next step. Sums stay numbers, which files can
+  /// hold: a step refuses such ones all the same.
   mutating func addForce(_ row: Int, _ linear: SIMD2<Float>, torque: Float) {
-    force[row].force += linear
-    force[row].torque += torque
+    let most = Float.greatestFiniteMagnitude
+    force[row].force = (force[row].force + linear).clamped(
+      lowerBound: SIMD2(repeating: -most), upperBound: SIMD2(repeating: most))
+    force[row].torque = min(max(force[row].torque + torque, -most), most)
     forced.mark(row)
     forcedBodies.append(Int32(row))
     if forcedBodies.count > 3 * velocity.count { findForces(rowCount) }

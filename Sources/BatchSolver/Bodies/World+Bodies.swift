@@ -18,7 +18,7 @@ extension World {
     sleep.bodyAdded(row)
     updateMass(row)
     if definition.type != .static {
-      let isAwake = definition.isAwake || !definition.allowsSleep
+      let isAwake = definition.isAwake || !definition.allowsSleep || !settings.allowsSleep
       if isAwake { bodies.setVelocity(row, definition.linearVelocity, definition.angularVelocity) }
       bodies.awake[row] = definition.isEnabled && isAwake
     }
@@ -137,7 +137,6 @@ extension World {
       if bodies.record[row].type != .static { bodies.setAwake(row) }
       activateShapes(of: row)
       wakeNeighbours(row)
-      if !bodies.isAwake(row) { wakeBodies(near: row) }
     } else {
       wake(row)
       wakeNeighbours(row)

@@ -51,27 +51,20 @@ extension World {
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
       broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
-      guard !bodies.isAwake(row), let aabb = broadPhase.enlargedAABB(of: Int32(shape)) else { return }
-      endPartedContacts(ofShape: shape, aabb)
+      guard !bodies.isAwake(row) else { return }
+      if let aabb = broadPhase.enlargedAABB(of: Int32(shape)) { endPartedContacts(ofShape: shape, aabb) }
+      wakeSleepers(nearShape: shape)
     }
-    if !bodies.isAwake(row) { wakeBodies(near: row) }
   }
 
-  /// Wakes what sleeps near a body that is not awake itself.
-  func wakeBodies(near row: Int) {
-    var aabbs: [AABB] = []
-    forEachShape(of: row) { shape in
-      if shapes.record[shape].isActive, let aabb = broadPhase.enlargedAABB(of: Int32(shape)) { aabbs.append(aabb) }
-    }
-    for aabb in aabbs { wakeBodies(within: aabb) }
-  }
-
-  /// Wakes the bodies of shapes whose enlarged AABBs overlap another: no step looks for pairs of which neither body is
-  /// awake.
-  func wakeBodies(within aabb: AABB) {
+  /// Wakes what sleeps near a shape of a body that is not awake: no step looks for pairs of which neither body is. What
+  /// no step has seen sleeps on, as levels are built.
+  func wakeSleepers(nearShape shape: Int) {
     var rows: [Int] = []
+    // The boxes of others have their margins.
+    let aabb = aabb(shape).grown(by: ContactDistance.speculative)
     broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { rows.append(Int(shapes.bodyRow[Int($0)])) }
-    for row in rows { wake(row) }
+    for row in rows where !bodies.isAwake(row) { wake(row) }
   }
 
   /// Ends the contacts of a resting shape with resting partners that its enlarged AABB left: the broad phase keeps no

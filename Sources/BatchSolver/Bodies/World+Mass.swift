@@ -69,13 +69,15 @@ extension World {
     bodies.record[try row(body)].fixedRotation
   }
 
-  /// Keeps a body from rotating, or lets it.
+  /// Keeps a body from rotating, or lets it; it wakes.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.locked` in a step, scope or hook.
   public func setRotationFixed(_ isFixed: Bool, of body: BodyID) throws(WorldError) {
     try checkUnlocked("setRotationFixed")
     let row = try self.row(body)
+    guard bodies.record[row].fixedRotation != isFixed else { return }
     record(SetRotationFixed(body: body, isFixed: isFixed))
+    wake(row)
     bodies.record[row].fixedRotation = isFixed
     updateMass(row)
   }

@@ -74,11 +74,12 @@ extension World {
   func endContact(_ slot: Int) { contacts.end(slot, bodies, handles) }
   func endContacts(ofShape row: Int) { forEachContact(ofShape: row) { endContact($0) } }
 
-  /// Ends the contacts between two bodies.
+  /// Ends the contacts between two bodies, but for those of sensors.
   func endContacts(between a: Int, _ b: Int) {
     forEachContact(of: contacts.graph.count(ofBody: a) <= contacts.graph.count(ofBody: b) ? a : b) { slot in
       let record = contacts.graph.record[slot]
       let rows = (Int(record.bodyA), Int(record.bodyB))
+      guard !record.isSensor else { return }
       if rows == (a, b) || rows == (b, a) { endContact(slot) }
     }
   }

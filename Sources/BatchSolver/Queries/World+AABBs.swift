@@ -20,7 +20,7 @@ extension World {
   }
 
   /// From the body's pose: rows of the world are not kept up to date while it is disabled.
-  private func aabb(_ shape: Int) -> AABB {
+  func aabb(_ shape: Int) -> AABB {
     localProxy(shape).placed(at: bodies.pose[Int(shapes.bodyRow[shape])]).aabb
   }
 

@@ -88,10 +88,8 @@ extension World {
     let body = Int(shapes.bodyRow[row])
     wake(body)
     wakeNeighbours(body)
-    let aabb = bodies.isAwake(body) ? nil : broadPhase.enlargedAABB(of: Int32(row))
     deactivateShape(row)
     activateShape(row)
-    if let aabb { wakeBodies(within: aabb) }
   }
 
   /// Whether the filter hook is asked about the shape's pairs.

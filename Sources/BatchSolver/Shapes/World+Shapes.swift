@@ -206,6 +206,7 @@ extension World {
       isFixed: isObstacle, isResting: isStatic || !bodies.isAwake(body))
     // Queries see it at once, and the body may have been moved while it was disabled.
     updateWorldRow(row)
+    if isStatic { wakeSleepers(nearShape: row) }
   }
 
   func deactivateShape(_ row: Int) {

@@ -40,12 +40,10 @@ extension World {
       } catch {
         throw error.named("shapes[\(index)]")
       }
-    }
-    // In the order of their first shapes, so that the same call always names the same body.
-    for owner in owners {
-      guard let added = masses.removeValue(forKey: owner.row) else { continue }
-      do throws(WorldError) { try massTotal(owner.row, with: added.reversed()).check() } catch {
-        throw error.named("shapes of \(owner)")
+      // A body's mass is made anew after each of its shapes that another body's follows.
+      guard index + 1 == owners.count || owners[index + 1] != owners[index] else { continue }
+      do throws(WorldError) { try massTotal(row, with: masses[row, default: []].reversed()).check() } catch {
+        throw error.named("shapes of \(owners[index])")
       }
     }
     var result: [ShapeID] = []

@@ -27,7 +27,8 @@ public enum WorldLimits {
   public static let gyration: ClosedRange<Float> = 1e-6...1e9
   /// The largest velocity, m/s, that 1 N s at a point of a body, or at the anchor of its joint, gives that point: (1 +
   /// r^2 / k^2) / m, with the point's distance r from the centre of mass, radius of gyration k and mass m. Joints and
-  /// pairs of contact points are solved by determinants, which multiply two of these.
+  /// pairs of contact points are solved by determinants, which multiply two of these. Of a joint's anchors it is checked
+  /// when the joint comes or they change, not when a body's mass does.
   public static let mobility: Float = 1e18
   /// The largest magnitude of a force in one call, N. Those of a step add up; see `velocityChange`.
   public static let force: Float = 1e24

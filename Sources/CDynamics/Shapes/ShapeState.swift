@@ -46,7 +46,7 @@ public func dyn_shape_set_geometry(
 ) -> DynStatus {
   call(world) { world in
     let geometry = try require(geometry, "geometry")
-    try world.setGeometry(try geometry.pointee.geometry("geometry"), of: try world.id(shape))
+    try world.setGeometry(try geometry.pointee.geometry("geometry."), of: try world.id(shape))
   }
 }
 

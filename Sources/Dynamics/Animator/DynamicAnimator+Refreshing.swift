@@ -97,6 +97,9 @@ extension DynamicAnimator {
     for behavior in roster.gravities {
       for row in behavior.rows { forces.gravity[Int(row)] += behavior.acceleration }
     }
+    // Each of several is within its limits, and so is their sum.
+    let most = SIMD2(repeating: Float(SolverLimits.acceleration))
+    for row in forces.gravity.indices { forces.gravity[row].clamp(lowerBound: -most, upperBound: most) }
     for row in forces.gravity.indices where bodies.isItem(row) {
       let record = bodies.records[row]
       guard let body = record.body, forces.gravity[row] != record.gravity else { continue }

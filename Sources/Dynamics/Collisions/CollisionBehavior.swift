@@ -50,9 +50,10 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
       guard newValue != storedMode else { return }
       storedMode = newValue
       // Boundaries that hold nothing back are sensors; the change is told to the world before the next step.
-      removeBoundaryBodies()
+      let bodies = releaseBodies()
       boundariesAreStale = true
       dynamicAnimator?.filtersAreStale = true
+      removeBodies(bodies)
       dynamicAnimator?.changed(by: self)
     }
   }
@@ -116,8 +117,9 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     if let index = boundaries.firstIndex(where: { $0.key == key }) {
       boundary.elasticity = boundaries[index].elasticity
       boundary.friction = boundaries[index].friction
-      removeBody(&boundaries[index])
+      let former = boundaries[index].body
       boundaries[index] = boundary
+      if let former { removeBodies([former]) }
     } else {
       boundaries.append(boundary)
     }
@@ -134,8 +136,8 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   /// Removes a boundary; nothing happens if there is none of that name.
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
     guard let index = index(of: identifier) else { return }
-    removeBody(&boundaries[index])
-    boundaries.remove(at: index)
+    let number = boundaries[index].number
+    removeBoundaries { $0.number == number }
     dynamicAnimator?.changed(by: self)
   }
 
@@ -143,8 +145,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   ///
   /// - Complexity: O(boundaries).
   open func removeAllBoundaries() {
-    for index in boundaries.indices where boundaries[index].key != nil { removeBody(&boundaries[index]) }
-    boundaries.removeAll { $0.key != nil }
+    removeBoundaries { $0.key != nil }
     dynamicAnimator?.changed(by: self)
   }
 
@@ -214,7 +215,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   override func dissociate(from animator: DynamicAnimator) {
-    for index in boundaries.indices { removeBody(&boundaries[index], animator) }
+    for body in releaseBodies() { animator.removeBoundaryBody(body) }
     if let slot { animator.collisionSlots.remove(slot) }
     super.dissociate(from: animator)
     animator.filtersAreStale = true
@@ -244,8 +245,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   /// Makes the boundary of the reference bounds anew, with the surface that it had.
   final func referenceBoundsChanged() {
     let old = boundaries.first { $0.key == nil }
-    for index in boundaries.indices where boundaries[index].key == nil { removeBody(&boundaries[index]) }
-    boundaries.removeAll { $0.key == nil }
+    removeBoundaries { $0.key == nil }
     guard let insets, let rect = dynamicAnimator?.referenceBounds else { return }
     guard let path = referencePath(in: rect) else {
       guard rect.width > 0, rect.height > 0 else { return }
@@ -319,8 +319,11 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   override func refresh(in animator: DynamicAnimator) {
     guard boundariesAreStale, let slot else { return }
     boundariesAreStale = false
-    for index in boundaries.indices where boundaries[index].body == nil {
-      let boundary = boundaries[index]
+    for (place, boundary) in boundaries.enumerated() where boundary.body == nil {
+      // Who is told of an error may take boundaries away.
+      let isThere = place < boundaries.count && boundaries[place].number == boundary.number
+      let found = isThere ? place : boundaries.firstIndex { $0.number == boundary.number }
+      guard let index = found else { continue }
       animator.reportingErrors { () throws(DynamicsError) in
         let outline = try BoundaryOutline(boundary.path)
         let isSolid = collisionMode.contains(.boundaries)
@@ -337,18 +340,22 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     }
   }
 
-  private func removeBoundaryBodies() {
-    for index in boundaries.indices { removeBody(&boundaries[index]) }
+  /// Takes boundaries out, and their bodies out of the world.
+  private func removeBoundaries(where isMeant: (Boundary) -> Bool) {
+    let bodies = boundaries.filter(isMeant).compactMap(\.body)
+    boundaries.removeAll(where: isMeant)
+    removeBodies(bodies)
   }
 
-  private func removeBody(_ boundary: inout Boundary) {
-    guard let animator = dynamicAnimator else { return }
-    removeBody(&boundary, animator)
+  /// The bodies of all boundaries, which have none from now on.
+  private func releaseBodies() -> [BodyID] {
+    let bodies = boundaries.compactMap(\.body)
+    for index in boundaries.indices { boundaries[index].body = nil }
+    return bodies
   }
 
-  private func removeBody(_ boundary: inout Boundary, _ animator: DynamicAnimator) {
-    guard let body = boundary.body else { return }
-    boundary.body = nil
-    animator.removeBoundaryBody(body)
+  /// Takes bodies that no boundary has any more out of the world: who is told of an error may change boundaries.
+  private func removeBodies(_ bodies: [BodyID]) {
+    for body in bodies { dynamicAnimator?.removeBoundaryBody(body) }
   }
 }

@@ -19,8 +19,9 @@ struct RegionProgram: Hashable, Sendable {
     case or
   }
 
-  /// The deepest stack that one word holds.
-  static let largestDepth = 64
+  /// The deepest stack of operations from outside: half of what one word holds. A stack that combining makes deeper by one
+  /// is of twice as many tests, so that the other half is never reached.
+  static let largestDepth = 32
 
   private(set) var operations: [Operation]
   /// How deep the stack gets.

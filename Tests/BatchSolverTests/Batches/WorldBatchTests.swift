@@ -328,4 +328,23 @@ final class WorldBatchTests: XCTestCase {
     }
     XCTAssertEqual(try batch.snapshot(of: 2).makeWorld().bodyCount, 4)
   }
+
+  /// A snapshot whose gear couples other joints was taken for one of the same layout.
+  func testAnotherCouplingIsAnotherLayout() throws {
+    func geared(first: Int) throws -> World {
+      let world = try World()
+      let wheels = try [Float(0), 2].map { try world.add(.square(0.4), at: [$0, 8]) }
+      let joints = try wheels.map {
+        try world.addJoint(.revolute(RevoluteJoint()), nil, $0, at: world.position(of: $0))
+      }
+      let gear = GearJoint(first: joints[first], second: joints[1 - first], ratio: 1)
+      _ = try world.addJoint(JointDefinition(.gear(gear), wheels[0], wheels[1]))
+      return world
+    }
+    let batch = try WorldBatch(of: geared(first: 0), count: 2)
+    try batch.reset(to: geared(first: 0).snapshot())
+    XCTAssertThrowsError(try batch.reset(to: geared(first: 1).snapshot())) {
+      guard case .otherLayout? = $0 as? WorldError else { return XCTFail("\($0)") }
+    }
+  }
 }

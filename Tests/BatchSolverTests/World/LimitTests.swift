@@ -221,4 +221,32 @@ final class LimitTests: XCTestCase {
     XCTAssertEqual(try world.mass(of: body), 0)
     world.checkInvariants()
   }
+
+  /// Forces in range added up to infinity, which a file that a world writes holds and no world takes.
+  func testSumsOfForcesAreNumbers() throws {
+    let parts = try Parts()
+    let calls = Int(Float.greatestFiniteMagnitude / WorldLimits.torque) + 100_000
+    for _ in 0..<calls { try parts.world.applyTorque(WorldLimits.torque, to: parts.body) }
+    let copy = try Snapshot(decoding: parts.world.snapshot().encoded).makeWorld()
+    XCTAssertEqual(copy.stateHash, parts.world.stateHash)
+    for world in [parts.world, copy] {
+      try world.step(by: stepLength)
+      XCTAssertEqual(world.quarantinedBodies, [parts.body])
+    }
+  }
+
+  /// Of shapes of several bodies in turns some had been added when a later one was refused: the mass of what had come of
+  /// a body until then was out of range, though that of all of it was not.
+  func testShapesOfManyBodiesAreAddedTogetherOrNotAtAll() throws {
+    let world = try World()
+    let bodies = try (0..<2).map { _ in try world.addBody(BodyDefinition(.dynamic)) }
+    let light = ShapeDefinition(.circle(radius: 0.01), density: 1e-12)
+    let heavy = ShapeDefinition(.circle(radius: 1), density: 1)
+    XCTAssertThrowsError(
+      try world.addShapes([heavy, light, heavy, heavy], toEach: [bodies[1], bodies[0], bodies[1], bodies[0]]))
+    XCTAssertEqual(world.shapeCount, 0)
+    let added = try world.addShapes(
+      [heavy, light, heavy, heavy], toEach: [bodies[1], bodies[0], bodies[0], bodies[1]])
+    XCTAssertEqual(added.count, 4)
+  }
 }

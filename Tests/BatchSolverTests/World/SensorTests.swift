@@ -4,8 +4,10 @@ internal import XCTest
 
 /// Sensors report what overlaps them, and nothing else happens.
 final class SensorTests: XCTestCase {
-  private func addSensor(_ world: World, _ geometry: ShapeGeometry, to body: BodyID) throws -> ShapeID {
-    var definition = ShapeDefinition(geometry, density: 0)
+  private func addSensor(
+    _ world: World, _ geometry: ShapeGeometry, to body: BodyID, filter: CollisionFilter = CollisionFilter()
+  ) throws -> ShapeID {
+    var definition = ShapeDefinition(geometry, density: 0, filter: filter)
     definition.isSensor = true
     return try world.addShape(definition, to: body)
   }
@@ -172,6 +174,7 @@ final class SensorTests: XCTestCase {
     try world.run(seconds: 2)
     XCTAssertGreaterThan(try world.position(of: box).x, 0.98)
   }
+
   /// And of a whole body: a wall that was enabled let sleepers stay within it, a sensor did not see them.
   func testAStaticBodyThatIsEnabledFindsWhatSleeps() throws {
     let world = try World.withFloor(sleeps: true)
@@ -189,6 +192,78 @@ final class SensorTests: XCTestCase {
     XCTAssertFalse(try world.isAwake(far), "what is elsewhere sleeps on")
     try world.run(seconds: 2)
     XCTAssertGreaterThan(try world.position(of: near).x, 0.98)
+    world.checkInvariants()
+  }
+
+  /// What came to rest where something sleeps was seen by nobody: no step looks for pairs of which neither body is awake.
+  func testStaticSensorsThatComeAndGrowSeeWhatSleeps() throws {
+    typealias Change = (World, BodyID, ShapeID) throws -> ShapeID
+    let changes: [(String, BodyType, Change)] = [
+      ("added", .static, { world, gate, _ in try self.addSensor(world, .square(3), to: gate) }),
+      (
+        "grown", .static,
+        { world, _, sensor in
+          try world.setGeometry(.square(15), of: sensor)
+          return sensor
+        }
+      ),
+      (
+        "added, then moved", .static,
+        { world, _, _ in
+          let gate = try world.addBody(BodyDefinition(.static, position: [90, 0]))
+          let sensor = try self.addSensor(world, .square(3), to: gate)
+          try world.setPose(position: .zero, rotation: .identity, of: gate)
+          return sensor
+        }
+      ),
+      (
+        "added, then of another filter", .static,
+        { world, gate, _ in
+          let sensor = try self.addSensor(world, .square(3), to: gate, filter: CollisionFilter(mask: 0))
+          try world.setFilter(CollisionFilter(), of: sensor)
+          return sensor
+        }
+      ),
+      (
+        "kinematic before", .kinematic,
+        { world, gate, sensor in
+          try world.setType(.static, of: gate)
+          return sensor
+        }
+      ),
+    ]
+    for (name, type, change) in changes {
+      let world = try World.withFloor(sleeps: true)
+      let gate = try world.addBody(BodyDefinition(type))
+      let sensor = try addSensor(world, type == .static ? .square(0.1) : .square(3), to: gate)
+      let box = try world.add(.square(0.5), at: [2, 0.5])
+      let far = try world.add(.square(0.5), at: [40, 0.5])
+      try world.run(seconds: 2)
+      XCTAssertFalse(try world.isAwake(box), name)
+      let changed = try change(world, gate, sensor)
+      for _ in 0..<2 { try world.step(by: stepLength) }
+      XCTAssertEqual(try world.overlaps(of: changed), try world.shapes(of: box), name)
+      XCTAssertFalse(try world.isAwake(far), "\(name): what is elsewhere sleeps on")
+      world.checkInvariants()
+    }
+  }
+
+  /// A joint ended the overlaps of sensors of its bodies, and they were not found again.
+  func testAJointLeavesOverlapsAsTheyAre() throws {
+    let world = try World.withFloor()
+    let gate = try world.add(.square(0.5), at: [0, 3])
+    let sensor = try addSensor(world, .square(2), to: gate)
+    let box = try world.add(.square(0.5), at: [1.1, 3])
+    try world.step(by: stepLength)
+    let seen = try world.shapes(of: box)
+    XCTAssertEqual(try world.overlaps(of: sensor), seen)
+    let joint = try world.addJoint(.revolute(RevoluteJoint()), gate, box, at: [0.55, 3])
+    for collides in [false, true, false] {
+      try world.updateJoint(joint) { $0.collidesConnected = collides }
+      try world.step(by: stepLength)
+      XCTAssertEqual(try world.overlaps(of: sensor), seen)
+      XCTAssertEqual(world.sensorEndEvents.count, 0)
+    }
     world.checkInvariants()
   }
 }

@@ -190,4 +190,57 @@ final class SleepTests: XCTestCase {
     }
     XCTAssertTrue(sawMixture)
   }
+
+  /// A wall that comes to be where something sleeps pushes it out; bodies that no step has seen sleep on, as levels are
+  /// built.
+  func testAWallThatComesWakesWhatSleepsThere() throws {
+    let world = try World.withFloor(sleeps: true)
+    let box = try world.add(.square(0.5), at: [0.7, 0.5])
+    try world.run(seconds: 2)
+    XCTAssertFalse(try world.isAwake(box))
+    let wall = try world.addBody(BodyDefinition(.static))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 3)), to: wall)
+    try world.run(seconds: 2)
+    XCTAssertGreaterThan(try world.position(of: box).x, 0.98)
+
+    let level = try World(WorldSettings())
+    var definition = BodyDefinition(.dynamic, position: [0, 0.5])
+    definition.isAwake = false
+    let sleeper = try level.addBody(definition)
+    try level.addShape(ShapeDefinition(.square(0.5)), to: sleeper)
+    let ground = try level.addBody(BodyDefinition(.static, position: [0, -1]))
+    try level.addShape(ShapeDefinition(.box(halfWidth: 20, halfHeight: 1)), to: ground)
+    try level.step(by: stepLength)
+    XCTAssertFalse(try level.isAwake(sleeper))
+  }
+
+  /// Where nothing may sleep, a body that was to begin asleep hung in the air for ever.
+  func testNothingBeginsAsleepWhereNothingSleeps() throws {
+    var settings = WorldSettings()
+    settings.allowsSleep = false
+    let world = try World(settings)
+    var definition = BodyDefinition(.dynamic)
+    definition.isAwake = false
+    let body = try world.addBody(definition)
+    try world.addShape(ShapeDefinition(.square(0.5)), to: body)
+    XCTAssertTrue(try world.isAwake(body))
+    try world.step(by: stepLength)
+    XCTAssertLessThan(try world.linearVelocity(of: body).y, 0)
+  }
+
+  /// A plate that could not turn slept off balance, and stayed in the air when it could.
+  func testWhatMayTurnWakes() throws {
+    let world = try World.withFloor(sleeps: true)
+    let pillar = try world.addBody(BodyDefinition(.static))
+    try world.addShape(ShapeDefinition(.box(halfWidth: 0.2, halfHeight: 1)), to: pillar)
+    let plate = try world.add(.box(halfWidth: 2, halfHeight: 0.1), at: [1.5, 1.1])
+    try world.setRotationFixed(true, of: plate)
+    try world.run(seconds: 3)
+    XCTAssertFalse(try world.isAwake(plate))
+    try world.setRotationFixed(true, of: plate)
+    XCTAssertFalse(try world.isAwake(plate), "nothing changed")
+    try world.setRotationFixed(false, of: plate)
+    try world.run(seconds: 1)
+    XCTAssertLessThan(try world.position(of: plate).y, 1)
+  }
 }

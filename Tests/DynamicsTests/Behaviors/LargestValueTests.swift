@@ -122,6 +122,21 @@ final class LargestValueTests: XCTestCase {
     }
   }
 
+  /// Each of two gravities was in range and their sum was not: it was refused, and the item kept the gravity before.
+  func testSumsOfTheLargestGravitiesHold() throws {
+    let item = TestItem(0, 0)
+    let gravities = [CGFloat.infinity, 1e30].map { value in
+      let gravity = GravityBehavior(items: [item])
+      gravity.magnitude = value
+      return gravity
+    }
+    let animator = DynamicAnimator()
+    for gravity in gravities { animator.addBehavior(gravity) }
+    try animator.step(frames: 2)
+    XCTAssertEqual(animator.errors, [])
+    XCTAssertGreaterThan(item.center.y, 100)
+  }
+
   /// Infinity is as good as the largest number for what cannot be negative; a number that is none is not.
   func testInfinityIsTheLargestNumber() throws {
     let properties = DynamicItemBehavior(items: [])

@@ -55,6 +55,16 @@ struct FileCheck {
     throw error(section(), row, search.field ?? "", "infinite", "finite numbers")
   }
 
+  /// Refuses a value of which something is no number; infinity is one, as impulses of the greatest masses may get.
+  func requireNumbers<Value: StateFields>(
+    _ value: Value, _ section: @autoclosure () -> String, _ row: Int?
+  ) throws(SnapshotFileError) {
+    var search = InfinitySearch(allowsInfinity: true)
+    search.look(at: value)
+    guard let field = search.field else { return }
+    throw error(section(), row, field, "not a number", "numbers")
+  }
+
   /// Refuses a value of which a number is not the one that follows from the rest of the world.
   @inline(__always)
   func requireEqual<Value: StateFields>(
@@ -108,14 +118,19 @@ struct FileCheck {
 
 /// Looks for a number that is infinite.
 struct InfinitySearch: FieldVisitor {
+  /// Only what is no number is found.
+  private let allowsInfinity: Bool
   /// The first of them.
   private(set) var field: String?
 
   static var writes: Bool { false }
 
+  init(allowsInfinity: Bool = false) { self.allowsInfinity = allowsInfinity }
+
   @inline(__always)
   mutating func number<Number: StateNumber>(_ name: StaticString, _ number: inout Number) {
-    if !number.isFiniteNumber, field == nil { field = "\(name)" }
+    let isRight = allowsInfinity ? !number.isNaNNumber : number.isFiniteNumber
+    if !isRight, field == nil { field = "\(name)" }
   }
 
   @inline(__always)

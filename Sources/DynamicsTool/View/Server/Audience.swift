@@ -1,6 +1,6 @@
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOWebSocket
-import Synchronization
 
 /// By which a page that watches is known as long as it does.
 struct ClientNumber: Hashable, Sendable {
@@ -27,7 +27,7 @@ final class Audience: Sendable {
   }
 
   private let eventLoop: any EventLoop
-  private let latest = Mutex(Latest())
+  private let latest = NIOLockedValueBox(Latest())
   private let clients: NIOLoopBoundBox<[ClientNumber: ClientHandler]>
 
   /// - Parameter eventLoop: Of all connections.
@@ -60,14 +60,14 @@ final class Audience: Sendable {
   }
 
   private func publish(_ change: (inout Latest) -> Void) {
-    let isNew = latest.withLock { latest in
+    let isNew = latest.withLockedValue { latest in
       change(&latest)
       defer { latest.isAnnounced = true }
       return !latest.isAnnounced
     }
     guard isNew else { return }
     eventLoop.execute {
-      self.latest.withLock { $0.isAnnounced = false }
+      self.latest.withLockedValue { $0.isAnnounced = false }
       for client in self.clients.value.values { client.sendLatest() }
     }
   }
@@ -80,7 +80,7 @@ final class Audience: Sendable {
 
   /// What a page is to be sent next, which it was then.
   func next(_ shown: inout Shown, withFrames: Bool) -> (opcode: WebSocketOpcode, data: ByteBuffer)? {
-    latest.withLock { latest in
+    latest.withLockedValue { latest in
       if let scene = latest.scene, scene.number != shown.scene {
         shown.scene = scene.number
         return (.text, scene.text)

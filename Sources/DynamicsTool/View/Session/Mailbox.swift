@@ -1,6 +1,6 @@
 import Dispatch
+import NIOConcurrencyHelpers
 import NIOCore
-import Synchronization
 
 /// What pages send to the simulation.
 final class Mailbox: Sendable {
@@ -20,7 +20,8 @@ final class Mailbox: Sendable {
   /// Commands of a page that wait at most. People do not get there, even while a step takes seconds.
   static let limit = 1000
 
-  private let content = Mutex(Content())
+  // A lock that the thread sanitizer knows, which `Mutex` is not.
+  private let content = NIOLockedValueBox(Content())
   /// Signalled when there is something, if that is waited for.
   private let arrival = DispatchSemaphore(value: 0)
 
@@ -30,17 +31,17 @@ final class Mailbox: Sendable {
   ///   before is forgotten: others need not wait for it.
   @discardableResult
   func post(_ event: Event, from client: ClientNumber) -> Bool {
-    let (hasRoom, isAwaited) = content.withLock { ($0.add(Letter(client: client, event: event)), $0.endWait()) }
+    let (hasRoom, isAwaited) = content.withLockedValue { ($0.add(Letter(client: client, event: event)), $0.endWait()) }
     if isAwaited { arrival.signal() }
     return hasRoom
   }
 
   /// Whether it was closed.
-  var isClosed: Bool { content.withLock { $0.isClosed } }
+  var isClosed: Bool { content.withLockedValue { $0.isClosed } }
 
   /// Ends the waiting, for good.
   func close() {
-    content.withLock { $0.isClosed = true }
+    content.withLockedValue { $0.isClosed = true }
     arrival.signal()
   }
 
@@ -49,7 +50,7 @@ final class Mailbox: Sendable {
   /// - Parameter seconds: `nil`: as long as it takes.
   /// - Returns: Whether the box is still open.
   func wait(_ seconds: Double?) -> Bool {
-    if content.withLock({ $0.beginWait() }) {
+    if content.withLockedValue({ $0.beginWait() }) {
       // A time of the monotonic clock, to a microsecond.
       let time = seconds.map { DispatchTime.now() + .microseconds(Int(max(0, $0) * 1e6)) }
       _ = arrival.wait(timeout: time ?? .distantFuture)
@@ -58,7 +59,7 @@ final class Mailbox: Sendable {
   }
 
   /// Takes out what came first; `nil`: there is nothing, or the box is closed.
-  func next() -> Letter? { content.withLock { $0.removeFirst() } }
+  func next() -> Letter? { content.withLockedValue { $0.removeFirst() } }
 }
 
 extension Mailbox {

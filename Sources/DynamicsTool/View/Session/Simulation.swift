@@ -1,8 +1,8 @@
 import Dispatch
 import DynamicsBase
 import Foundation
+import NIOConcurrencyHelpers
 import Scenes
-import Synchronization
 
 /// The thread on which a scene runs as the pages want it.
 final class Simulation: Sendable {
@@ -32,14 +32,14 @@ final class Simulation: Sendable {
   /// - Throws: What `makeRun` throws the first time.
   func start(_ makeRun: @escaping @Sendable () throws -> SceneRun) throws {
     let isBuilt = DispatchSemaphore(value: 0)
-    let problem = Mutex<(any Error)?>(nil)
+    let problem = NIOLockedValueBox<(any Error)?>(nil)
     let thread = Thread {
       defer { self.isOver.signal() }
       let turns: Turns
       do {
         turns = try Turns(makeRun, self.audience, stepLimit: self.stepLimit)
       } catch {
-        problem.withLock { $0 = error }
+        problem.withLockedValue { $0 = error }
         isBuilt.signal()
         return
       }
@@ -51,7 +51,7 @@ final class Simulation: Sendable {
     thread.stackSize = 8 << 20
     thread.start()
     isBuilt.wait()
-    if let problem = problem.withLock({ $0 }) { throw problem }
+    if let problem = problem.withLockedValue({ $0 }) { throw problem }
   }
 
   /// Ends the thread, after the step that it is at.

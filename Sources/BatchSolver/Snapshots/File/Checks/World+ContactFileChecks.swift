@@ -136,7 +136,7 @@ extension World {
         "\(expected.0), \(expected.1)")
       try check.require(manifold.friction >= 0, section, slot, "friction", "\(manifold.friction)", "0 or more")
     }
-    try check.requireFinite(contacts.pairs.impulses[slot], "contacts/impulse", slot)
+    try check.requireNumbers(contacts.pairs.impulses[slot], "contacts/impulse", slot)
     let material = contacts.pairs.materials[slot]
     try check.requireFinite(material, "contacts/material", slot)
     try check.require(

@@ -16,7 +16,7 @@ extension World {
     }
     var gears = [Int32](repeating: 0, count: slots)
     for slot in 0..<slots {
-      try check.requireFinite(joints.impulses[slot], "joints/impulse", slot)
+      try check.requireNumbers(joints.impulses[slot], "joints/impulse", slot)
       let isLive = slot > 0 && joints.record[slot].isLive
       try check.require(
         isLive == (joints.definitions[slot] != nil) && isLive == joints.record[slot].isLive, "joints/definition", slot,
