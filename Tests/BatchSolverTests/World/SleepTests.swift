@@ -243,4 +243,31 @@ final class SleepTests: XCTestCase {
     try world.run(seconds: 1)
     XCTAssertLessThan(try world.position(of: plate).y, 1)
   }
+
+  /// Lifts slower than the threshold of sleep, and axes without shapes that turned at any speed, fell asleep and stopped
+  /// after half a second. What no force moves goes on until it is told to stand.
+  func testWhatIsMovedByItsVelocityAloneGoesOn() throws {
+    let world = try World()
+    try world.setGravity(.zero)
+    let lift = try world.addBody(BodyDefinition(.kinematic, linearVelocity: [0, 0.03]))
+    try world.addShape(ShapeDefinition(.square(0.5)), to: lift)
+    let axis = try world.addBody(BodyDefinition(.kinematic, position: [10, 0], angularVelocity: 1))
+    let arm = try world.add(.square(0.2), at: [11, 0])
+    try world.addJoint(.weld(WeldJoint()), axis, arm, at: [11, 0])
+    // Of a flywheel without shapes the radius of gyration says how fast it is.
+    let wheel = try world.addBody(BodyDefinition(.dynamic, position: [20, 0]))
+    try world.setMass(1, center: .zero, inertia: 1, of: wheel)
+    try world.setAngularVelocity(2, of: wheel)
+    let standing = try world.addBody(BodyDefinition(.kinematic, position: [30, 0]))
+    try world.addShape(ShapeDefinition(.square(0.5)), to: standing)
+    for _ in 0..<180 { try world.step(by: stepLength) }
+    XCTAssertEqual(try world.position(of: lift).y, 0.09, accuracy: 1e-5)
+    XCTAssertEqual(try world.rotation(of: axis).angle, 3, accuracy: 1e-4)
+    XCTAssertEqual(try world.rotation(of: arm).angle, 3, accuracy: 1e-2)
+    XCTAssertEqual(try world.rotation(of: wheel).angle, 6 - 2 * .pi, accuracy: 1e-4)
+    XCTAssertFalse(try world.isAwake(standing))
+    try world.setLinearVelocity(.zero, of: lift)
+    try world.run(seconds: 1)
+    XCTAssertFalse(try world.isAwake(lift))
+  }
 }

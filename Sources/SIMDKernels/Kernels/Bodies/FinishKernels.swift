@@ -12,9 +12,9 @@ let finishKernels = FinishKernels(finish: finishBodies, digest: digestBodies)
 /// What joints, friction and restitution did after the last sub-step's motion may have made a body faster than the
 /// limit: it is slowed down here as before every motion.
 ///
-/// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent`, or half of what the step really
+/// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent` (without shapes `|v| + |w| k`), or half of what the step really
 /// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also
-/// says which bodies are fast.
+/// says which bodies are fast. What no force moves goes on for ever, however slowly: it is at rest when it stands.
 @inline(never)
 private func finishBodies(_ arguments: FinishArguments) {
   let bodies = arguments.bodies
@@ -82,14 +82,17 @@ private func finishBodies(_ arguments: FinishArguments) {
       LaneRows(velocity.linear.x, velocity.linear.y, angularVelocity, .zero)
         .store(arguments.userVelocity + row, where: active)
 
-      let speed = velocity.linear.length + abs(angularVelocity) * sleepState.largestExtent
+      let turning = (sleepState.largestExtent == .zero).select(
+        abs(velocity.scaledAngular), abs(angularVelocity) * sleepState.largestExtent)
+      let speed = velocity.linear.length + turning
       let moved = motion.translation.length + abs(sine) * sleepState.largestExtent
-      let atRest = max(speed, halfRate * moved) <= sleepState.threshold
+      let isHeld = velocity.inverseMass == .zero
+      let isStill = abs(velocity.linear.x) + abs(velocity.linear.y) + abs(velocity.scaledAngular) == .zero
+      let atRest = (max(speed, halfRate * moved) <= sleepState.threshold) & (isStill | !isHeld)
       sleepState.timeAtRest = active.select(
         atRest.select(sleepState.timeAtRest + timeStep, .zero), sleepState.timeAtRest)
       sleepState.rows.store(bodies.sleepState + row)
       candidates |= ((sleepState.timeAtRest >= timeToSleep) & active).bits << UInt32(lane)
-      let isHeld = velocity.inverseMass == .zero
       let isFast = (moved > fastFraction * sleepState.smallestExtent) & !isHeld & update
       fast |= isFast.bits << UInt32(lane)
       overrunning |= ((moved > overrunDistance) & isHeld & update).bits << UInt32(lane)
