@@ -1127,7 +1127,8 @@ DynStatus dyn_world_quarantined_bodies(DynWorld world, DynBody *buffer, size_t c
 /// Dynamic bodies that were left no room in the last step.
 DynStatus dyn_world_squeezed_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
 
-/// Asked about each new pair of shapes of which one has `enables_filter_hook`; false keeps them from colliding.
+/// Asked about each new pair of shapes of which one has `enables_filter_hook`; false keeps them from colliding. Of what is
+/// fast it is asked in the step before, too, so it is to answer alike about the same pair.
 typedef DynBool (*DynFilterHook)(void *context, DynShape a, DynShape b);
 /// Asked in every step about each touching contact of which a shape has `enables_pre_solve`; false leaves the contact out
 /// of this step.

@@ -9,7 +9,10 @@ extension World {
   /// Moment of inertia about the centre of mass in kg m^2; 0 if the body cannot rotate.
   ///
   /// - Throws: `WorldError.staleBody` or `.otherWorld`.
-  public func inertia(of body: BodyID) throws(WorldError) -> Float { bodies.record[try row(body)].inertia }
+  public func inertia(of body: BodyID) throws(WorldError) -> Float {
+    let record = bodies.record[try row(body)]
+    return record.fixedRotation ? 0 : record.inertia
+  }
 
   /// Centre of mass in the body's frame, m.
   ///

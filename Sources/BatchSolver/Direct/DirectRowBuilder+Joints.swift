@@ -42,8 +42,16 @@ extension DirectRowBuilder {
   }
 
   private mutating func holdPoint(_ joint: DirectJoint) {
-    hold(joint.coordinate(along: SIMD2(1, 0)), field: .heldX)
-    hold(joint.coordinate(along: SIMD2(0, 1)), field: .heldY)
+    guard softness.x > 0 else {
+      hold(joint.coordinate(along: SIMD2(1, 0)), field: .heldX)
+      hold(joint.coordinate(along: SIMD2(0, 1)), field: .heldY)
+      return
+    }
+    // A spring is as stiff as the mass that it moves along it, which along other axes is another.
+    let (first, second) = principalAxes(joint)
+    for axis in [first, second] {
+      hold(joint.coordinate(along: axis), field: .heldX, weight: SIMD2(Float(axis.x), Float(axis.y)))
+    }
   }
 
   /// Spring, motor and limits of a coordinate.

@@ -54,8 +54,8 @@ package struct MassProperties: Equatable, Sendable, BitwiseCopyable {
       mass: Float(area), center: SIMD2<Float>(center + origin), inertia: Float(inertia))
   }
 
-  /// Corners moved out along their bisectors by `radius * sqrt 2` of a square corner: the polygon between the sharp and
-  /// the rounded one (Box2D's approximation).
+  /// Corners moved out along their bisectors by `radius * sqrt 2`, as in Box2D: of a box its sharp form, of a triangle less
+  /// than its rounded one, of what has more corners more than either. For small radii the difference is small.
   private static func grown(_ corners: [SIMD2<Float>], by radius: Float) -> [SIMD2<Float>] {
     corners.indices.map { i in
       let previous = corners[(i + corners.count - 1) % corners.count]

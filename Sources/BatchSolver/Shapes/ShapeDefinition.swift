@@ -7,12 +7,13 @@ public enum ShapeGeometry: Sendable, Equatable {
   case circle(center: SIMD2<Float> = .zero, radius: Float)
   /// The points within `radius` of a segment.
   case capsule(SIMD2<Float>, SIMD2<Float>, radius: Float)
-  /// A rectangle; with a radius its corners are rounded outwards.
+  /// A rectangle; with a radius its corners are rounded outwards. Its mass is that of the rectangle around it.
   case box(
     halfWidth: Float, halfHeight: Float, center: SIMD2<Float> = .zero, rotation: Rotation = .identity, radius: Float = 0
   )
   /// A convex polygon of 3 to 8 corners in either order, every one of which must be a corner of their hull; with a
-  /// radius it is rounded outwards.
+  /// radius it is rounded outwards. Its mass is that of the polygon whose corners lie the radius times the root of 2 farther
+  /// out, as in Box2D.
   case polygon([SIMD2<Float>], radius: Float = 0)
   /// A line without thickness that collides on both sides.
   case segment(SIMD2<Float>, SIMD2<Float>)

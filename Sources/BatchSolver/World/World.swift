@@ -66,7 +66,8 @@ public final class World {
   let queryGate = QueryGate()
 
   /// Asked about every new pair of shapes of which one has `enablesFilterHook`; false keeps them from colliding for as
-  /// long as their enlarged AABBs overlap. It may ask the world, and must not change it.
+  /// long as their enlarged AABBs overlap. Of what is fast it is asked in the step before, too, so it is to answer alike about
+  /// the same pair. It may ask the world, and must not change it.
   public var filterHook: ((_ a: ShapeID, _ b: ShapeID) -> Bool)?
   /// Asked in every step about every touching contact of which a shape has `enablesPreSolve`; false leaves the contact
   /// out of this step, as a one-way platform does.

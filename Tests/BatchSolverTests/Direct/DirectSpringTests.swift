@@ -129,4 +129,26 @@ final class DirectSpringTests: XCTestCase {
     // 4 N on 2 kg for half a second.
     XCTAssertEqual(try world.linearVelocity(of: body).x, -1, accuracy: 1e-5)
   }
+
+  /// Point joints with a stiffness of their own were springs along x and y, each as stiff as the mass that it moves by
+  /// itself: a rod that hung aslant sagged thousands of times as far as one that hung down.
+  func testSoftPointsAreAsStiffInEveryDirection() throws {
+    let hertz: Float = 15
+    let sag = 10 / pow(2 * Float.pi * hertz, 2)
+    for kind: JointKind in [.revolute(RevoluteJoint()), .weld(WeldJoint())] {
+      for angle: Float in [0, 0.2, 0.8, 1.6, 3] {
+        let rotation = Rotation(angle: angle)
+        let world = try World.direct(gravity: rotation.apply([0, -10]))
+        let body = try world.addBody(
+          BodyDefinition(.dynamic, position: rotation.apply([0, -2]), rotation: rotation))
+        try world.addShape(ShapeDefinition(.box(halfWidth: 0.1, halfHeight: 2)), to: body)
+        var definition = JointDefinition(kind, nil, body, frameB: JointFrame(position: [0, 2]))
+        if case .weld = kind { definition.frameA.rotation = rotation }
+        definition.method = .soft(hertz: hertz, dampingRatio: 1)
+        let joint = try world.addJoint(definition)
+        try world.runDirect(steps: 1200)
+        XCTAssertEqual(try world.separation(of: joint), sag, accuracy: 0.02 * sag, "\(kind) at \(angle)")
+      }
+    }
+  }
 }

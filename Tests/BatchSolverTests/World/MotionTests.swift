@@ -104,6 +104,7 @@ final class MotionTests: XCTestCase {
     try world.addShape(ShapeDefinition(.square(0.5)), to: body)
     try world.run(seconds: 2)
     XCTAssertEqual(try world.rotation(of: body).angle, 0.3, accuracy: 1e-5)
+    XCTAssertEqual(try world.inertia(of: body), 0)
   }
 
   func testRotationAngleRoundTrip() {

@@ -49,7 +49,8 @@ class Hooks(Calls):
 
     def set_filter_hook(self, hook: Callable[[Shape, Shape], bool] | None) -> None:
         """Sets a function that is asked about each new pair of shapes of which one has ``enables_filter_hook``, or none.
-        ``False`` keeps them from colliding for as long as they stay near each other.
+        ``False`` keeps them from colliding for as long as they stay near each other. Of what is fast it is asked in the step
+        before, too, so it is to answer alike about the same pair.
 
         Raises:
             LockedError: Inside a hook; and for worlds of batches and replays, which would keep it longer than Python does.

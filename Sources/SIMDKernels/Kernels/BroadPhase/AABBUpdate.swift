@@ -17,6 +17,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
     let block = group.aabbs + tile
     let polygons = UInt32(group.polygons[tile])
     var moved: UInt32 = 0
+    var turned: UInt32 = 0
     var bounds = AABBLanes.empty
     var lane = 0
     while lane < Tile.lanes {
@@ -55,6 +56,8 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         // The old enlarged AABB holds the shape as it was, however it rotated.
         let sweep = enlarged.joined(tight).grown(by: Lanes(ContactDistance.slop - ContactDistance.speculative))
         isShape.select(sweep, .empty).store(sweeps + tile, lane)
+        let margin = Lanes(load: group.margins + tile * Tile.lanes + lane)
+        turned |= (centersApart(tight, enlarged, margin) & isShape).bits << UInt32(lane)
       }
       let left =
         ((tight.lowX < enlarged.lowX) | (tight.highX > enlarged.highX) | (tight.lowY < enlarged.lowY)
@@ -71,12 +74,22 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
       }
       lane += laneCount
     }
-    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved)
+    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved | turned)
     if moved != 0 {
       group.moved[tile] |= UInt16(truncatingIfNeeded: moved)
       if let levels = arguments.bounds { (levels + tile >> 4)[lane: tile & 15] = bounds.bounds }
     }
   }
+}
+
+/// Where a shape is in its enlarged AABB but has gone farther than the margin: its AABB shrank as it turned, as that of a bar
+/// does that gets parallel to a wall, and its centre may be beyond the wall.
+@inline(__always)
+private func centersApart(_ tight: AABBLanes, _ enlarged: AABBLanes, _ margin: Lanes) -> LaneMask {
+  // Twice the distances of the centres; what only moves is a rounding beyond the margin at most.
+  let limit = Lanes(2.1) * margin
+  return (abs(tight.lowX + tight.highX - (enlarged.lowX + enlarged.highX)) > limit)
+    | (abs(tight.lowY + tight.highY - (enlarged.lowY + enlarged.highY)) > limit)
 }
 
 /// Rows of so many tiles are more than a second-level cache holds, and lie anywhere in memory.
