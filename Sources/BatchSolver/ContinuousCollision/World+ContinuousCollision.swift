@@ -120,5 +120,7 @@ extension World {
     guard stopsObstacle else { return }
     bodies.placeCenter(obstacle, obstaclePose)
     noteStopped(obstacle)
+    // It has turned as far as in the whole step, where nobody has looked for walls.
+    bodies.deep[obstacle] = true
   }
 }

@@ -144,4 +144,53 @@ extension SIMD2<Float> {
       }
     }
   }
+
+  /// What a bullet hits goes back to where it was then, but turned as far as in the whole step: one of its shapes far from
+  /// its centre could be in a wall, or behind it. Four of 120 such rooms leaked.
+  func testWhatBulletsHitStaysInItsRoom() throws {
+    var generator = SeededGenerator()
+    func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
+    let bouncy = SurfaceMaterial(restitution: 1)
+    for run in 0..<150 {
+      var settings = WorldSettings()
+      settings.gravity = .zero
+      let world = try World(settings)
+      let room = try world.addBody(BodyDefinition(.static))
+      if run % 2 == 0 {
+        let points: [SIMD2<Float>] = [[-5, -5], [-5, 5], [5, 5], [5, -5]]
+        try world.addChain(ChainDefinition(points, isLoop: true, material: bouncy), to: room)
+      } else {
+        for side: Float in [-5.5, 5.5] {
+          for geometry in [
+            ShapeGeometry.box(halfWidth: 6, halfHeight: 0.5, center: [0, side]),
+            .box(halfWidth: 0.5, halfHeight: 6, center: [side, 0]),
+          ] {
+            try world.addShape(ShapeDefinition(geometry, material: bouncy), to: room)
+          }
+        }
+      }
+      let dumbbell = try world.addBody(
+        BodyDefinition(.dynamic, linearVelocity: [random(20), random(20)], angularVelocity: random(20)))
+      let ends: [SIMD2<Float>] = [[0.8, 0], [-0.8, 0]]
+      for end in ends { try world.addShape(ShapeDefinition(.circle(center: end, radius: 0.05)), to: dumbbell) }
+      for number in 0..<6 {
+        let side: Float = number % 2 == 0 ? 2.5 : -2.5
+        var ball = BodyDefinition(
+          .dynamic, position: [random(4), side + random(1.5)], linearVelocity: [random(100), random(100)])
+        ball.isBullet = true
+        try world.addShape(ShapeDefinition(.circle(radius: 0.1), material: bouncy), to: world.addBody(ball))
+      }
+      for step in 0..<200 {
+        try world.step(by: stepLength)
+        let position = try world.position(of: dumbbell)
+        let rotation = try world.rotation(of: dumbbell)
+        for end in ends {
+          let center = position + rotation.apply(end)
+          guard max(abs(center.x), abs(center.y)) < 5 else {
+            return XCTFail("room \(run): a ball is at \(center) after \(step) steps")
+          }
+        }
+      }
+    }
+  }
 }
