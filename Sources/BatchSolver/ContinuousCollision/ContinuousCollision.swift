@@ -104,8 +104,8 @@ struct ContinuousCollision: ~Copyable {
     }
   }
 
-  /// Keeps a candidate unless its body has an earlier impact.
-  mutating func accept(_ candidate: TOICandidate) { events.add(candidate.event) }
+  /// Keeps an impact unless its body has an earlier one.
+  mutating func accept(_ event: TOIEvent) { events.add(event) }
 
   /// Notes that a body was put back.
   func noteStopped(_ row: Int) { stopped[row] = true }

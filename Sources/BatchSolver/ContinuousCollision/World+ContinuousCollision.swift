@@ -29,12 +29,24 @@ extension World {
     guard continuousCollision.hasSweeps else { return }
     continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules, self, workers)
     for index in 0..<continuousCollision.candidates.count where isAllowed(continuousCollision.candidates[index]) {
-      continuousCollision.accept(continuousCollision.candidates[index])
+      let event = continuousCollision.candidates[index].event
+      noteSlide(event)
+      continuousCollision.accept(event)
     }
     continuousCollision.impactCount = continuousCollision.events.count
     for index in 0..<continuousCollision.events.count { stop(continuousCollision.events[index], motion) }
     if bodies.bulletCount > 0 { stopBullets(motion) }
     touchStoppedShapes()
+  }
+
+  /// A slide keeps one shape of a body from getting deeper in one obstacle, and is forgotten if another one stops the body
+  /// before; and where it leads nobody has looked, if it is far. Such bodies are looked at like those that are deep.
+  private func noteSlide(_ event: TOIEvent) {
+    let row = Int(event.body)
+    let former = continuousCollision.events.ofBody(row)?.hit.shift
+    guard event.hit.shift != .zero || former ?? .zero != .zero else { return }
+    let far = ContinuousCollision.fastFraction * bodies.sleepState[row].smallestExtent
+    if former != nil || length(event.hit.shift) > far { bodies.deep[row] = true }
   }
 
   /// Has `touchStoppedShapes` look at the shapes of a body that was put back.
@@ -59,6 +71,7 @@ extension World {
         let row = 16 * block + lane
         guard bodies.record[row].isBullet, let event = firstEvent(ofBullet: row, motion) else { return }
         if continuousCollision.events.ofBody(row) == nil { continuousCollision.impactCount += 1 }
+        bodies.deep[row] = true
         stop(event, motion)
       }
     }
