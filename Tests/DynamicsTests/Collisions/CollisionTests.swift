@@ -381,31 +381,4 @@ final class CollisionTests: XCTestCase {
     try animator.step(frames: 30)
     XCTAssertLessThan(bullet.center.x, 1000)
   }
-
-  /// Who is told of a boundary that the world refuses may take boundaries away: that was an index out of range. Far out,
-  /// the points of a small outline are the same in single precision.
-  func testBoundariesMayGoWhileOneIsRefused() throws {
-    let animator = DynamicAnimator()
-    let collisions = CollisionBehavior(items: [TestItem(0, 0)])
-    let names = (0..<200).map { NSString(string: "\($0)") }
-    for (index, name) in names.enumerated() {
-      let rect = CGRect(x: 999_000 + 0.37 * CGFloat(index), y: 999_000, width: 0.61, height: 0.61)
-      collisions.addBoundary(withIdentifier: name, for: BezierPath(rect: rect))
-    }
-    var errors = 0
-    animator.errorHandler = { _ in
-      errors += 1
-      collisions.removeBoundary(withIdentifier: names[errors - 1])
-      collisions.removeBoundary(withIdentifier: names[names.count - errors])
-    }
-    animator.addBehavior(collisions)
-    try animator.step(frames: 2)
-    XCTAssertGreaterThan(errors, 0, "no outline that the world refuses")
-    animator.errorHandler = { _ in collisions.removeAllBoundaries() }
-    collisions.collisionMode = .items
-    collisions.collisionMode = .everything
-    try animator.step(frames: 2)
-    collisions.removeAllBoundaries()
-    XCTAssertNil(collisions.boundaryIdentifiers)
-  }
 }

@@ -16,7 +16,7 @@ extension GoldenRun {
     GoldenRun("dominoes", size: 40, steps: 120, "9500d602df72deca"),
     GoldenRun("card_house", steps: 60, "6a0b3905df4254fb"),
     GoldenRun("restitution_row", steps: 120, "ce1f98c1e9c3c1da"),
-    GoldenRun("one_way_platforms", steps: 120, "41d91a9b8caeb6d6"),
+    GoldenRun("one_way_platforms", steps: 120, "87fddefd83088ba4"),
     GoldenRun("pile", size: 1000, steps: 120, "950d9a3bf26dd887"),
     GoldenRun("ragdolls", size: 20, steps: 120, "af574cb3e4ccbe07"),
     GoldenRun("bridge", size: 20, steps: 120, "36ad12c55b6e4af9"),
