@@ -71,6 +71,7 @@ extension World {
         let row = 16 * block + lane
         guard bodies.record[row].isBullet, let event = firstEvent(ofBullet: row, motion) else { return }
         if continuousCollision.events.ofBody(row) == nil { continuousCollision.impactCount += 1 }
+        // What stopped it before may have been another one.
         bodies.deep[row] = true
         stop(event, motion)
       }

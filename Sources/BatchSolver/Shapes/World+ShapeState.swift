@@ -133,7 +133,7 @@ extension World {
   }
 
   /// Gives a shape another form and its body another mass, unless that was set by hand. Contacts of the shape end, and
-  /// the body and what it touched wake.
+  /// the body, what it touched and what sleeps where a shape of a static body is then wake.
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.invalidValue` for a segment of a
   ///   chain, `.staleShape` or `.otherWorld`, `.locked` in a step, scope or hook.

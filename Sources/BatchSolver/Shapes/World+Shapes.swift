@@ -3,10 +3,12 @@ internal import KernelInterface
 extension World {
   // MARK: - Adding and removing
 
-  /// Adds a shape to a body and its mass to the body's.
+  /// Adds a shape to a body and its mass to the body's. What sleeps where a shape of a static body comes to be wakes; bodies
+  /// that no step has seen sleep on.
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody`, `.locked`.
-  /// - Complexity: O(1) for a static body, O(shapes of the body) for others; `addShapes` adds many at once.
+  /// - Complexity: O(log *n* + *k*) for a static body, of *n* shapes of which *k* are near, O(shapes of the body) for others;
+  ///   `addShapes` adds many at once.
   @discardableResult
   public func addShape(_ definition: ShapeDefinition, to body: BodyID) throws(WorldError) -> ShapeID {
     try checkAlone("addShape")

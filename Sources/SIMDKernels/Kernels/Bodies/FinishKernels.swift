@@ -12,9 +12,10 @@ let finishKernels = FinishKernels(finish: finishBodies, digest: digestBodies)
 /// What joints, friction and restitution did after the last sub-step's motion may have made a body faster than the
 /// limit: it is slowed down here as before every motion.
 ///
-/// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent` (without shapes `|v| + |w| k`), or half of what the step really
-/// moved it, whichever is more: position correction moves bodies that have no velocity (as in Box2D). The latter also
-/// says which bodies are fast. What no force moves goes on for ever, however slowly: it is at rest when it stands.
+/// The speed that counts for sleep is that of the farthest point, `|v| + |w| extent` (without shapes `|v| + |w| k`), or
+/// half of what the step really moved it, whichever is more: position correction moves bodies that have no velocity (as in
+/// Box2D). The latter also says which bodies are fast. What no force moves goes on for ever, however slowly: it is at rest
+/// when it stands.
 @inline(never)
 private func finishBodies(_ arguments: FinishArguments) {
   let bodies = arguments.bodies
