@@ -17,7 +17,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
     let block = group.aabbs + tile
     let polygons = UInt32(group.polygons[tile])
     var moved: UInt32 = 0
-    var turned: UInt32 = 0
+    var roomy: UInt32 = 0
     var bounds = AABBLanes.empty
     var lane = 0
     while lane < Tile.lanes {
@@ -57,7 +57,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         let sweep = enlarged.joined(tight).grown(by: Lanes(ContactDistance.slop - ContactDistance.speculative))
         isShape.select(sweep, .empty).store(sweeps + tile, lane)
         let margin = Lanes(load: group.margins + tile * Tile.lanes + lane)
-        turned |= (centersApart(tight, enlarged, margin) & isShape).bits << UInt32(lane)
+        roomy |= (hasRoom(tight, enlarged, margin) & isShape).bits << UInt32(lane)
       }
       let left =
         ((tight.lowX < enlarged.lowX) | (tight.highX > enlarged.highX) | (tight.lowY < enlarged.lowY)
@@ -74,7 +74,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
       }
       lane += laneCount
     }
-    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved | turned)
+    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved | roomy)
     if moved != 0 {
       group.moved[tile] |= UInt16(truncatingIfNeeded: moved)
       if let levels = arguments.bounds { (levels + tile >> 4)[lane: tile & 15] = bounds.bounds }
@@ -82,14 +82,15 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
   }
 }
 
-/// Where a shape is in its enlarged AABB but has gone farther than the margin: its AABB shrank as it turned, as that of a bar
-/// does that gets parallel to a wall, and its centre may be beyond the wall.
+/// Where an enlarged AABB is not that of the shape as it was: with more room on a side than twice the margin, which is all
+/// that a shape can have that only moves. It may have gone farther within than contacts see ahead: the AABB of a bar that
+/// gets parallel to a wall shrinks, and that of a body that was put back is where it would have come to.
 @inline(__always)
-private func centersApart(_ tight: AABBLanes, _ enlarged: AABBLanes, _ margin: Lanes) -> LaneMask {
-  // Twice the distances of the centres; what only moves is a rounding beyond the margin at most.
+private func hasRoom(_ tight: AABBLanes, _ enlarged: AABBLanes, _ margin: Lanes) -> LaneMask {
+  // A rounding more than twice.
   let limit = Lanes(2.1) * margin
-  return (abs(tight.lowX + tight.highX - (enlarged.lowX + enlarged.highX)) > limit)
-    | (abs(tight.lowY + tight.highY - (enlarged.lowY + enlarged.highY)) > limit)
+  return (tight.lowX - enlarged.lowX > limit) | (enlarged.highX - tight.highX > limit)
+    | (tight.lowY - enlarged.lowY > limit) | (enlarged.highY - tight.highY > limit)
 }
 
 /// Rows of so many tiles are more than a second-level cache holds, and lie anywhere in memory.
