@@ -102,14 +102,6 @@ final class TunnelingTests: XCTestCase {
       }
     }
   }
-}
-
-extension SIMD2<Float> {
-  fileprivate init(
-    x: ClosedRange<Float>, y: ClosedRange<Float>, using generator: inout SeededGenerator
-  ) {
-    self.init(.random(in: x, using: &generator), .random(in: y, using: &generator))
-  }
 
   /// A bar that gets parallel to a wall goes through it within the box that it had: as it turns, it takes less room. So it
   /// was not looked at, nor was one in the step after it had been put back, whose box was where it would have come to. One
@@ -229,5 +221,13 @@ extension SIMD2<Float> {
         XCTAssertLessThan(max(abs(position.x), abs(position.y)), 5, "\(solver), run \(run)")
       }
     }
+  }
+}
+
+extension SIMD2<Float> {
+  fileprivate init(
+    x: ClosedRange<Float>, y: ClosedRange<Float>, using generator: inout SeededGenerator
+  ) {
+    self.init(.random(in: x, using: &generator), .random(in: y, using: &generator))
   }
 }
