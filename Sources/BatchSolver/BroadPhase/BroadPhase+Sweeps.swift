@@ -3,9 +3,11 @@ package import KernelInterface
 
 extension BroadPhase {
   /// As `updateAABBs`, and remembers what every awake shape swept; `sweepPairs` gets the shapes of the bodies in `fast`
-  /// (bits by block of 16 body rows), each with the shapes of static and kinematic bodies that its sweep overlaps.
+  /// (bits by block of 16 body rows), each with the shapes of static and kinematic bodies that its sweep overlaps. Shapes
+  /// that hardly moved are left out, unless `all` are asked for: contacts see ahead so far.
   package mutating func updateAABBsAndSweeps(
-    source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>, workers: Workers = Workers(pool: nil)
+    source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>, all: Bool = false,
+    workers: Workers = Workers(pool: nil)
   ) {
     sweeps.resize(tiles: awake.count)
     update(
@@ -14,6 +16,7 @@ extension BroadPhase {
         world: source.world, poses: source.poses, geometry: source.geometry, sweeps: sweeps.aabbs.pointer,
         swept: sweeps.swept.pointer), kernels.broadPhase, workers)
     noteMoves()
+    if all { sweeps.swept.fill(.max) }
     sweepPairs.removeAll()
     if rest.count > 0 {
       rest.rebuildUpperLevels()

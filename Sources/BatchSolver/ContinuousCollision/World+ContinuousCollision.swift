@@ -9,12 +9,13 @@ extension World {
   }
 
   /// Brings all AABBs up to date at the end of a step, and finds what fast bodies may have run into.
-  func updateAABBs() {
+  func updateAABBs(_ step: StepSettings) {
     let hasSweeps = sweepsBodies && !bodies.fast.isEmpty
     continuousCollision.beginStep(rowCount: bodies.rowCount, hasSweeps: hasSweeps)
     if hasSweeps {
+      // Contacts of sequential impulses do not see ahead: they act on what overlaps.
       broadPhase.updateAABBsAndSweeps(
-        source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, workers: workers)
+        source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, all: step.iterations != nil, workers: workers)
     } else {
       broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase, workers: workers)
     }

@@ -100,7 +100,7 @@ extension World {
     if !direct.isEmpty { times.direct += watch.lap() }
     finishBodies(step)
     times.finish += watch.lap()
-    updateAABBs()
+    updateAABBs(step)
     times.broadPhase += watch.lap()
     let motion = stepMotion(step)
     stopFastBodies(motion)
