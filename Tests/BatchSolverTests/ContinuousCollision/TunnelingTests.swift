@@ -139,6 +139,47 @@ final class TunnelingTests: XCTestCase {
     }
   }
 
+  // MARK: - Rooms
+
+  private enum Walls {
+    case chain, lines, boxes
+  }
+
+  /// A world with a closed room from -5 to 5 m and without gravity; boxes are a metre thick.
+  private func room(_ walls: Walls, solver: SolverChoice = .iterative, restitution: Float = 0) throws -> World {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    settings.solver = solver
+    let world = try World(settings)
+    let room = try world.addBody(BodyDefinition(.static))
+    let material = SurfaceMaterial(restitution: restitution)
+    let corners: [SIMD2<Float>] = [[-5, -5], [-5, 5], [5, 5], [5, -5]]
+    if walls == .chain {
+      try world.addChain(ChainDefinition(corners, isLoop: true, material: material), to: room)
+      return world
+    }
+    for side in 0..<4 {
+      let (first, second) = (corners[side], corners[(side + 1) % 4])
+      let isUpright = side % 2 == 0
+      let wall: ShapeGeometry =
+        walls == .lines
+        ? .segment(first, second)
+        : .box(halfWidth: isUpright ? 0.5 : 6, halfHeight: isUpright ? 6 : 0.5, center: 0.55 * (first + second))
+      try world.addShape(ShapeDefinition(wall, material: material), to: room)
+    }
+    return world
+  }
+
+  private static let dumbbellEnds: [SIMD2<Float>] = [[0.8, 0], [-0.8, 0]]
+
+  private func addDumbbell(to world: World, velocity: SIMD2<Float>, spin: Float) throws -> BodyID {
+    let body = try world.addBody(BodyDefinition(.dynamic, linearVelocity: velocity, angularVelocity: spin))
+    for end in Self.dumbbellEnds {
+      try world.addShape(ShapeDefinition(.circle(center: end, radius: 0.05)), to: body)
+    }
+    return body
+  }
+
   /// What a bullet hits goes back to where it was then, but turned as far as in the whole step: one of its shapes far from
   /// its centre could be in a wall, or behind it. Four of 120 such rooms leaked.
   func testWhatBulletsHitStaysInItsRoom() throws {
@@ -146,27 +187,8 @@ final class TunnelingTests: XCTestCase {
     func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
     let bouncy = SurfaceMaterial(restitution: 1)
     for run in 0..<150 {
-      var settings = WorldSettings()
-      settings.gravity = .zero
-      let world = try World(settings)
-      let room = try world.addBody(BodyDefinition(.static))
-      if run % 2 == 0 {
-        let points: [SIMD2<Float>] = [[-5, -5], [-5, 5], [5, 5], [5, -5]]
-        try world.addChain(ChainDefinition(points, isLoop: true, material: bouncy), to: room)
-      } else {
-        for side: Float in [-5.5, 5.5] {
-          for geometry in [
-            ShapeGeometry.box(halfWidth: 6, halfHeight: 0.5, center: [0, side]),
-            .box(halfWidth: 0.5, halfHeight: 6, center: [side, 0]),
-          ] {
-            try world.addShape(ShapeDefinition(geometry, material: bouncy), to: room)
-          }
-        }
-      }
-      let dumbbell = try world.addBody(
-        BodyDefinition(.dynamic, linearVelocity: [random(20), random(20)], angularVelocity: random(20)))
-      let ends: [SIMD2<Float>] = [[0.8, 0], [-0.8, 0]]
-      for end in ends { try world.addShape(ShapeDefinition(.circle(center: end, radius: 0.05)), to: dumbbell) }
+      let world = try room(run % 2 == 0 ? .chain : .boxes, restitution: 1)
+      let dumbbell = try addDumbbell(to: world, velocity: [random(20), random(20)], spin: random(20))
       for number in 0..<6 {
         let side: Float = number % 2 == 0 ? 2.5 : -2.5
         var ball = BodyDefinition(
@@ -178,7 +200,7 @@ final class TunnelingTests: XCTestCase {
         try world.step(by: stepLength)
         let position = try world.position(of: dumbbell)
         let rotation = try world.rotation(of: dumbbell)
-        for end in ends {
+        for end in Self.dumbbellEnds {
           let center = position + rotation.apply(end)
           guard max(abs(center.x), abs(center.y)) < 5 else {
             return XCTFail("room \(run): a ball is at \(center) after \(step) steps")
@@ -194,28 +216,10 @@ final class TunnelingTests: XCTestCase {
   func testDumbbellsStayInARoom() throws {
     var generator = SeededGenerator()
     func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
-    let corners: [SIMD2<Float>] = [[-5, -5], [-5, 5], [5, 5], [5, -5]]
     for solver in [SolverChoice.iterative, .direct] {
       for run in 0..<150 {
-        var settings = WorldSettings()
-        settings.gravity = .zero
-        settings.solver = solver
-        let world = try World(settings)
-        let room = try world.addBody(BodyDefinition(.static))
-        for side in 0..<4 {
-          let middle = 0.55 * (corners[side] + corners[(side + 1) % 4])
-          let isUpright = side % 2 == 0
-          let wall: ShapeGeometry =
-            run % 2 == 0
-            ? .segment(corners[side], corners[(side + 1) % 4])
-            : .box(halfWidth: isUpright ? 0.5 : 6, halfHeight: isUpright ? 6 : 0.5, center: middle)
-          try world.addShape(ShapeDefinition(wall), to: room)
-        }
-        let body = try world.addBody(
-          BodyDefinition(.dynamic, linearVelocity: [random(300), random(300)], angularVelocity: random(40)))
-        for x: Float in [0.8, -0.8] {
-          try world.addShape(ShapeDefinition(.circle(center: [x, 0], radius: 0.05)), to: body)
-        }
+        let world = try room(run % 2 == 0 ? .lines : .boxes, solver: solver)
+        let body = try addDumbbell(to: world, velocity: [random(300), random(300)], spin: random(40))
         for _ in 0..<300 { try world.step(by: stepLength) }
         let position = try world.position(of: body)
         XCTAssertLessThan(max(abs(position.x), abs(position.y)), 5, "\(solver), run \(run)")
