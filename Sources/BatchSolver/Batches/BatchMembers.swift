@@ -21,7 +21,7 @@ final class BatchMembers {
     var room = RoomForObjects(like: first, count: memory == nil ? 0 : count - 1)
     while worlds.count < count {
       room.give()
-      let world = try World(memberFrom: template, simdLevel: first.simdLevel)
+      let world = try World(memberFrom: template, simdLevel: first.namedLevel)
       memory?.add(world, worlds.count)
       worlds.append(world)
     }

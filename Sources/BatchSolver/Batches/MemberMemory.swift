@@ -43,7 +43,7 @@ struct MemberMemory: ~Copyable {
       return nil
     }
     // One that is thrown away says how far.
-    let trial = try World(memberFrom: template, simdLevel: first.simdLevel)
+    let trial = try World(memberFrom: template, simdLevel: first.namedLevel)
     for _ in 0..<2 { try? trial.step(by: 1 / 60) }
     let survey = trial.bufferSurvey()
     guard Self.needsPlaces(first, survey.lines, growth: 1, count) else { return nil }

@@ -4,7 +4,7 @@ extension World {
   /// - Parameters:
   ///   - snapshot: Its state.
   ///   - number: That of the batch; `nil`: that of the snapshot, which is of a world of the batch.
-  convenience init(memberFrom snapshot: Snapshot, simdLevel: SIMDLevel, number: UInt32? = nil) throws(WorldError) {
+  convenience init(memberFrom snapshot: Snapshot, simdLevel: SIMDLevel?, number: UInt32? = nil) throws(WorldError) {
     var settings = snapshot.storage.settings
     settings.workers = 1
     try self.init(settings, simdLevel: simdLevel, workerPool: nil, number: number ?? snapshot.world)

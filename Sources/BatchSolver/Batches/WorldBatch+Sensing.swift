@@ -175,10 +175,12 @@ private struct ReadContactChanges: MemberTask {
   }
 
   private func concerns(_ mark: ContactMark, _ a: BodyID, _ b: BodyID) -> Bool {
-    // The handles of events are of the member's world, marks are the batch's: rows are the same.
-    let other = mark.body.index == a.index ? b : a
-    guard mark.body.index == a.index || mark.body.index == b.index else { return false }
-    return mark.partner.map { $0.index == other.index } ?? true
+    // The handles of events are of the member's world, marks are the batch's. A body that is gone may have had the same row.
+    func isSame(_ marked: BodyID, _ body: BodyID) -> Bool {
+      marked.index == body.index && marked.generation == body.generation
+    }
+    guard isSame(mark.body, a) || isSame(mark.body, b) else { return false }
+    return mark.partner.map { isSame($0, isSame(mark.body, a) ? b : a) } ?? true
   }
 }
 

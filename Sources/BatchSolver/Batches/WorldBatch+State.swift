@@ -115,7 +115,7 @@ extension WorldBatch {
   private func own(_ snapshot: Snapshot) throws(WorldError) -> Snapshot {
     if snapshot.world == number { return snapshot }
     if let adopted, adopted.original.storage === snapshot.storage { return adopted.own }
-    let world = try World(memberFrom: snapshot, simdLevel: members.worlds[0].simdLevel, number: number)
+    let world = try World(memberFrom: snapshot, simdLevel: members.worlds[0].namedLevel, number: number)
     guard world.hasLayout(of: layout) else {
       throw .otherLayout(
         bodies: world.bodyCount, shapes: world.shapeCount, joints: world.jointCount,

@@ -66,7 +66,7 @@ extension World {
   /// Bodies in the world.
   public var bodyCount: Int { bodies.count }
 
-  /// Rows of the bulk buffers: one more than the highest row in use. Row 0 is no body.
+  /// Rows of the bulk buffers: one more than the highest row that was ever in use. Row 0 is no body.
   public var rowCount: Int { bodies.rowCount }
 
   /// The body in a row of the bulk buffers, if there is one.

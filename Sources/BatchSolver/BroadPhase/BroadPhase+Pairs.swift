@@ -8,12 +8,15 @@ extension BroadPhase {
   ) {
     began.removeAll()
     ended.removeAll()
+    // All awake shapes are put into tiles at once, which is in order.
+    let areSorted = awake.count == 0
     placePending(source, kernels, workers)
     guard hasMoved else { return }
     search(kernels, workers, reports: true)
     resolve(workers)
     forgetMoves()
-    searchesSinceSort += 1
+    // So it is in the first step of a world.
+    if areSorted { noteSort() } else { searchesSinceSort += 1 }
     if wantsSort { sortTiles(kernels, workers) }
   }
 

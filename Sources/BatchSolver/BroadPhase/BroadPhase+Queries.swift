@@ -12,8 +12,8 @@ extension BroadPhase {
     _ visit: (_ shape: Int32, _ limit: inout Float) -> Void
   ) {
     // Static shapes are the most likely to be hit.
-    rest.forEachShape(along: sweep, kernels, &limit, visit)
-    awake.forEachShape(along: sweep, kernels, &limit, visit)
+    rest.rows.forEachShape(along: sweep, kernels, &limit, visit)
+    awake.rows.forEachShape(along: sweep, kernels, &limit, visit)
   }
 
   /// Calls `visit` with every shape whose enlarged AABB overlaps `aabb`, in no particular order.
@@ -24,8 +24,21 @@ extension BroadPhase {
   /// The same, with the enlarged AABB of each.
   func forEachAABB(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32, AABB) -> Void) {
     let sweep = AABBSweep(aabb, translation: .zero)
-    rest.forEachAABB(along: sweep, kernels, visit)
-    awake.forEachAABB(along: sweep, kernels, visit)
+    rest.rows.forEachAABB(along: sweep, kernels, visit)
+    awake.rows.forEachAABB(along: sweep, kernels, visit)
+  }
+
+  /// Calls `visit` with every shape whose sweep in the last step overlaps `aabb`, or whose enlarged AABB does if it rests; after
+  /// `prepareSweepOverlaps`.
+  func forEachSweep(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32) -> Void) {
+    let sweep = AABBSweep(aabb, translation: .zero)
+    rest.rows.forEachAABB(along: sweep, kernels) { shape, _ in visit(shape) }
+    awake.rows(sweeps.tree, sweeps.aabbs).forEachAABB(along: sweep, kernels) { shape, _ in visit(shape) }
+  }
+
+  /// Calls `visit` with every kinematic shape whose sweep in the last step, in which there were sweeps, overlaps `aabb`.
+  func forEachKinematicSweep(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32) -> Void) {
+    sweeps.kinematics.rows.forEachAABB(along: AABBSweep(aabb, translation: .zero), kernels) { shape, _ in visit(shape) }
   }
 
   /// Calls `visit` with the shapes that wait for a tile: those added or woken since the last step.
@@ -34,7 +47,7 @@ extension BroadPhase {
   }
 }
 
-extension TileGroup {
+extension TileGroupRows {
   fileprivate func forEachShape(
     along sweep: AABBSweep, _ kernels: QueryKernels, _ limit: inout Float, _ visit: (Int32, inout Float) -> Void
   ) {
@@ -46,7 +59,6 @@ extension TileGroup {
   }
 
   fileprivate func forEachAABB(along sweep: AABBSweep, _ kernels: QueryKernels, _ visit: (Int32, AABB) -> Void) {
-    let aabbs = rows.aabbs
     var limit: Float = 1
     forEachTile(along: sweep, kernels, &limit) { tile, hits, _, _ in
       forEachLane(hits) { visit(shapes[tile * Tile.lanes + $0], (aabbs + tile)[lane: $0]) }
@@ -63,9 +75,9 @@ extension TileGroup {
     withUnsafeTemporaryAllocation(of: SweepNode.self, capacity: SweepNode.limit) { nodes in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: Tile.lanes) { fractions in
         let walk = SweepWalk(
-          group: rows, sweep: sweep, nodes: nodes.baseAddress!, fractions: fractions.baseAddress!)
+          group: self, sweep: sweep, nodes: nodes.baseAddress!, fractions: fractions.baseAddress!)
         for top in 0..<topCount {
-          nodes[0] = SweepNode(level: topLevel + 1, number: top, fraction: 0)
+          nodes[0] = SweepNode(level: levelCount, number: top, fraction: 0)
           var step = SweepStep(depth: 1, tile: 0, hits: 0)
           repeat {
             step = kernels.nextTile(walk, step.depth, limit * AABBSweep.slack)

@@ -9,6 +9,7 @@ extension BroadPhase {
     source: ShapeSource, kernels: KernelTable, fast: UnsafePointer<UInt16>, all: Bool = false,
     workers: Workers = Workers(pool: nil)
   ) {
+    placeWoken(source, workers)
     sweeps.resize(tiles: awake.count)
     update(
       AABBUpdateArguments(

@@ -6,23 +6,35 @@ extension BroadPhase {
   /// More tile pairs than this times those after sorting ask for sorting too.
   private static var pairGrowth: Double { 1.3 }
 
-  /// Puts waiting shapes into fresh tiles of their groups.
+  /// Puts waiting shapes into fresh tiles of their groups, with AABBs of where they are now.
   mutating func placePending(_ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers) {
     guard pending.count > 0 else { return }
+    let firstAwake = awake.count
+    let firstRest = rest.count
+    fillFreshTiles(source, workers)
+    updateTiles(awake.rows, from: firstAwake, source, kernels, workers)
+    updateTiles(rest.rows, from: firstRest, source, kernels, workers)
+    if awake.count > firstAwake { awake.rebuildBounds() }
+    if rest.count > firstRest { rest.rebuildBounds() }
+  }
+
+  /// Puts shapes that woke in a step into fresh tiles with the AABBs that they had, so that they sweep what they have moved.
+  mutating func placeWoken(_ source: ShapeSource, _ workers: Workers) {
+    guard pending.count > 0 else { return }
+    fillFreshTiles(source, workers)
+    awake.rebuildBounds()
+  }
+
+  private mutating func fillFreshTiles(_ source: ShapeSource, _ workers: Workers) {
     for index in 0..<pending.count where pending[index].aabb.isEmpty {
       pending[index].aabb = Self.roughAABB(pending[index], source)
     }
     swap(&pending, &gathered)
     let firstAwake = awake.count
-    let firstRest = rest.count
     place(resting: false, workers)
     place(resting: true, workers)
     gathered.removeAll()
     freshTiles += awake.count - firstAwake
-    updateTiles(awake.rows, from: firstAwake, source, kernels, workers)
-    updateTiles(rest.rows, from: firstRest, source, kernels, workers)
-    if awake.count > firstAwake { awake.rebuildBounds() }
-    if rest.count > firstRest { rest.rebuildBounds() }
     hasMoved = true
   }
 
@@ -86,6 +98,11 @@ extension BroadPhase {
     rest.rebuildBounds()
     search(kernels, workers, reports: false)
     forgetMoves()
+    noteSort()
+  }
+
+  /// Says that tiles are in order, and that pairs of them were found.
+  mutating func noteSort() {
     searchesSinceSort = 0
     pairsAfterSort = pairs.count
     freshTiles = 0

@@ -40,11 +40,11 @@ struct StepMotion {
 
   /// Where a body is to be at the end of the step because of an impact. A kinematic obstacle carries it along for the
   /// rest of the step; at a dynamic one it stays where it was at the time of impact, as the obstacle does: neither has
-  /// left its own path.
+  /// left its own path, unless it slides.
   func pose(at event: TOIEvent) -> Pose {
     let sweep = self.sweep(ofBody: Int(event.body))
     let hit = event.hit
-    if isDynamic(Int(event.obstacle)) { return sweep.pose(at: hit.fraction) }
+    if isDynamic(Int(event.obstacle)), hit.shift == .zero { return sweep.pose(at: hit.fraction) }
     let obstacle = self.sweep(ofObstacle: Int(event.obstacle))
     var relative = sweep.relative(to: obstacle).pose(at: hit.fraction)
     relative.position += hit.shift

@@ -8,6 +8,8 @@ package struct TOIHit: BitwiseCopyable, Equatable {
   package var shift = SIMD2<Float>.zero
   /// The obstacle stays where it is. Else a dynamic one goes back to where it was at the time of impact.
   package var obstacleStays = false
+  /// The centre is so near to what is static or kinematic that only containment can tell whether it gets to the other side.
+  package var isForContainment = false
 }
 
 /// Whether a shape runs into another one in a step, and when.
@@ -21,7 +23,8 @@ package struct TOISearch: BitwiseCopyable {
   package var obstacle = ConvexProxy(point: .zero)
   /// The obstacle is a segment of a chain, which collides with what comes from its right side only.
   package var isOneSided = false
-  /// What is deep in a dynamic body is for contacts to part: it is not kept from getting deeper.
+  /// What is deep in a dynamic body is for contacts to part. Only where these act on what overlaps, and so see a bullet when it
+  /// is deep already, it is kept from getting deeper.
   package var isDynamic = false
 
   package init(_ mover: TOIMover) { self.mover = mover }
@@ -34,7 +37,7 @@ package struct TOISearch: BitwiseCopyable {
     switch time(mover.swept.proxy.eroded(by: mover.skin)) {
     case .none: return nil
     case .at(let deep): return TOIHit(fraction: stop(before: deep) ?? deep)
-    case .atStart: return isDynamic ? nil : slide
+    case .atStart: return isDynamic && mover.stopDepth == 0 ? nil : slide
     }
   }
 
@@ -57,7 +60,7 @@ package struct TOISearch: BitwiseCopyable {
       let missing = distance + trace - obstacle.gap(to: core.placed(at: 1), along: normal)
       return missing > 0 ? TOIHit(fraction: 1, shift: missing * normal) : nil
     }
-    return nil
+    return isDynamic ? nil : TOIHit(fraction: 1, isForContainment: true)
   }
 
   /// When the mover touches an obstacle that its core runs into at `deep`, or is as deep in it as the next step's contact

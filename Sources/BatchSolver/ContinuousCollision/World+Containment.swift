@@ -40,6 +40,8 @@ extension World {
   /// Finds the centres that kinematic shapes ran over; sleepers wake.
   private func findOverruns(_ motion: StepMotion) {
     continuousCollision.overruns.removeAll()
+    guard !bodies.overrunning.isEmpty else { return }
+    if continuousCollision.hasSweeps { broadPhase.prepareSweepOverlaps() }
     for block in 0..<bodies.overrunning.blockCount {
       forEachLane(bodies.overrunning[block: block] & bodies.awake[block: block]) { lane in
         let row = 16 * block + lane
@@ -52,8 +54,14 @@ extension World {
   private func findOverruns(by obstacle: Int, _ motion: StepMotion) {
     continuousCollision.nearby.removeAll()
     let path = motion.obstaclePath(obstacle)
-    broadPhase.forEachShape(overlapping: path.aabb, kernels: kernels.queries) {
-      if !path.isPassed(by: Int($0), motion) { continuousCollision.nearby.append($0) }
+    func visit(_ shape: Int32) {
+      if !path.isPassed(by: Int(shape), motion) { continuousCollision.nearby.append(shape) }
+    }
+    if continuousCollision.hasSweeps {
+      // What is fast may be elsewhere by now.
+      broadPhase.forEachSweep(overlapping: path.aabb, kernels: kernels.queries, visit)
+    } else {
+      broadPhase.forEachShape(overlapping: path.aabb, kernels: kernels.queries, visit)
     }
     for index in 0..<continuousCollision.nearby.count {
       let shape = Int(continuousCollision.nearby[index])
@@ -121,11 +129,18 @@ extension World {
   /// Fills `nearby` with what the centre of a shape may have met on its path.
   private func findObstacles(of shape: Int, _ end: Pose, _ motion: StepMotion, byKinematics: Bool) {
     continuousCollision.nearby.removeAll()
-    broadPhase.forEachShape(overlapping: motion.centerPath(ofShape: shape, end: end), kernels: kernels.queries) {
+    let path = motion.centerPath(ofShape: shape, end: end)
+    broadPhase.forEachShape(overlapping: path, kernels: kernels.queries) {
       let row = Int(motion.body[Int($0)])
       if motion.isStatic(row) || byKinematics && !motion.isDynamic(row) { continuousCollision.nearby.append($0) }
     }
     guard byKinematics else { return }
+    if continuousCollision.hasSweeps {
+      // What was crossed may be elsewhere by now, too.
+      broadPhase.forEachKinematicSweep(overlapping: path, kernels: kernels.queries) {
+        continuousCollision.nearby.append($0)
+      }
+    }
     for index in 0..<continuousCollision.overruns.count
     where Int(continuousCollision.overruns[index].mover) == shape {
       continuousCollision.nearby.append(continuousCollision.overruns[index].obstacle)

@@ -19,7 +19,7 @@ extension World {
     } else {
       broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase, workers: workers)
     }
-    // Shapes that woke in this step have no tile yet, and queries may ask for them before they do.
+    // Where nobody asked for sweeps, shapes that woke in this step have no tile yet, and queries may ask for them before they do.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
   }
 
@@ -29,8 +29,13 @@ extension World {
   func stopFastBodies(_ motion: StepMotion) {
     guard continuousCollision.hasSweeps else { return }
     continuousCollision.findCandidates(broadPhase.sweepPairs, motion, contactRules, self, workers)
-    for index in 0..<continuousCollision.candidates.count where isAllowed(continuousCollision.candidates[index]) {
+    for index in 0..<continuousCollision.candidates.count {
       let event = continuousCollision.candidates[index].event
+      if event.hit.isForContainment {
+        bodies.deep[Int(event.body)] = true
+        continue
+      }
+      guard isAllowed(continuousCollision.candidates[index]) else { continue }
       noteSlide(event)
       continuousCollision.accept(event)
     }

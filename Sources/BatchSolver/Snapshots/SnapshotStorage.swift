@@ -15,7 +15,7 @@ final class SnapshotStorage: @unchecked Sendable {
   var image = StateImage()
   /// Swift arrays.
   var arrays = SnapshotArrays()
-  /// Of the world then; no level if it came from a file.
+  /// Of the world then; no level if nobody named one, or it came from a file.
   var settings = WorldSettings()
   var simdLevel: SIMDLevel?
   var stepCount = 0
@@ -23,7 +23,7 @@ final class SnapshotStorage: @unchecked Sendable {
 
   init(_ world: World) {
     self.world = world.number
-    simdLevel = world.simdLevel
+    simdLevel = world.namedLevel
   }
 
   /// The same but for the image, which is empty, and what belongs to it.

@@ -56,7 +56,7 @@ extension World {
   /// - Throws: What `Snapshot.makeWorld` throws.
   /// - Complexity: O(size of the world); makes a world of the snapshot.
   public func stateDifference(from snapshot: Snapshot) throws(WorldError) -> StateDifference? {
-    stateDifference(from: try snapshot.makeWorld(simdLevel: simdLevel))
+    stateDifference(from: try snapshot.makeWorld(simdLevel: namedLevel))
   }
 
   private func probe(_ target: StateProbe.Target) -> StateProbe {

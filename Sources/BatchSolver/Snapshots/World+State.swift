@@ -63,7 +63,7 @@ extension World {
     storage.world = number
     storage.lineage = lineage
     storage.settings = settings
-    storage.simdLevel = simdLevel
+    storage.simdLevel = namedLevel
     storage.stepCount = stepCount
     storage.time = time
   }

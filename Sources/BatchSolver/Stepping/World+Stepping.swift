@@ -59,6 +59,7 @@ extension World {
       recorder.add(step, hasFilterHook: filterHook != nil, hasPreSolveHook: preSolveHook != nil)
     }
     beginWork()
+    kernels = bodyCount < Self.manyBodies ? kernelsForFewBodies : widestKernels
     times = PhaseTimes()
     watch = isTimed ? Stopwatch() : .stopped
 

@@ -19,8 +19,11 @@ private let serialCount = Atomic<UInt64>(0)
 public final class World {
   /// What the world was made with, and what was changed since; see `updateSettings(_:)`.
   public internal(set) var settings: WorldSettings
-  /// The instruction set of this world's kernels.
+  /// The instruction set of this world's kernels. Where nobody named it and it has sixteen lanes, steps of worlds with fewer
+  /// than 25 bodies take that of eight, which is faster for them and changes no result.
   public let simdLevel: SIMDLevel
+  /// The level that whoever made it or the environment named; `nil`: nobody did.
+  let namedLevel: SIMDLevel?
   /// By which the world's handles know it: no other world of the process has the same, but that worlds of a `WorldBatch`
   /// have that of the batch.
   public let number: UInt32
@@ -30,7 +33,19 @@ public final class World {
   var origins: Lineage?
   /// Where its state came from: whose handles may stand for something in it. Those worlds, or after `restore` some of them.
   var lineage: Lineage?
-  let kernels: KernelTable
+  // Tables are there for as long as the process is: to hold one needs no reference count.
+  /// Of `simdLevel`, which was named or is the widest.
+  unowned(unsafe) let widestKernels: KernelTable
+  /// With sixteen lanes a bundle, or a block of bodies, is one piece of which nothing can be left out, however few lanes are
+  /// in use; with eight, half of it can.
+  unowned(unsafe) let kernelsForFewBodies: KernelTable
+  /// From here on sixteen lanes take no longer than eight (AMD Zen 4: 1.22 of the time for one box and for twenty, 0.97 for
+  /// thirty, 0.88 for a hundred).
+  static let manyBodies = 25
+  /// Those of the step that is under way, or of the last one.
+  unowned(unsafe) var kernels: KernelTable
+  /// Lanes of those; for tests of just that.
+  package var lanesOfStep: Int { kernels.laneCount }
   /// Who may work on its steps.
   var allWorkers = Workers(pool: nil)
   var workerTrial = WorkerTrial()
@@ -115,14 +130,17 @@ public final class World {
     self.settings = settings
     do throws(SIMDLevelError) {
       if let simdLevel {
-        self.simdLevel = try SIMDLevel.named(simdLevel.description)
+        namedLevel = try SIMDLevel.named(simdLevel.description)
       } else {
-        self.simdLevel = try SIMDLevel.selected()
+        namedLevel = try SIMDLevel.ofEnvironment()
       }
     } catch {
       throw .unavailableSIMDLevel(name: error.name, available: error.available)
     }
-    kernels = self.simdLevel.kernels
+    self.simdLevel = namedLevel ?? .widest
+    widestKernels = self.simdLevel.kernels
+    kernelsForFewBodies = namedLevel == nil && self.simdLevel == .avx512 ? SIMDLevel.avx2.kernels : widestKernels
+    kernels = widestKernels
     serial = serialCount.add(1, ordering: .relaxed).newValue
     self.number = number ?? worldCount.add(1, ordering: .relaxed).newValue
     if let workerPool { setWorkerPool(workerPool) } else { try updateWorkers() }

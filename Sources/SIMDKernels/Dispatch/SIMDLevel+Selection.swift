@@ -27,9 +27,16 @@ extension SIMDLevel {
   /// The level that the environment variable `DYNAMICS_SIMD` of this process names, or the widest if it is not set.
   ///
   /// - Throws: `SIMDLevelError` if it names no level, or one that this processor does not have.
-  public static func selected() throws(SIMDLevelError) -> SIMDLevel {
-    try named(getenv(environmentName).map { String(cString: $0) } ?? "")
+  public static func selected() throws(SIMDLevelError) -> SIMDLevel { try ofEnvironment() ?? widest }
+
+  /// The level that the environment variable names; `nil` if it is not set.
+  package static func ofEnvironment() throws(SIMDLevelError) -> SIMDLevel? {
+    guard let value = getenv(environmentName), value.pointee != 0 else { return nil }
+    return try named(String(cString: value))
   }
+
+  /// The widest that this processor can run.
+  package static var widest: SIMDLevel { available.last ?? .baseline }
 
   /// The same with an environment of one's own.
   public static func selected(environment: [String: String]) throws(SIMDLevelError) -> SIMDLevel {
@@ -39,7 +46,7 @@ extension SIMDLevel {
   /// The available level of this name; the empty name means the widest.
   public static func named(_ name: String) throws(SIMDLevelError) -> SIMDLevel {
     let available = available
-    if name.isEmpty { return available.last ?? .baseline }
+    if name.isEmpty { return widest }
     guard let level = available.first(where: { $0.description == name }) else {
       throw SIMDLevelError(name: name, available: available.map(\.description))
     }

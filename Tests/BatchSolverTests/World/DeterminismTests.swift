@@ -44,6 +44,73 @@ final class DeterminismTests: XCTestCase {
     }
   }
 
+  /// A pile that grows and shrinks again: with how many lanes its steps were computed, and what came of them.
+  private func growingPile(_ level: SIMDLevel?) throws -> (lanes: [Int], hashes: [UInt64]) {
+    let world = try World.withFloor(level: level)
+    var bodies: [BodyID] = []
+    var lanes: [Int] = []
+    var hashes: [UInt64] = []
+    for step in 0..<240 {
+      if step < 120, step % 3 == 0 {
+        bodies.append(try world.add(.square(0.4), at: [Float(step % 7), 6], angle: 0.1 * Float(step), spin: 2))
+      } else if step >= 120, step % 2 == 0, let last = bodies.popLast() {
+        try world.removeBody(last)
+      }
+      try world.step(by: stepLength)
+      lanes.append(world.lanesOfStep)
+      hashes.append(world.stateHash)
+    }
+    return (lanes, hashes)
+  }
+
+  /// Where nobody names a level, few bodies are stepped with eight lanes and many with sixteen, where there are so many. It is
+  /// not seen in what they do.
+  func testWidthChangesWithTheNumberOfBodies() throws {
+    let environment = forgetNamedLevel()
+    defer { setNamedLevel(environment) }
+    let pile = try growingPile(nil)
+    for level in SIMDLevel.available {
+      let named = try growingPile(level)
+      XCTAssertEqual(Set(named.lanes), [level.lanes])
+      XCTAssertEqual(named.hashes, pile.hashes, "\(level)")
+    }
+    guard SIMDLevel.available.contains(.avx512) else { return XCTAssertEqual(Set(pile.lanes).count, 1) }
+    // The floor is a body, too.
+    XCTAssertEqual(pile.lanes.firstIndex(of: 16), 3 * 23)
+    XCTAssertEqual(pile.lanes.first, 8)
+    XCTAssertEqual(pile.lanes.last, 8)
+  }
+
+  /// Copies are made as their world was: by a name or without one.
+  func testCopiesKeepWhetherALevelWasNamed() throws {
+    let environment = forgetNamedLevel()
+    defer { setNamedLevel(environment) }
+    for level in SIMDLevel.available.map(Optional.init) + [nil] {
+      let world = try World.withFloor(level: level)
+      try world.add(.square(0.5), at: [0, 3])
+      try world.step(by: stepLength)
+      let branch = try world.snapshot().makeWorld()
+      try branch.step(by: stepLength)
+      XCTAssertEqual(branch.simdLevel, world.simdLevel)
+      XCTAssertEqual(branch.lanesOfStep, world.lanesOfStep)
+      let batch = try WorldBatch(of: world, count: 2)
+      try batch.step(by: stepLength)
+      try batch.withWorld(1) {
+        XCTAssertEqual($0.simdLevel, world.simdLevel)
+        XCTAssertEqual($0.lanesOfStep, world.lanesOfStep)
+      }
+    }
+  }
+
+  private func forgetNamedLevel() -> String? {
+    defer { unsetenv(SIMDLevel.environmentName) }
+    return getenv(SIMDLevel.environmentName).map { String(cString: $0) }
+  }
+
+  private func setNamedLevel(_ name: String?) {
+    if let name { setenv(SIMDLevel.environmentName, name, 1) }
+  }
+
   func testSameBitsRunAfterRun() throws {
     let level = SIMDLevel.available.last ?? .baseline
     XCTAssertEqual(try mixedWorld(level, steps: 200), try mixedWorld(level, steps: 200))

@@ -67,7 +67,7 @@ class Rows(Calls):
 
     @property
     def row_count(self) -> int:
-        """One more than the highest row in use."""
+        """One more than the highest row that was ever in use."""
         return self._number("dyn_world_row_count", ctypes.c_size_t)
 
     def row_bodies(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:

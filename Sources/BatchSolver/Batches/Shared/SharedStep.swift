@@ -65,7 +65,7 @@ struct SharedStep: RangeTask {
   }
 
   private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
-    solver.solve(shared, members.worlds[0].kernels)
+    solver.solve(shared, members.worlds[0].widestKernels)
     for number in 0..<solver.count {
       let index = solver.index(number)
       let world = members.worlds[index]
