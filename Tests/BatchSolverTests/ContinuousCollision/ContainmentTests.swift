@@ -156,6 +156,48 @@ final class ContainmentTests: XCTestCase {
     }
   }
 
+  // MARK: - Corners
+
+  /// A bar deep in the corner of a chain has no contact with one of its segments there, so that nobody took it for deep, and its
+  /// centre was too near to the segment to slide: it left through the chain.
+  func testABarStaysInTheCornerOfAChain() throws {
+    let corners: [SIMD2<Float>] = [[-3, -3], [-3, 3], [3, 3], [3, -3]]
+    let starts: [(SIMD2<Float>, Float, SIMD2<Float>, Float)] = [
+      ([2.9870436, 2.99975], -2.0926, [75.045, 15.848], -47.12),
+      ([3 - 4.3e-4, 3 - 3.118e-2], -2.74613, [111.96, 29.6], -11.736),
+    ]
+    for isChain in [true, false] {
+      for usesIterations in [false, true] {
+        for (position, angle, velocity, spin) in starts {
+          var settings = WorldSettings()
+          settings.gravity = .zero
+          let world = try World(settings)
+          let room = try world.addBody(BodyDefinition(.static))
+          if isChain {
+            try world.addChain(ChainDefinition(corners, isLoop: true), to: room)
+          } else {
+            for index in 0..<4 {
+              try world.addShape(ShapeDefinition(.segment(corners[index], corners[(index + 1) % 4])), to: room)
+            }
+          }
+          let bar = try world.add(
+            .box(halfWidth: 0.09, halfHeight: 0.015), at: position, angle: angle, velocity: velocity, spin: spin,
+            density: 20)
+          for step in 0..<20 {
+            if usesIterations {
+              try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
+            } else {
+              try world.step(by: stepLength)
+            }
+            let center = try world.position(of: bar)
+            XCTAssertLessThan(
+              max(abs(center.x), abs(center.y)), 3, "step \(step), chain: \(isChain), iterations: \(usesIterations)")
+          }
+        }
+      }
+    }
+  }
+
   // MARK: - Direct islands
 
   /// Islands that are solved directly are contained too.

@@ -72,9 +72,10 @@ def train(envs, task, options, random):
             seen, reward, terminated, truncated, _ = envs.step(action)
             totals += reward
             rewards[t] = reward / task.reward
-            # The state that a truncated episode ends in is not the end: its value is what was to come.
-            if truncated.any():
-                rewards[t] += truncated * task.discount * critic(seen)[0][:, 0]
+            # The state that an episode is cut off in is not the end: its value is what was to come.
+            cut = truncated & ~terminated
+            if cut.any():
+                rewards[t] += cut * task.discount * critic(seen)[0][:, 0]
             begins = ends[t] = terminated | truncated
             recent += totals[begins].tolist()
             totals[begins] = 0

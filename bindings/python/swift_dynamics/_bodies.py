@@ -101,7 +101,7 @@ class Bodies(Calls):
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
         raw.rotation = rotation(angle)
         fill_words(raw, {"position": position, "type": type, **definition}, "add_body")
-        shapes = [shape_definition(geometry, shape or {}) for geometry in geometries]
+        shapes = [shape_definition(geometry, {} if shape is None else shape) for geometry in geometries]
         if len(shapes) == 1:
             body = c.DynBody()
             check(library.dyn_world_add_bodies_with_shape(
@@ -135,7 +135,7 @@ class Bodies(Calls):
         """
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
         fill_words(raw, {"type": type, **definition}, "add_bodies")
-        one = shape_definition(geometry, shape or {})
+        one = shape_definition(geometry, {} if shape is None else shape)
         array = converted(positions, FLOAT, "positions")
         if array.ndim != 2 or array.shape[1] != 2:
             raise CountError(f"positions has the shape {array.shape}; expected (bodies, 2)")

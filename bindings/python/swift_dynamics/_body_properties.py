@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from . import _interface as c
 from ._calls import Calls
 from ._library import check, library
-from ._structures import field, number, vector
+from ._structures import field, flag, number, vector
 from ._words import number_of_word
 from .handles import Body, number_of
 
@@ -22,11 +22,11 @@ class BodyProperties(Calls):
 
     def set_awake(self, body: Body, is_awake: bool) -> None:
         """Wakes a body and all that fell asleep with it, or puts it to sleep with all that it touches."""
-        check(library.dyn_body_set_awake(self._handle, number_of(body, "body"), bool(is_awake)))
+        check(library.dyn_body_set_awake(self._handle, number_of(body, "body"), flag(is_awake, "is_awake")))
 
     def set_enabled(self, body: Body, is_enabled: bool) -> None:
         """Takes a body out of the simulation, or brings it back, from quarantine too."""
-        check(library.dyn_body_set_enabled(self._handle, number_of(body, "body"), bool(is_enabled)))
+        check(library.dyn_body_set_enabled(self._handle, number_of(body, "body"), flag(is_enabled, "is_enabled")))
 
     def set_sleep(self, body: Body, is_allowed: bool, threshold: float | None = None) -> None:
         """Sets whether a body may fall asleep, and below which speed.
@@ -37,15 +37,15 @@ class BodyProperties(Calls):
         handle = number_of(body, "body")
         if threshold is None:
             threshold = self._state(c.DynBodyState, "dyn_body_state", handle).sleep_threshold
-        check(library.dyn_body_set_sleep(self._handle, handle, bool(is_allowed), number(threshold, "threshold")))
+        check(library.dyn_body_set_sleep(self._handle, handle, flag(is_allowed, "is_allowed"), number(threshold, "threshold")))
 
     def set_bullet(self, body: Body, is_bullet: bool) -> None:
         """Sets whether a fast body is kept from passing through dynamic bodies too."""
-        check(library.dyn_body_set_bullet(self._handle, number_of(body, "body"), bool(is_bullet)))
+        check(library.dyn_body_set_bullet(self._handle, number_of(body, "body"), flag(is_bullet, "is_bullet")))
 
     def set_fixed_rotation(self, body: Body, is_fixed: bool) -> None:
         """Keeps a body from rotating, or lets it."""
-        check(library.dyn_body_set_fixed_rotation(self._handle, number_of(body, "body"), bool(is_fixed)))
+        check(library.dyn_body_set_fixed_rotation(self._handle, number_of(body, "body"), flag(is_fixed, "is_fixed")))
 
     def set_mass(self, body: Body, mass: float, center: Sequence[float], inertia: float) -> None:
         """Sets mass (kg), centre of mass (m, in the body's frame) and moment of inertia about it (kg m^2; 0: it cannot

@@ -55,7 +55,12 @@ def error(status: int) -> DynamicsError:
 def read_all(kind: type, call) -> ctypes.Array:
     """All results of a call with ``buffer, capacity, count``, as an array of ``kind``."""
     count = ctypes.c_size_t()
-    check(call(None, 0, ctypes.byref(count)))
-    buffer = (kind * count.value)()
-    check(call(ctypes.addressof(buffer), count.value, ctypes.byref(count)))
-    return buffer
+    while True:
+        check(call(None, 0, ctypes.byref(count)))
+        buffer = (kind * count.value)()
+        status = call(ctypes.addressof(buffer), len(buffer), ctypes.byref(count))
+        if status != c.DYN_ERROR_BUFFER_TOO_SMALL:
+            check(status)
+        # Unless another thread has come between the two calls.
+        if count.value == len(buffer):
+            return buffer

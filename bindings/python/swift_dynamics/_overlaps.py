@@ -132,6 +132,8 @@ class Overlaps(Calls):
         ``LockedError``, and so does what would change the world on this thread. Queries of others that are under way are
         waited for. Returns what the function does.
         """
+        if not callable(function):
+            raise InvalidValueError(f"function is {function!r}; expected a function without arguments")
         results: list[Result] = []
         raised: list[BaseException] = []
 

@@ -12,7 +12,7 @@ from . import _interface as c
 from ._arrays import FLOAT, address, converted
 from ._calls import Calls
 from ._library import check, library
-from ._structures import field, fields, fill, made, number, value_of
+from ._structures import field, fields, fill, flag, made, number, value_of
 from .errors import CountError, InvalidValueError
 from .geometry import Geometry, form_of
 from .handles import Body, Shape, number_of
@@ -51,7 +51,7 @@ class Shapes(Calls):
         if array.ndim != 2 or array.shape[1] != 2:
             raise CountError(f"points has the shape {array.shape}; expected (points, 2)")
         raw = made(c.DynChainDefinition, "dyn_chain_definition_init")
-        _fill(raw, {"is_loop": bool(is_loop), **definition}, "add_chain")
+        _fill(raw, {"is_loop": flag(is_loop, "is_loop"), **definition}, "add_chain")
         raw.points, raw.point_count = address(array), len(array)
         shapes = (c.DynShape * max(0, len(array) if is_loop else len(array) - 3))()
         check(library.dyn_body_add_chain(
@@ -97,19 +97,19 @@ class Shapes(Calls):
 
     def set_filter_hook_enabled(self, shape: Shape, is_enabled: bool) -> None:
         """Has the filter hook asked about a shape's pairs to come, or not."""
-        check(library.dyn_shape_set_filter_hook_enabled(self._handle, number_of(shape, "shape"), bool(is_enabled)))
+        check(library.dyn_shape_set_filter_hook_enabled(self._handle, number_of(shape, "shape"), flag(is_enabled, "is_enabled")))
 
     def set_contact_events_enabled(self, shape: Shape, is_enabled: bool) -> None:
         """Has a shape's contacts report when they begin and cease to touch, or not. It suffices that one of two does."""
-        check(library.dyn_shape_set_contact_events_enabled(self._handle, number_of(shape, "shape"), bool(is_enabled)))
+        check(library.dyn_shape_set_contact_events_enabled(self._handle, number_of(shape, "shape"), flag(is_enabled, "is_enabled")))
 
     def set_hit_events_enabled(self, shape: Shape, is_enabled: bool) -> None:
         """Has a shape's contacts report fast impacts, or not."""
-        check(library.dyn_shape_set_hit_events_enabled(self._handle, number_of(shape, "shape"), bool(is_enabled)))
+        check(library.dyn_shape_set_hit_events_enabled(self._handle, number_of(shape, "shape"), flag(is_enabled, "is_enabled")))
 
     def set_pre_solve_enabled(self, shape: Shape, is_enabled: bool) -> None:
         """Has the pre-solve hook asked about a shape's contacts, or not; also of segments of chains."""
-        check(library.dyn_shape_set_pre_solve_enabled(self._handle, number_of(shape, "shape"), bool(is_enabled)))
+        check(library.dyn_shape_set_pre_solve_enabled(self._handle, number_of(shape, "shape"), flag(is_enabled, "is_enabled")))
 
     def set_shape_user_data(self, shape: Shape, user_data: int) -> None:
         """Stores a number of the caller's with a shape, 0 to 2**64 - 1."""

@@ -60,6 +60,14 @@ def field(kind: Any, value: Any, name: str) -> Any:
     raise InvalidValueError(f"{name} is {value!r}; expected a number")
 
 
+def flag(value: Any, name: str) -> bool:
+    """True or false, of anything that is one of them."""
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise InvalidValueError(f"{name} is {value!r}; expected True or False") from None
+
+
 def number(value: Any, name: str) -> float:
     """A number of Python's or NumPy's."""
     try:

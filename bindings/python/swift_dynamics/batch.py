@@ -201,8 +201,11 @@ class WorldBatch(Owned):
     def use_world(self, world: int, user: Callable[[World], Any]) -> Any:
         """Lends one of the worlds to a function, to look at it or to change what is to be different from the others.
 
-        The batch's handles are the world's. It holds until the function returns, whose result is returned.
+        The batch's handles are the world's. It holds until the function returns, whose result is returned. What belongs to the
+        batch is refused (``LayoutError``): bodies, shapes and joints that come or go, workers, room, recorders, rings, ``restore``.
         """
+        if not callable(user):
+            raise InvalidValueError(f"user is {user!r}; expected a function of a world")
         result: list[Any] = []
         raised: list[BaseException] = []
 
@@ -416,6 +419,10 @@ class WorldBatch(Owned):
 def _elements(given: Any, name: str, kind: type, convert: Callable[[Any], ctypes.Array]) -> ctypes.Array:
     """An array of structures, as it is given if it is one."""
     if not isinstance(given, ctypes.Array):
+        try:
+            given = list(given)
+        except TypeError:
+            raise InvalidValueError(f"{name} is {given!r}; expected a sequence or an array of {kind.__name__}") from None
         return convert(given)
     if given._type_ is not kind:
         raise InvalidValueError(f"{name} is an array of {given._type_.__name__}; expected {kind.__name__}")

@@ -28,7 +28,7 @@ class Recorder(Owned):
     _destroy = library.dyn_recorder_destroy
 
     def __init__(self, world: World, path: str | os.PathLike[str], detail: str, chunk_size: int) -> None:
-        if detail not in DETAILS:
+        if not isinstance(detail, str) or detail not in DETAILS:
             raise InvalidValueError(f"detail is {detail!r}; expected {', '.join(map(repr, DETAILS))}")
         handle = c.DynRecorder()
         check(library.dyn_recorder_create_file(

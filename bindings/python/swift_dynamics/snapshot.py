@@ -25,7 +25,7 @@ class Snapshot:
             FileError: The bytes are no snapshot, damaged, or of a version that is not known.
         """
         try:
-            data = bytes(data)
+            data = bytes(memoryview(data))
         except TypeError:
             raise InvalidValueError(f"data is a {type(data).__name__}; expected bytes") from None
         handle = c.DynSnapshot()

@@ -285,6 +285,47 @@ def test_one_lander_does_what_one_of_many_does():
     assert ends == {-100.0, 100.0}
 
 
+def test_what_ends_by_itself_in_its_last_step_is_truncated_too():
+    # As by Gymnasium's TimeLimit, which knows nothing of the environment.
+    envs = gym.LunarLanderVectorEnv(1)
+    envs.reset(seed=1)
+    length, is_over = 0, False
+    while not is_over:
+        length, is_over = length + 1, envs.step(np.zeros(1, int))[2][0]
+    for env in (gym.LunarLanderEnv(max_episode_steps=length), gymnasium.wrappers.TimeLimit(gym.LunarLanderEnv(), length)):
+        env.reset(seed=1)
+        ends = [env.step(0)[2:4] for _ in range(length)]
+        assert ends[-1] == (True, True) and not any(map(any, ends[:-1]))
+    envs = gym.LunarLanderVectorEnv(1, max_episode_steps=length)
+    envs.reset(seed=1)
+    for _ in range(length):
+        _, _, terminated, truncated, _ = envs.step(np.zeros(1, int))
+    assert terminated[0] and truncated[0]
+
+
+def test_numbers_of_steps_that_are_none_are_refused():
+    for wrong in (0, -2, 1.5, "many"):
+        with pytest.raises(d.InvalidValueError, match="max_episode_steps"):
+            gym.LunarLanderVectorEnv(1, max_episode_steps=wrong)
+    assert gym.LunarLanderVectorEnv(1, max_episode_steps=-1).max_episode_steps is None
+
+
+@pytest.mark.parametrize("kind", [gym.LunarLanderEnv, gym.BipedalWalkerEnv])
+def test_steps_before_a_reset_are_refused(kind):
+    # They read memory that nobody had written.
+    env = kind()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(env.action_space.sample())
+
+
+def test_one_environment_says_why_it_failed_in_words():
+    # It gave the arrays of a vector, which Gymnasium's own vectors took apart.
+    env = gym.LunarLanderEnv(continuous=True)
+    env.reset(seed=1)
+    *_, terminated, _, infos = env.step(np.array([np.nan, 0], np.float32))
+    assert terminated and type(infos["failure"]) is str and list(infos) == ["failure"]
+
+
 def test_one_lander_refuses_actions_that_are_none():
     env = gym.LunarLanderEnv(max_episode_steps=3)
     env.reset(seed=1)

@@ -102,6 +102,7 @@ def test_what_is_refused(tmp_path):
         with pytest.raises(OSError, match="No space left"):
             world.record("/dev/full")
         for bad in ({"path": 3}, {"path": "a\0b"}, {"path": tmp_path / "x", "detail": "all"},
+                    {"path": tmp_path / "x", "detail": []},
                     {"path": tmp_path / "x", "chunk_size": -1}, {"path": tmp_path / "x", "chunk_size": 1 << 40}):
             with pytest.raises(d.InvalidValueError):
                 world.record(**bad)

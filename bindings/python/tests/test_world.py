@@ -211,6 +211,11 @@ def test_what_is_refused(pile):
         (d.InvalidValueError, lambda: pile.state(-1)),
         (d.InvalidValueError, lambda: pile.add_joint("rope", None, body)),
         (d.InvalidValueError, lambda: pile.restore(3)),
+        (d.InvalidValueError, lambda: d.Snapshot(1 << 60)),
+        (d.InvalidValueError, lambda: d.Snapshot([300])),
+        (d.InvalidValueError, lambda: pile.share_queries(3)),
+        (d.InvalidValueError, lambda: pile.set_awake(body, np.zeros(3))),
+        (d.InvalidValueError, lambda: pile.add_body(d.circle(1), shape=np.zeros(3))),
         (d.InvalidValueError, lambda: d.polygon([(0, 0)])),
     ]:
         with pytest.raises(error) as caught:

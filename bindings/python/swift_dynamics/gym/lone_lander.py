@@ -15,6 +15,9 @@ from .single import SingleEnv
 
 (PAD_X, PAD_Y), (UNIT_X, UNIT_Y), (VELOCITY_UNIT_X, VELOCITY_UNIT_Y) = PAD, POSITION_UNIT, VELOCITY_UNIT
 CORNER_POINTS = [tuple(point) for point in CORNERS.T]
+LEGS_BELOW = np.float32(1)
+"""m. More than it is from the hull's corners to the ends of the legs below them, however it is turned."""
+NOTHING_TOUCHES = [False] * 3
 CHUNKS_A_METRE, TOUCH = np.float32((CHUNKS - 1) / WIDTH), np.float32(SKIN)
 ENGINES_BY_ACTION = [tuple(strengths) for strengths in ENGINES.T]
 
@@ -30,8 +33,18 @@ class LunarLanderEnv(SingleEnv):
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         super().__init__(LunarLanderVectorEnv, render_mode, **options)
+        self._flies = False
+        """Nothing touched in the step before."""
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begins a new episode."""
+        self._flies = False
+        return super().reset(seed=seed, options=options)
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        self._check_has_begun()
         lander = self.vector
         if lander.continuous or lander.enable_wind:
             return super().step(action)
@@ -47,22 +60,31 @@ class LunarLanderEnv(SingleEnv):
             cosine, sine, main, side, turn, *lander.streams.pair_of(0), lander.center)
         lander.push()
         lander.advance(None)
-        lander.read()
-        hull_touches, *legs_touch = self._feel()
+        read_poses, read_velocities, *read_contacts = lander.reads
+        read_poses()
+        read_velocities()
+        # Most of the time there is nothing that it could touch.
+        if self._flies and pose[1] > lander.out_of_reach[0] + LEGS_BELOW:
+            touching, rests = NOTHING_TOUCHES, False
+        else:
+            for read in read_contacts:
+                read()
+            touching, rests = self._feel(), not lander.is_awake[0, 0]
+            self._flies = not (any(touching) or lander.pushed.any())
+        hull_touches, *legs_touch = touching
         observation, far = self._observe(cosine, sine, legs_touch)
         shaping = 10 * (observation[6] + observation[7]) - 100 * far
         reward = float(shaping) - float(lander.shaping[0]) - float(fuel)
         lander.shaping[0] = shaping
         crashed = hull_touches or abs(observation[0]) >= 1
-        rests = not lander.is_awake[0, 0]
         if crashed or rests:
             reward = 100.0 if rests else -100.0
         terminated, infos = bool(crashed or rests), {}
         if lander.failures():
-            terminated, infos = True, lander.failure_infos()
+            terminated, infos = True, self._own(lander.failure_infos())
         lander.steps[0] += 1
         most = lander.max_episode_steps
-        truncated = most is not None and bool(lander.steps[0] >= most) and not terminated
+        truncated = most is not None and bool(lander.steps[0] >= most)
         return observation, reward, terminated, truncated, infos
 
     def _feel(self) -> list[bool]:

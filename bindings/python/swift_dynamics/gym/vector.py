@@ -30,7 +30,8 @@ class BatchEnv(VectorEnv):
         num_envs: How many worlds.
         workers: How many threads step them. It changes no result.
         autoreset_mode: When worlds whose episode is over begin anew; see ``gymnasium.vector.AutoresetMode``.
-        max_episode_steps: After how many steps an episode is truncated; ``None``: never.
+        max_episode_steps: After how many steps an episode is truncated, whether or not it ends by itself there, as by Gymnasium's
+            ``TimeLimit``; ``None`` or -1: never.
         render_mode: ``"rgb_array"`` or ``None``.
         iterations: Of the solver in a step: those of velocities and those of positions. Fewer are faster, and less like the
             original; the default is what the kind of environment needs to be the same task.
@@ -55,10 +56,14 @@ class BatchEnv(VectorEnv):
             if np.shape(iterations) != (2,) or not all(isinstance(count, int) and count > 0 for count in iterations):
                 raise InvalidValueError(f"iterations is {iterations!r}; expected two positive numbers")
             self.iterations = iterations
+        if max_episode_steps is not None and (
+            not isinstance(max_episode_steps, (int, np.integer)) or max_episode_steps < 1 and max_episode_steps != -1
+        ):
+            raise InvalidValueError(f"max_episode_steps is {max_episode_steps!r}; expected a positive number, -1 or None")
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self.num_envs = num_envs
-        self.max_episode_steps = max_episode_steps
+        self.max_episode_steps = None if max_episode_steps == -1 else max_episode_steps
         with World(**self.settings()) as template:
             self.build(template)
             self.batch = WorldBatch(template, num_envs, workers=workers)
@@ -170,7 +175,7 @@ class BatchEnv(VectorEnv):
         if self.max_episode_steps is None:
             truncated = np.zeros(self.num_envs, np.bool_)
         else:
-            truncated = (self.steps >= self.max_episode_steps) & ~terminated
+            truncated = self.steps >= self.max_episode_steps
             if begun is not self._nobody:
                 truncated &= ~begun
         over = terminated | truncated
