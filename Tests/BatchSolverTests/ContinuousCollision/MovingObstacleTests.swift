@@ -111,10 +111,10 @@ final class MovingObstacleTests: XCTestCase {
         ] {
           let world = try emptyWorld()
           let plate = try world.add(.box(halfWidth: 0.05, halfHeight: 500), at: .zero)
-          let bullet = try world.addBody(
-            BodyDefinition(
-              .dynamic, position: [-3, 0.3], rotation: Rotation(angle: 0.1 * Float(turn)), linearVelocity: [speed, 0],
-              isBullet: true))
+          var definition = BodyDefinition(
+            .dynamic, position: [-3, 0.3], rotation: Rotation(angle: 0.1 * Float(turn)), linearVelocity: [speed, 0])
+          definition.isBullet = true
+          let bullet = try world.addBody(definition)
           try world.addShape(ShapeDefinition(geometry, density: 0.1), to: bullet)
           for _ in 0..<40 {
             try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)

@@ -106,8 +106,9 @@ final class WokenBodyTests: XCTestCase {
           ShapeDefinition(.box(halfWidth: 0.05, halfHeight: 3, center: [0, 3.5]), density: 100), to: target)
         let place = try world.position(of: target)
         if isAsleep { try sleep(world, target) }
-        let bullet = try world.addBody(
-          BodyDefinition(.dynamic, position: place + [-1, 0.61], linearVelocity: [100, -0.2], isBullet: true))
+        var definition = BodyDefinition(.dynamic, position: place + [-1, 0.61], linearVelocity: [100, -0.2])
+        definition.isBullet = true
+        let bullet = try world.addBody(definition)
         try world.addShape(ShapeDefinition(.circle(radius: 0.1), density: 0.1), to: bullet)
         try scheme.step(world)
         XCTAssertTrue(try world.isAwake(target))

@@ -138,8 +138,9 @@ private func store(
   tangent.store(&cold.pointee.tangentImpulse, lane)
 }
 
-/// Fills the extension block. The approach speed is that of the step's begin, before this sub-step's damping and
-/// gravity; with sequential impulses, after them (as in Box2D 2).
+/// Fills the extension block. The approach speed is that of the step's begin, before this sub-step's damping and gravity. With
+/// gravity, as in Box2D 2, an elastic bounce at V would leave with V + g h, and rise higher by 2 g h / V of its height, where
+/// with V it comes back to the height that it fell from: steps keep `v^2 / 2 + g y - g h v / 2`.
 @inline(__always)
 private func prepareExtension(
   _ arguments: ContactPassArguments, _ info: ContactBundleInfo, _ slots: UnsafePointer<Int32>, _ lane: Int,
@@ -155,9 +156,9 @@ private func prepareExtension(
   inverseGyrationA.store(&extended.pointee.inverseGyrationA, lane)
   inverseGyrationB.store(&extended.pointee.inverseGyrationB, lane)
   let normal = VectorLanes(Lanes(load: &hot.pointee.normalX, lane), Lanes(load: &hot.pointee.normalY, lane))
-  let startB = velocityOfApproach(arguments, &hot.pointee.rowB, lane)
+  let startB = velocityAtStart(arguments.bodies, &hot.pointee.rowB, lane)
   var startA = VelocityLanes.zero
-  if !kind.isFixed { startA = velocityOfApproach(arguments, &hot.pointee.rowA, lane) }
+  if !kind.isFixed { startA = velocityAtStart(arguments.bodies, &hot.pointee.rowA, lane) }
   let approach = normal.dot(startB.linear - startA.linear)
   let crossA = PointLanes(load: &hot.pointee.crossA, lane, points: points)
   let crossB = PointLanes(load: &hot.pointee.crossB, lane, points: points)
@@ -166,15 +167,6 @@ private func prepareExtension(
     approach + startB.scaledAngular * crossB.second - startA.scaledAngular * crossA.second
   ).store(&extended.pointee.approach, lane, points: points)
   PointLanes.zero.store(&extended.pointee.totalImpulse, lane, points: points)
-}
-
-/// The velocity from which bounces are reckoned.
-@inline(__always)
-private func velocityOfApproach(_ arguments: ContactPassArguments, _ index: UnsafeRawPointer, _ lane: Int)
-  -> VelocityLanes
-{
-  if arguments.solvesOverlapsOnly { return VelocityLanes(gather: arguments.bodies.startVelocity, index, lane) }
-  return velocityAtStart(arguments.bodies, index, lane)
 }
 
 /// The velocity from which `BodyKernels.integrateVelocities` made the start velocity `D v + a`.
