@@ -122,6 +122,17 @@ extension DynamicAnimator {
     try work()
   }
 
+  /// Takes items out of a behaviour, now or when the step is over.
+  func removing(_ work: @escaping () -> Void) {
+    guard phase == .idle else {
+      queuedEdits.append(.removal(work))
+      return
+    }
+    phase = .editing
+    defer { endEditing() }
+    work()
+  }
+
   /// Ends what is done outside of a step, with what it put off.
   func endEditing() {
     phase = .idle
@@ -145,7 +156,8 @@ extension DynamicAnimator {
   /// How often what is put off may put off something in turn, at once: more waits for the next call.
   private static let roundLimit = 100
 
-  /// Does what was put off: removals first, then edits, then additions; and what these put off in turn.
+  /// Does what was put off: removals of behaviours and items first, then edits, then additions; and what these put off in
+  /// turn.
   func applyEdits() {
     guard phase == .idle else { return }
     phase = .editing
@@ -164,8 +176,10 @@ extension DynamicAnimator {
         leave(behavior)
         changed()
       }
+      for case .removal(let work) in edits { work() }
       for edit in edits {
         switch edit {
+        case .removal: break
         case .items(let work): reportingErrors(work)
         case .world(let work): reportingWorld { () throws(WorldError) in try work(world) }
         }

@@ -111,11 +111,12 @@ extension DynamicAnimator {
   public func update(_ item: any DynamicItem) throws(DynamicsError) -> Bool {
     guard phase != .simulating else { throw .busy(operation: "update(_:)") }
     guard let row = bodies.row(of: item), let body = bodies.body(row) else { return false }
-    try ItemChecks.check(item, acceptsConcave: settings.acceptsConcavePaths)
+    try ItemChecks.checkPlace(of: item)
     do throws(WorldError) {
-      let position = Units.meters(item.center)
-      let rotation = Rotation(angle: Float(item.rotationAngle))
       let oldPosition = try world.position(of: body)
+      // What was written is no change, though it may have been rounded.
+      let position = item.center == shownCenter(oldPosition) ? oldPosition : Units.meters(item.center)
+      let rotation = Rotation(angle: Float(item.rotationAngle))
       let oldRotation = try world.rotation(of: body)
       // What was written is read back with the rounding of the angle; that is no change.
       let isTurned = abs((rotation.inverse * oldRotation).angle) > 1e-5

@@ -128,8 +128,12 @@ extension DynamicAnimator {
       guard let slot = behavior.slot else { continue }
       for row in behavior.rows { decided[Int(row)].join(slot, mode: behavior.collisionMode) }
     }
-    for row in decided.indices where bodies.isItem(row) && bodies.records[row].filter != decided[row] {
-      bodies.modify(row) { $0.filter = decided[row] }
+    for row in decided.indices where bodies.isItem(row) {
+      guard bodies.records[row].isRegrouped || bodies.records[row].filter != decided[row] else { continue }
+      bodies.modify(row) {
+        $0.filter = decided[row]
+        $0.isRegrouped = false
+      }
       for shape in bodies.records[row].shapes {
         reportingWorld { () throws(WorldError) in
           try world.setFilterHookEnabled(decided[row].hasOverflow, of: shape)
@@ -137,6 +141,14 @@ extension DynamicAnimator {
         }
       }
     }
+  }
+
+  /// Notes that an item joined or left the collision behaviour of a slot, or that the behaviour's mode changed. Where slots
+  /// share a bit the filter does not show it: the world is to ask about the item's pairs again.
+  func noteRegrouped(_ row: Int32, in slot: Int?) {
+    filtersAreStale = true
+    guard let slot, slot >= CollisionMembership.bitSlots else { return }
+    bodies.modify(Int(row)) { $0.isRegrouped = true }
   }
 
   /// Decides about pairs that the bits of filters cannot tell apart.

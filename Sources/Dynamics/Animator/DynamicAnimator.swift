@@ -33,6 +33,8 @@ nonisolated open class DynamicAnimator {
 
   /// A change that a step puts off.
   enum Edit {
+    /// Removes items.
+    case removal(() -> Void)
     case items(() throws(DynamicsError) -> Void)
     case world((World) throws(WorldError) -> Void)
   }

@@ -21,5 +21,7 @@ struct ItemRecord {
   var radius: Float = 0
   var properties = BodyProperties()
   var filter = CollisionMembership()
+  /// Whether the item's pairs are to be found anew, though its filter may be the same: see `noteRegrouped`.
+  var isRegrouped = false
   var gravity = SIMD2<Float>.zero
 }

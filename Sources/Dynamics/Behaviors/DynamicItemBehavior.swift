@@ -151,11 +151,6 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
     guard contains(item) else { throw .missingItem(item: "\(type(of: item))", behavior: "\(type(of: self))") }
   }
 
-  private func heldRow(of item: any DynamicItem, in animator: DynamicAnimator) -> Int32? {
-    guard let row = animator.bodies.row(of: item), rowSet.contains(row) else { return nil }
-    return row
-  }
-
   // MARK: - In an animator
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {

@@ -19,6 +19,8 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   private(set) final var rows: [Int32] = []
   /// The same as a set.
   private(set) final var rowSet = RowSet()
+  /// What was removed in a step and is let go when that is over, even if it was added again.
+  private final var leaving: Set<ItemKey> = []
 
   /// A behaviour without items.
   public override convenience init() { self.init(items: []) }
@@ -72,12 +74,14 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   /// - Throws: As `add(_:)`.
   /// - Complexity: O(items).
   public final func addItems(of buffer: DynamicItemBuffer) throws(DynamicsError) {
-    guard !keys.contains(ItemKey(buffer, -1)) else { return }
-    // Single elements are part of the whole from now on.
-    for case .item(let item) in members {
-      if let element = item as? DynamicItemBuffer.Element, element.buffer === buffer { remove(item) }
-    }
     try add(.buffer(buffer))
+    // Single elements are part of the whole from now on, with the bodies that they have.
+    members.removeAll { member in
+      guard case .item(let item) = member, let element = item as? DynamicItemBuffer.Element, element.buffer === buffer
+      else { return false }
+      keys.remove(member.key)
+      return true
+    }
   }
 
   /// Removes an item; whether it was there by itself.
@@ -101,6 +105,14 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   /// Whether the behaviour acts on all items of a buffer.
   final func holds(_ buffer: DynamicItemBuffer) -> Bool { keys.contains(ItemKey(buffer, -1)) }
 
+  /// The row of an item that the behaviour acts on and does not let go when the step is over.
+  final func heldRow(of item: any DynamicItem, in animator: DynamicAnimator) -> Int32? {
+    guard let row = animator.bodies.row(of: item), rowSet.contains(row) else { return nil }
+    guard !leaving.isEmpty else { return row }
+    let buffer = (item as? DynamicItemBuffer.Element)?.buffer
+    return leaving.contains(ItemKey(item)) || buffer.map { leaving.contains(ItemKey($0, -1)) } == true ? nil : row
+  }
+
   @discardableResult
   private final func insert(_ member: Member) -> Bool {
     guard keys.insert(member.key).inserted else { return false }
@@ -121,15 +133,16 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
       let work: () throws(DynamicsError) -> Void = { [weak self, weak dynamicAnimator] () throws(DynamicsError) in
         guard let self, let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
         guard self.keys.contains(member.key) else { return }
-        try self.acquire(member, in: dynamicAnimator)
+        do throws(DynamicsError) {
+          try self.acquire(member, in: dynamicAnimator)
+          self.leaving.remove(member.key)
+        } catch {
+          self.forget(member)
+          if case .buffer(let buffer) = member { dynamicAnimator.bodies.letGo(buffer) }
+          throw error
+        }
       }
-      do throws(DynamicsError) {
-        try dynamicAnimator.edit(work)
-      } catch {
-        forget(member)
-        if case .buffer(let buffer) = member { dynamicAnimator.bodies.letGo(buffer) }
-        throw error
-      }
+      try dynamicAnimator.edit(work)
     } else {
       insert(member)
     }
@@ -139,10 +152,10 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     guard keys.contains(member.key) else { return false }
     forget(member)
     if let dynamicAnimator {
-      dynamicAnimator.editReporting { [weak self, weak dynamicAnimator] () throws(DynamicsError) in
-        guard let self, let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
-        // It may have come back meanwhile.
-        guard !self.keys.contains(member.key) else { return }
+      leaving.insert(member.key)
+      dynamicAnimator.removing { [weak self, weak dynamicAnimator] in
+        guard let self, self.leaving.remove(member.key) != nil else { return }
+        guard let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
         self.release(member, in: dynamicAnimator)
       }
     }
@@ -196,15 +209,16 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   override func forgetAnimator() {
     rows.removeAll()
     rowSet.removeAll()
+    leaving.removeAll()
   }
 
   override func restoration() -> () -> Void {
     let base = super.restoration()
-    let (members, keys, rows, rowSet) = (members, keys, rows, rowSet)
+    let (members, keys, rows, rowSet, leaving) = (members, keys, rows, rowSet, leaving)
     return {
       base()
       for case .buffer(let buffer) in self.members { buffer.users.removeAll { $0.behavior === self } }
-      (self.members, self.keys, self.rows, self.rowSet) = (members, keys, rows, rowSet)
+      (self.members, self.keys, self.rows, self.rowSet, self.leaving) = (members, keys, rows, rowSet, leaving)
       for case .buffer(let buffer) in members { buffer.users.append(WeakBehavior(self)) }
     }
   }

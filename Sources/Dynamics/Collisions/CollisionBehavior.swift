@@ -49,6 +49,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     set {
       guard newValue != storedMode else { return }
       storedMode = newValue
+      for row in rows { dynamicAnimator?.noteRegrouped(row, in: slot) }
       // Boundaries that hold nothing back are sensors; the change is told to the world before the next step.
       let bodies = releaseBodies()
       boundariesAreStale = true
@@ -239,8 +240,8 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     }
   }
 
-  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }
-  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.filtersAreStale = true }
+  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.noteRegrouped(row, in: slot) }
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.noteRegrouped(row, in: slot) }
 
   /// Makes the boundary of the reference bounds anew, with the surface that it had.
   final func referenceBoundsChanged() {

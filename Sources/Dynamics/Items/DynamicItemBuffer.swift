@@ -40,8 +40,11 @@ public final class DynamicItemBuffer {
     centers: [CGPoint], size: CGSize, collisionBoundsType: DynamicItemCollisionBoundsType = .rectangle
   ) throws(DynamicsError) {
     self.init(collisionBoundsType: collisionBoundsType)
+    if !centers.isEmpty {
+      try ItemChecks.check(size: size, type: self.collisionBoundsType, item: "item 0 of a buffer")
+    }
     for (index, center) in centers.enumerated() {
-      try check(center: center, size: size, angle: 0, index: index, within: Units.largestCoordinate)
+      try ItemChecks.check(center: center, item: "item \(index) of a buffer", within: Units.largestCoordinate)
     }
     self.centers = centers
     sizes = Array(repeating: size, count: centers.count)
@@ -67,7 +70,12 @@ public final class DynamicItemBuffer {
 
   /// As `append(center:size:angle:)`, with a center of at most another reach, pt.
   func append(center: CGPoint, size: CGSize, angle: CGFloat, within reach: CGFloat) throws(DynamicsError) -> Int {
-    try check(center: center, size: size, angle: angle, index: count, within: reach)
+    let name = "item \(count) of a buffer"
+    try ItemChecks.check(size: size, type: collisionBoundsType, item: name)
+    try ItemChecks.check(center: center, item: name, within: reach)
+    guard angle.isFinite else {
+      throw .invalidItem(item: name, reason: "its angle is \(angle); expected a finite number")
+    }
     centers.append(center)
     sizes.append(size)
     rotations.append(SIMD2(Float(cos(angle)), Float(sin(angle))))
@@ -81,15 +89,6 @@ public final class DynamicItemBuffer {
       }
     }
     return index
-  }
-
-  private func check(
-    center: CGPoint, size: CGSize, angle: CGFloat, index: Int, within reach: CGFloat
-  ) throws(DynamicsError) {
-    try ItemChecks.check(center: center, size: size, item: "item \(index) of a buffer", within: reach)
-    guard angle.isFinite else {
-      throw .invalidItem(item: "item \(index) of a buffer", reason: "its angle is \(angle); expected a finite number")
-    }
   }
 
   // MARK: - Bulk access

@@ -1,18 +1,32 @@
+internal import BatchSolver
 internal import Foundation
 
 /// What every item must be like.
 enum ItemChecks {
-  /// Refuses a size that no body can have, and a place farther out than `reach`, pt.
+  /// Refuses a size that no body of a form can have.
   static func check(
-    center: CGPoint, size: CGSize, item: @autoclosure () -> String, within reach: CGFloat
+    size: CGSize, type: DynamicItemCollisionBoundsType, item: @autoclosure () -> String
   ) throws(DynamicsError) {
-    guard size.width > 0, size.height > 0, size.width <= Units.largestCoordinate, size.height <= Units.largestCoordinate
-    else {
+    let largest = Units.largestCoordinate
+    guard size.width > 0, size.height > 0, size.width <= largest, size.height <= largest else {
+      throw .invalidItem(item: item(), reason: "\(text(size)); expected sides above 0, at most \(largest)")
+    }
+    // The form of an item with a path does not depend on its size.
+    if type == .path { return }
+    let shortest = Units.meters(min(size.width, size.height) / 2)
+    guard shortest >= WorldLimits.size.lowerBound else {
+      let least = 2 * Units.points(WorldLimits.size.lowerBound)
+      throw .invalidItem(item: item(), reason: "\(text(size)); expected sides of at least \(Float(least))")
+    }
+    guard type == .rectangle || (try? ItemForm.pieces(size: size, isEllipse: true)) != nil else {
       throw .invalidItem(
         item: item(),
-        reason:
-          "its size is \(size.width) x \(size.height) pt; expected sides above 0, at most \(Units.largestCoordinate)")
+        reason: "\(text(size)); expected an ellipse with three corners that are \(Polygon.smallestSpacing) apart")
     }
+  }
+
+  /// Refuses a place farther out than `reach`, pt.
+  static func check(center: CGPoint, item: @autoclosure () -> String, within reach: CGFloat) throws(DynamicsError) {
     guard abs(center.x) <= reach, abs(center.y) <= reach else {
       throw .invalidItem(
         item: item(),
@@ -20,18 +34,28 @@ enum ItemChecks {
     }
   }
 
-  /// Refuses an item that no body can be made of.
-  static func check(
-    _ item: any DynamicItem, acceptsConcave: Bool, within reach: CGFloat = Units.largestCoordinate
+  private static func text(_ size: CGSize) -> String { "its size is \(size.width) x \(size.height) pt" }
+
+  /// Refuses a place farther out than `reach`, pt, and a rotation that is not finite.
+  static func checkPlace(
+    of item: any DynamicItem, within reach: CGFloat = Units.largestCoordinate
   ) throws(DynamicsError) {
-    if let group = item as? DynamicItemGroup { try group.checkMembers(acceptsConcave: acceptsConcave, within: reach) }
     let name = "\(type(of: item))"
-    try check(center: item.center, size: item.bounds.size, item: name, within: reach)
+    try check(center: item.center, item: name, within: reach)
     let transform = item.transform
     guard transform.a.isFinite, transform.b.isFinite else {
       throw .invalidItem(
         item: name, reason: "its transform has a = \(transform.a), b = \(transform.b); expected finite")
     }
+  }
+
+  /// Refuses an item that no body can be made of.
+  static func check(_ item: any DynamicItem, acceptsConcave: Bool, within reach: CGFloat) throws(DynamicsError) {
+    if let group = item as? DynamicItemGroup { try group.checkMembers(acceptsConcave: acceptsConcave, within: reach) }
+    // The forms of a group are those of its members.
+    let form = item is DynamicItemGroup ? .path : item.collisionBoundsType
+    try check(size: item.bounds.size, type: form, item: "\(type(of: item))")
+    try checkPlace(of: item, within: reach)
     _ = try ItemForm.pieces(of: item, acceptsConcave: acceptsConcave)
   }
 }

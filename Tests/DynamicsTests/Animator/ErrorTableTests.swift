@@ -59,6 +59,28 @@ final class ErrorTableTests: XCTestCase {
     assertRefused({ GravityBehavior(items: [SizedItem(0, 0), TestItem(0, 0)]) }, isInvalidItem)
   }
 
+  /// What is too small for a shape was refused by the world only, in m, and what was put off stayed in its behaviour.
+  func testItemsTooSmall() {
+    for (width, height, type) in [
+      (0.019, 10, .rectangle), (0.01, 0.01, .ellipse), (0.2, 0.3, .ellipse),
+    ] as [(CGFloat, CGFloat, DynamicItemCollisionBoundsType)] {
+      let small = {
+        let item = TestItem(0, 0, width: width, height: height)
+        item.collisionBoundsType = type
+        return item
+      }
+      let isNamed = { (error: DynamicsError) -> Bool in
+        guard case .invalidItem(item: "TestItem", let reason) = error else { return false }
+        return reason.contains("\(width) x \(height) pt")
+      }
+      assertRefused({ GravityBehavior(items: [small()]) }, isNamed)
+      assertRefused({ SnapBehavior(item: small(), snapTo: .zero) }, isInvalidItem)
+      assertRefused({ GravityBehavior(items: [DynamicItemGroup(items: [small()])]) }, isInvalidItem)
+    }
+    XCTAssertNoThrow(
+      try DynamicAnimator().add(GravityBehavior(items: [TestItem(0, 0, width: 0.02, height: 0.02)])))
+  }
+
   /// `CGRect` would make a negative size positive.
   private final class SizedItem: DynamicItem {
     var center = CGPoint.zero

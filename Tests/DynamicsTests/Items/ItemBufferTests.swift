@@ -76,18 +76,25 @@ final class ItemBufferTests: XCTestCase {
     XCTAssertGreaterThan(first, second)
   }
 
-  /// An element that the world refuses kept those after it from joining: each was acquired with all before it.
-  func testABufferGrowsBehindAnElementThatIsRefused() throws {
+  /// An element too small for a shape stayed in the buffer without a body, and nobody was told.
+  func testABufferRefusesWhatNoShapeHas() throws {
     let buffer = try DynamicItemBuffer(centers: [.zero], size: CGSize(width: 10, height: 10))
     let animator = DynamicAnimator()
     animator.addBehavior(GravityBehavior(items: buffer))
-    try buffer.append(center: CGPoint(x: 50, y: 0), size: CGSize(width: 0.001, height: 10))
-    XCTAssertEqual(animator.errors.count, 1, "sides that no shape has")
-    try buffer.append(center: CGPoint(x: 100, y: 0), size: CGSize(width: 10, height: 10))
-    XCTAssertEqual(animator.errors.count, 1)
+    XCTAssertThrowsError(try buffer.append(center: .zero, size: CGSize(width: 0.001, height: 10))) {
+      guard case .invalidItem(item: "item 1 of a buffer", let reason) = $0 as? DynamicsError else {
+        return XCTFail("\($0)")
+      }
+      XCTAssertEqual(reason, "its size is 0.001 x 10.0 pt; expected sides of at least 0.02")
+    }
+    XCTAssertEqual(buffer.count, 1)
+    try buffer.append(center: CGPoint(x: 100, y: 0), size: CGSize(width: 0.02, height: 10))
     try animator.step(frames: 10)
-    XCTAssertGreaterThan(try buffer.item(at: 2).center.y, 0)
-    XCTAssertEqual(try buffer.item(at: 1).center.y, 0)
+    XCTAssertGreaterThan(try buffer.item(at: 1).center.y, 0)
+    XCTAssertEqual(animator.errors, [])
+    let ellipses = DynamicItemBuffer(collisionBoundsType: .ellipse)
+    XCTAssertThrowsError(try ellipses.append(center: .zero, size: CGSize(width: 0.1, height: 0.2)))
+    XCTAssertEqual(ellipses.count, 0)
   }
 
   /// A buffer without items stayed with an animator whose behaviours had let it go.
@@ -107,12 +114,6 @@ final class ItemBufferTests: XCTestCase {
         animator.removeBehavior(behaviors[1])
       }
     }
-    try buffer.append(center: .zero, size: CGSize(width: 0.001, height: 1))
-    XCTAssertThrowsError(try animators[0].add(GravityBehavior(items: buffer)))
-    XCTAssertThrowsError(try animators[1].add(GravityBehavior(items: buffer))) {
-      guard case .world = $0 as? DynamicsError else { return XCTFail("\($0)") }
-    }
-    XCTAssertNil(animators[0].buffer(named: "drops"))
   }
 
   /// Each appended item acquired all before it again, and each velocity went through the properties of all items: 10 000 of

@@ -75,6 +75,35 @@ final class ItemTests: XCTestCase {
     XCTAssertThrowsError(try animator.update(item))
   }
 
+  /// Where centers are rounded, an item that nobody had moved was put there, off the place of its body.
+  func testUpdateOfARoundedItemThatNobodyMoved() throws {
+    var settings = AnimatorSettings()
+    settings.centerQuantum = 1
+    let rounded = TestItem(0, 0)
+    let exact = TestItem(0, 0)
+    let animators = [try DynamicAnimator(settings: settings), DynamicAnimator()]
+    for (animator, item) in zip(animators, [rounded, exact]) {
+      animator.addBehavior(GravityBehavior(items: [item]))
+      try animator.step(frames: 20) { _ in animator.updateItem(usingCurrentState: item) }
+    }
+    XCTAssertEqual(rounded.center.y, exact.center.y.rounded())
+  }
+
+  /// Only place and rotation are read again, but other parts of an item had to be usable.
+  func testUpdateReadsNoSize() throws {
+    let item = TestItem(0, 0)
+    let animator = DynamicAnimator()
+    animator.addBehavior(DynamicItemBehavior(items: [item]))
+    try animator.step(by: frame)
+    item.bounds = .zero
+    item.collisionBoundsType = .path
+    item.center = CGPoint(x: 50, y: 70)
+    XCTAssertTrue(try animator.update(item))
+    XCTAssertTrue(animator.items(at: CGPoint(x: 95, y: 115)).first === item)
+    item.center.x = .infinity
+    XCTAssertThrowsError(try animator.update(item))
+  }
+
   func testAnchoringAndLettingGo() throws {
     let item = TestItem(0, 0)
     let animator = DynamicAnimator()

@@ -11,6 +11,7 @@ extension AnimatorStateDescription: DescriptionObject {
     try fields.required("behaviors", &behaviors)
     try fields.optional("changed", &changed, default: [])
     try fields.optional("stale", &stale, default: [])
+    try fields.optional("regrouped", &regrouped, default: [])
     try fields.optional("contacts", &contacts)
   }
 }

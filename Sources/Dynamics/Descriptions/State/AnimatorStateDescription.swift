@@ -20,6 +20,8 @@ public struct AnimatorStateDescription: Sendable, Equatable {
   var changed: [Int] = []
   /// What is to be decided anew in the next step.
   var stale: [Stale] = []
+  /// Rows of items whose pairs are to be found anew then, though their filters may be the same.
+  var regrouped: [Int] = []
   /// What collision delegates were told; `nil`: there were none.
   var contacts: Contacts?
 

@@ -70,6 +70,12 @@ extension DynamicAnimator {
     propertiesAreStale = state.stale.contains(.properties)
     gravityIsStale = state.stale.contains(.gravity)
     filtersAreStale = state.stale.contains(.filters)
+    for (index, row) in state.regrouped.enumerated() {
+      guard bodies.isItem(row) else {
+        throw DescriptionError(path: "state.regrouped[\(index)]", reason: "expected the row of an item, found \(row)")
+      }
+      bodies.modify(row) { $0.isRegrouped = true }
+    }
   }
 
   // MARK: - Items

@@ -25,6 +25,7 @@ extension DynamicAnimator {
     if propertiesAreStale { state.stale.append(.properties) }
     if gravityIsStale { state.stale.append(.gravity) }
     if filtersAreStale { state.stale.append(.filters) }
+    state.regrouped = bodies.records.indices.filter { bodies.records[$0].isRegrouped }
     if contacts.isActive { state.contacts = contacts.kept }
     return state
   }
