@@ -118,8 +118,7 @@ extension DynamicAnimator {
       let position = item.center == shownCenter(oldPosition) ? oldPosition : Units.meters(item.center)
       let rotation = Rotation(angle: Float(item.rotationAngle))
       let oldRotation = try world.rotation(of: body)
-      // What was written is read back with the rounding of the angle; that is no change.
-      let isTurned = abs((rotation.inverse * oldRotation).angle) > 1e-5
+      let isTurned = isTurned(item, from: oldRotation)
       if position != oldPosition || isTurned {
         try world.setPose(position: position, rotation: isTurned ? rotation : oldRotation, of: body)
       }

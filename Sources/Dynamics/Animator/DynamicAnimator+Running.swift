@@ -7,7 +7,6 @@ extension DynamicAnimator {
   /// Holds the animator, whatever changes, until `resume()`.
   public func pause() {
     isHeld = true
-    lastClockTime = nil
     stopRunning()
   }
 
@@ -24,6 +23,7 @@ extension DynamicAnimator {
   }
 
   private func stopRunning() {
+    lastClockTime = nil
     guard isRunning else { return }
     isRunning = false
     delegate?.dynamicAnimatorDidPause(self)
@@ -33,6 +33,7 @@ extension DynamicAnimator {
   func restoreRunning(_ runs: Bool) {
     guard runs != isRunning else { return }
     isRunning = runs
+    lastClockTime = nil
     if runs { delegate?.dynamicAnimatorWillResume(self) } else { delegate?.dynamicAnimatorDidPause(self) }
   }
 
@@ -43,8 +44,8 @@ extension DynamicAnimator {
   /// A clock that jumps farther than this was asleep, as UIKit has it, s.
   private static let longestGap = 0.5
 
-  /// Steps by the time that the clock went since the last call; the first call, and one after a gap of more than 0.5 s,
-  /// steps by 1/60 s.
+  /// Steps by the time that the clock went since the last call; the first call, also after a pause, and one after a gap of
+  /// more than 0.5 s, steps by 1/60 s.
   ///
   /// - Returns: Whether the animator is still running.
   /// - Throws: As `step(by:)`, and `DynamicsError.invalidValue` if the clock is not finite or ran backwards.
@@ -55,7 +56,8 @@ extension DynamicAnimator {
     guard gap >= 0, gap.isFinite else {
       throw .invalidValue(name: "clock", value: "\(now)", expected: "a finite time that does not run backwards")
     }
-    lastClockTime = now
+    // In a pause no time passes.
+    lastClockTime = isRunning ? now : nil
     return try step(by: gap > Self.longestGap ? Self.frame : gap)
   }
 
@@ -77,11 +79,11 @@ extension DynamicAnimator {
   /// Steps by 1/60 s until all items rest, for a time at most.
   ///
   /// - Parameter limit: s of elapsed time from now on.
-  /// - Returns: Whether all items rest.
+  /// - Returns: Whether all items rest. Those of an animator that is held stay as they are.
   /// - Throws: As `run(until:)`.
   @discardableResult
   public func runUntilRest(limit: TimeInterval) throws(DynamicsError) -> Bool {
-    try !run(until: elapsedTime + limit)
+    try !run(until: elapsedTime + limit) && !isAnyAwake
   }
 
   /// The system's monotonic clock, s.
@@ -109,14 +111,18 @@ extension DynamicAnimator {
     return !((try? world.isAwake(body)) ?? false)
   }
 
-  /// Tells of rest and pauses if nothing moves any more.
-  func finishStep() {
-    reportRest()
+  private var isAnyAwake: Bool {
     var anyAwake: UInt16 = 0
     world.withAwakeMasks { masks in
       for index in masks.indices { anyAwake |= masks[index] }
     }
-    if anyAwake == 0, changedBehaviors.isEmpty { stopRunning() }
+    return anyAwake != 0
+  }
+
+  /// Tells of rest and pauses if nothing moves any more.
+  func finishStep() {
+    reportRest()
+    if !isAnyAwake, changedBehaviors.isEmpty { stopRunning() }
     referenceOwner?.animatorDidStep(self)
   }
 

@@ -215,21 +215,27 @@ nonisolated open class AttachmentBehavior: DynamicBehavior {
   private var lengthNow: CGFloat { storedLength ?? restLength ?? currentLength }
 
   /// The distance of the two points now, pt.
-  private var currentLength: CGFloat {
+  private var currentLength: CGFloat { length { ($0.center, $0.rotationAngle) } }
+
+  /// The distance of the two points as the bodies are, pt: items may have been put elsewhere since.
+  private func length(in animator: DynamicAnimator) -> CGFloat { length { animator.placeOfBody($0) } }
+
+  private func length(_ place: (any DynamicItem) -> (center: CGPoint, angle: CGFloat)) -> CGFloat {
     switch form {
-    case .distance, .limit: distance(point(0), items.count == 1 ? storedAnchor : point(1))
+    case .distance, .limit:
+      distance(point(0, place(items[0])), items.count == 1 ? storedAnchor : point(1, place(items[1])))
     case .sliding, .fixed, .pin: 0
     }
   }
 
   /// Where an item's attachment point is, pt.
-  final func point(_ index: Int) -> CGPoint {
-    let item = items[index]
+  final func point(_ index: Int) -> CGPoint { point(index, (items[index].center, items[index].rotationAngle)) }
+
+  private func point(_ index: Int, _ place: (center: CGPoint, angle: CGFloat)) -> CGPoint {
     let offset = offsets[index]
-    let angle = item.rotationAngle
     return CGPoint(
-      x: item.center.x + cos(angle) * offset.horizontal - sin(angle) * offset.vertical,
-      y: item.center.y + sin(angle) * offset.horizontal + cos(angle) * offset.vertical)
+      x: place.center.x + cos(place.angle) * offset.horizontal - sin(place.angle) * offset.vertical,
+      y: place.center.y + sin(place.angle) * offset.horizontal + cos(place.angle) * offset.vertical)
   }
 
   // MARK: - In an animator
@@ -244,7 +250,7 @@ nonisolated open class AttachmentBehavior: DynamicBehavior {
 
   override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
     for item in items { rows.append(try animator.bodies.acquire(item)) }
-    if storedLength == nil { restLength = currentLength }
+    if storedLength == nil { restLength = length(in: animator) }
     jointIsStale = true
     animator.changed(by: self)
   }
@@ -380,8 +386,8 @@ nonisolated open class AttachmentBehavior: DynamicBehavior {
     let bodyA: BodyID? = items.count == 1 ? nil : bodies[1]
     var definition = try JointDefinition(
       kind, bodyA, bodies[0], at: Units.meters(storedAnchor), axis: axis, in: world)
-    // Angles count from where the items were when they were joined, and so does the place of an item that a moved
-    // anchor drags along.
+    // Angles and ways count from where the items were when they were joined, and so does the place of an item that a
+    // moved anchor drags along.
     if let frames {
       definition.frameA.rotation = frames.a.rotation
       definition.frameB.rotation = frames.b.rotation
@@ -390,6 +396,9 @@ nonisolated open class AttachmentBehavior: DynamicBehavior {
       } else if frames.anchor == storedAnchor {
         definition.frameA = frames.a
         definition.frameB = frames.b
+      } else if case .sliding = form, let joint {
+        let way = SIMD2(try world.translation(of: joint), 0)
+        definition.frameB.position += frames.b.rotation.apply(way)
       }
     }
     frames = (storedAnchor, definition.frameA, definition.frameB)

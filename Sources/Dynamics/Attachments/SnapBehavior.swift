@@ -16,6 +16,8 @@ nonisolated open class SnapBehavior: DynamicBehavior {
   private final var storedPoint: CGPoint
   private final var storedDamping: CGFloat = 0.5
   private final var row: Int32?
+  /// From the center to the lower right corner, m: the size is read once.
+  private final var corner = SIMD2<Float>.zero
   private final var joints: [JointID] = []
   private final var jointsAreStale = false
   private let defect: DynamicsError?
@@ -83,8 +85,15 @@ nonisolated open class SnapBehavior: DynamicBehavior {
 
   override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
     row = try animator.bodies.acquire(item)
+    readSize()
     jointsAreStale = true
     animator.changed(by: self)
+  }
+
+  private func readSize() {
+    // A group's bounds are those of its turned members; its corners must not depend on when it is asked.
+    let size = (item as? DynamicItemGroup)?.frameSize ?? item.bounds.size
+    corner = SIMD2(Units.meters(size.width / 2), Units.meters(size.height / 2))
   }
 
   override func dissociate(from animator: DynamicAnimator) {
@@ -101,11 +110,11 @@ nonisolated open class SnapBehavior: DynamicBehavior {
   override func restoration() -> () -> Void {
     let base = super.restoration()
     let (point, damping, isUncoupled) = (storedPoint, storedDamping, isUncoupled)
-    let (row, joints, jointsAreStale) = (row, joints, jointsAreStale)
+    let (row, corner, joints, jointsAreStale) = (row, corner, joints, jointsAreStale)
     return {
       base()
       (self.storedPoint, self.storedDamping, self.isUncoupled) = (point, damping, isUncoupled)
-      (self.row, self.joints, self.jointsAreStale) = (row, joints, jointsAreStale)
+      (self.row, self.corner, self.joints, self.jointsAreStale) = (row, corner, joints, jointsAreStale)
     }
   }
 
@@ -122,6 +131,7 @@ nonisolated open class SnapBehavior: DynamicBehavior {
   ) throws(DescriptionError) {
     let body = try animator.hold([item], at: path)[0]
     row = body.index
+    readSize()
     for (index, slot) in kept.joints.enumerated() {
       joints.append(try claims.joint(slot, nil, body, at: "\(path).joints[\(index)]"))
     }
@@ -156,9 +166,6 @@ nonisolated open class SnapBehavior: DynamicBehavior {
   /// when the item is upright at the point.
   private func springs(_ body: BodyID) -> [JointDefinition] {
     let center = Units.meters(storedPoint)
-    // A group's bounds are those of its turned members; its corners must not depend on when it is asked.
-    let size = (item as? DynamicItemGroup)?.frameSize ?? item.bounds.size
-    let corner = SIMD2(Units.meters(size.width / 2), Units.meters(size.height / 2))
     let reach = Self.springLength
     let kind = JointKind.distance(
       .spring(reach, hertz: Self.frequency, dampingRatio: dampingRatio))

@@ -11,9 +11,13 @@ nonisolated open class DynamicBehavior {
     didSet { dynamicAnimator?.changed() }
   }
 
-  /// Called once whenever all items of this behaviour and its children have come to rest.
+  /// Called once whenever all items of this behaviour and its children have come to rest; if they rest already when it is
+  /// set, after the next step.
   public var restCompletion: (() -> Void)? {
-    didSet { wasAtRest = false }
+    didSet {
+      wasAtRest = false
+      if restCompletion != nil { dynamicAnimator?.changed() }
+    }
   }
 
   /// A name by which `DynamicAnimator.behavior(named:)` finds the behaviour, and which is kept in files. Default: none.

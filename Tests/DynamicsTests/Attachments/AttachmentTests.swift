@@ -219,6 +219,41 @@ final class AttachmentTests: XCTestCase {
     XCTAssertGreaterThan(arm.angle, 0.8)
   }
 
+  /// An item that was put elsewhere and not updated is where its body is: a rod had the length to where it was put.
+  func testLengthsAreThoseOfTheBodies() throws {
+    let item = TestItem(100, 0)
+    let animator = animator([DynamicItemBehavior(items: [item])])
+    try animator.step(by: frame)
+    item.center = CGPoint(x: 300, y: 0)
+    item.transform = CGAffineTransform(rotationAngle: .pi / 2)
+    let rod = AttachmentBehavior(
+      item: item, offsetFromCenter: Offset(horizontal: 20, vertical: 0), attachedToAnchor: .zero)
+    let rope = AttachmentBehavior.limitAttachment(
+      with: item, offsetFromCenter: .zero, attachedTo: TestItem(0, 30), offsetFromCenter: .zero)
+    for behavior in [rod, rope] { animator.addBehavior(behavior) }
+    XCTAssertEqual(rod.length, 120, accuracy: 1e-4)
+    XCTAssertEqual(rope.length, hypot(100, 30), accuracy: 1e-4)
+  }
+
+  /// The range of an item that slides on another counts from where it joined, however often the anchor is moved.
+  func testMovingTheAnchorOfASliderKeepsItsRange() throws {
+    let item = TestItem(0, 0)
+    let rail = TestItem(0, 200)
+    let slider = AttachmentBehavior.slidingAttachment(
+      with: item, attachedTo: rail, attachmentAnchor: CGPoint(x: 0, y: 100), axisOfTranslation: CGVector(dx: 0, dy: 1))
+    slider.attachmentRange = FloatRange(minimum: -30, maximum: 40)
+    let properties = DynamicItemBehavior(items: [rail])
+    properties.isAnchored = true
+    let animator = animator([slider, properties, GravityBehavior(items: [item])])
+    for x in [0, 10, 0, -25] as [CGFloat] {
+      slider.anchorPoint.x = x
+      try animator.step(frames: 90)
+      XCTAssertEqual(item.center.y, 40, accuracy: 0.5)
+      XCTAssertEqual(item.center.x, 0, accuracy: 0.5)
+    }
+    XCTAssertEqual(animator.errors, [])
+  }
+
   func testBadAttachmentsAreRefused() throws {
     let a = TestItem(0, 0)
     let b = TestItem(200, 0)

@@ -56,6 +56,21 @@ final class SnapTests: XCTestCase {
     XCTAssertEqual(try overshoot(damping: 0.5, isUncoupled: true).across, 0, accuracy: 1e-3)
   }
 
+  /// The size is read once: the springs of a snap went by bounds that were changed since.
+  func testASnapOfAnItemWhoseBoundsChanged() throws {
+    let item = TestItem(0, 0)
+    let animator = DynamicAnimator()
+    let snap = SnapBehavior(item: item, snapTo: CGPoint(x: 100, y: 100))
+    animator.addBehavior(snap)
+    try animator.step(frames: 10)
+    item.bounds.size = CGSize(width: CGFloat.infinity, height: 5)
+    snap.snapPoint = CGPoint(x: 300, y: 200)
+    try animator.step(frames: 600)
+    XCTAssertEqual(item.center.x, 300, accuracy: 0.5)
+    XCTAssertEqual(item.center.y, 200, accuracy: 0.5)
+    XCTAssertEqual(animator.errors, [])
+  }
+
   func testBadSnaps() {
     let animator = DynamicAnimator()
     XCTAssertThrowsError(

@@ -11,6 +11,21 @@ extension DynamicAnimator {
     return (position, rotation)
   }
 
+  /// Where an item is, pt and radians: its own words unless its body is elsewhere.
+  func placeOfBody(_ item: any DynamicItem) -> (center: CGPoint, angle: CGFloat) {
+    let (center, angle) = (item.center, item.rotationAngle)
+    guard let row = bodies.row(of: item), let pose = pose(row) else { return (center, angle) }
+    let isMoved = Units.meters(center) != pose.position
+    let isTurned = isTurned(item, from: pose.rotation)
+    return (isMoved ? Units.point(pose.position) : center, isTurned ? Self.angle(pose.rotation) : angle)
+  }
+
+  /// Whether an item is turned otherwise than its body. What was written is read back with the rounding of the angle;
+  /// that is no difference.
+  func isTurned(_ item: any DynamicItem, from rotation: Rotation) -> Bool {
+    abs((Rotation(angle: Float(item.rotationAngle)).inverse * rotation).angle) > 1e-5
+  }
+
   /// The center that is written for a position in m.
   func shownCenter(_ position: SIMD2<Float>) -> CGPoint { Units.point(position).rounded(to: settings.centerQuantum) }
 
