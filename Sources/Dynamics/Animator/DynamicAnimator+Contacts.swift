@@ -5,7 +5,18 @@ extension DynamicAnimator {
   /// Begins or ends to follow contacts, as there are delegates to tell.
   func collisionDelegatesChanged() {
     let hasDelegate = collisionSlots.behaviors.contains { $0?.collisionDelegate != nil }
-    if hasDelegate { contacts.start(world) } else if contacts.isActive { contacts.stop() }
+    if hasDelegate {
+      if !contacts.isActive { contacts.start(world, sensors: boundarySensors) }
+    } else if contacts.isActive {
+      contacts.stop()
+    }
+  }
+
+  /// The shapes of the boundaries that let items through.
+  private var boundarySensors: [ShapeID] {
+    let bodies = collisionSlots.behaviors.compactMap(\.self).filter { !$0.collisionMode.contains(.boundaries) }
+      .flatMap { $0.boundaries.compactMap(\.body) }
+    return bodies.flatMap { (try? world.shapes(of: $0)) ?? [] }
   }
 
   /// Tells the delegates what happened in the step.

@@ -27,22 +27,29 @@ extension DynamicAnimator {
     }
   }
 
-  /// The items that hold a point.
+  /// The items that hold a point; one farther out than the world goes is reported.
   ///
   /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that hold the point.
   public func items(at point: CGPoint) -> [any DynamicItem] {
-    items { () throws(WorldError) in
+    do throws(DynamicsError) {
+      try checkPoint(point, "point", within: Self.reach)
+    } catch {
+      report(error)
+      return []
+    }
+    return items { () throws(WorldError) in
       try world.shapes(at: Units.meters(point), filter: CollisionMembership.queryFilter)
     }
   }
 
   /// The first item or boundary that a ray meets; what holds its start is not met.
   ///
-  /// - Throws: `DynamicsError.world` for a ray that is not finite or has no length.
+  /// - Throws: `DynamicsError.invalidValue` for a ray that is not finite, too long or without length.
   /// - Complexity: O(log *n* + *k*) for *n* items of which *k* have AABBs that the ray meets before its hit.
   public func castRay(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> RayHit? {
+    let ray = try Self.ray(start, end)
     do throws(WorldError) {
-      let hit = try world.castRay(Self.ray(start, end), filter: CollisionMembership.queryFilter)
+      let hit = try world.castRay(ray, filter: CollisionMembership.queryFilter)
       return hit.map { rayHit($0) }
     } catch {
       throw .world(error)
@@ -55,21 +62,34 @@ extension DynamicAnimator {
   /// - Throws: As `castRay(from:to:)`.
   /// - Complexity: O(log *n* + *k* log *k*) for *n* items of which *k* have AABBs that the ray meets.
   public func castRayThrough(from start: CGPoint, to end: CGPoint) throws(DynamicsError) -> [RayHit] {
+    let ray = try Self.ray(start, end)
     do throws(WorldError) {
-      return try world.castRayThrough(Self.ray(start, end), filter: CollisionMembership.queryFilter).map { rayHit($0) }
+      return try world.castRayThrough(ray, filter: CollisionMembership.queryFilter).map { rayHit($0) }
     } catch {
       throw .world(error)
     }
   }
 
-  private static func ray(_ start: CGPoint, _ end: CGPoint) -> Ray {
-    Ray(origin: Units.meters(start), translation: Units.meters(CGPoint(x: end.x - start.x, y: end.y - start.y)))
+  private static func ray(_ start: CGPoint, _ end: CGPoint) throws(DynamicsError) -> Ray {
+    try checkPoint(start, "start of the ray", within: reach)
+    try checkPoint(end, "end of the ray", within: reach)
+    let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
+    try checkPoint(way, "way of the ray", within: reach)
+    guard hypot(way.x, way.y) >= shortestRay else {
+      throw .invalidValue(
+        name: "length of the ray", value: "\(hypot(way.x, way.y))", expected: "at least \(shortestRay) pt")
+    }
+    return Ray(origin: Units.meters(start), translation: Units.meters(way))
   }
 
+  /// The world casts no ray shorter than 1e-6 m, pt; with room for rounding.
+  private static let shortestRay: CGFloat = 1.001e-4
+
+  /// The largest coordinate of the world, pt.
+  private static let reach = CGFloat(WorldLimits.coordinate) * Units.pointsPerMeter
+
   private static func clamped(_ point: CGPoint) -> SIMD2<Float> {
-    let reach = CGFloat(WorldLimits.coordinate) * Units.pointsPerMeter
-    return Units.meters(
-      CGPoint(x: min(max(point.x, -reach), reach), y: min(max(point.y, -reach), reach)))
+    Units.meters(CGPoint(x: min(max(point.x, -reach), reach), y: min(max(point.y, -reach), reach)))
   }
 
   private func rayHit(_ hit: CastHit) -> RayHit {

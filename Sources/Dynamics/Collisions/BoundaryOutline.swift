@@ -16,8 +16,11 @@ struct BoundaryOutline {
     guard let line = path.flattenedForCollision() else { throw .invalidPath(.empty) }
     var points: [CGPoint] = []
     for (index, point) in line.points.enumerated() {
-      guard abs(point.x) <= Units.largestCoordinate, abs(point.y) <= Units.largestCoordinate else {
+      guard point.x.isFinite, point.y.isFinite else {
         throw .invalidPath(.unusablePoint(index: index, point: point))
+      }
+      guard abs(point.x) <= Units.largestCoordinate, abs(point.y) <= Units.largestCoordinate else {
+        throw .invalidPath(.farPoint(index: index, point: point))
       }
       if let last = points.last, distance(last, point) < Self.shortest { continue }
       points.append(point)
@@ -27,28 +30,43 @@ struct BoundaryOutline {
     self.points = points.map { Units.meters($0) }
   }
 
-  /// Adds a static body with the lines. As chains they hold from both sides without catching at the joints: one chain
-  /// runs each way. Sensors, lines and triangles are single segments.
+  /// Adds a static body with the lines.
   func addBody(
     to world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
   ) throws(WorldError) -> BodyID {
     let body = try world.addBody(BodyDefinition(.static))
     do throws(WorldError) {
-      if points.count < 4 || isSensor {
-        try addSegments(to: body, world, material: material, filter: filter, isSensor: isSensor)
-      } else {
-        for points in [points, points.reversed()] {
-          let chain = ChainDefinition(points, isLoop: true, material: material, filter: filter.filter)
-          for shape in try world.addChain(chain, to: body) where filter.hasOverflow {
-            try world.setFilterHookEnabled(true, of: shape)
-          }
-        }
-      }
+      try addShapes(to: body, world, material: material, filter: filter, isSensor: isSensor)
     } catch {
       try world.removeBody(body)
       throw error
     }
     return body
+  }
+
+  /// Gives a body of the lines other shapes.
+  func replaceShapes(
+    of body: BodyID, in world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
+  ) throws(WorldError) {
+    let former = try world.shapes(of: body)
+    try addShapes(to: body, world, material: material, filter: filter, isSensor: isSensor)
+    try world.removeShapes(former)
+  }
+
+  /// Adds the lines to a body. As chains they hold from both sides without catching at the joints: one chain runs each
+  /// way. Sensors, lines and triangles are single segments.
+  private func addShapes(
+    to body: BodyID, _ world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
+  ) throws(WorldError) {
+    if points.count < 4 || isSensor {
+      return try addSegments(to: body, world, material: material, filter: filter, isSensor: isSensor)
+    }
+    for points in [points, points.reversed()] {
+      let chain = ChainDefinition(points, isLoop: true, material: material, filter: filter.filter)
+      for shape in try world.addChain(chain, to: body) where filter.hasOverflow {
+        try world.setFilterHookEnabled(true, of: shape)
+      }
+    }
   }
 
   private func addSegments(

@@ -37,6 +37,8 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   private(set) final var slot: Int?
   private final var boundariesAreStale = false
   private(set) final var insets: EdgeInsets?
+  /// Of the boundary of the reference bounds, also while there are none.
+  final var referenceSurface: (elasticity: CGFloat, friction: CGFloat) = (0.2, 0.2)
 
   /// Told when contacts begin and end. Never dangles.
   open weak var collisionDelegate: (any CollisionBehaviorDelegate)? {
@@ -48,13 +50,11 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     get { storedMode }
     set {
       guard newValue != storedMode else { return }
+      let isSolid = storedMode.contains(.boundaries)
       storedMode = newValue
       for row in rows { dynamicAnimator?.noteRegrouped(row, in: slot) }
       // Boundaries that hold nothing back are sensors; the change is told to the world before the next step.
-      let bodies = releaseBodies()
-      boundariesAreStale = true
-      dynamicAnimator?.filtersAreStale = true
-      removeBodies(bodies)
+      if isSolid != newValue.contains(.boundaries) { boundariesAreStale = true }
       dynamicAnimator?.changed(by: self)
     }
   }
@@ -177,6 +177,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     }
     boundaries[found].elasticity = elasticity
     boundaries[found].friction = friction
+    if identifier == nil { referenceSurface = (elasticity, friction) }
     guard let animator = dynamicAnimator, let body = boundaries[found].body else { return }
     let material = Self.material(boundaries[found])
     animator.whenUnlocked { world throws(WorldError) in
@@ -231,11 +232,11 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
 
   override func restoration() -> () -> Void {
     let base = super.restoration()
-    let (mode, insets, slot) = (storedMode, insets, slot)
+    let (mode, insets, surface, slot) = (storedMode, insets, referenceSurface, slot)
     let (boundaries, counter, areStale) = (boundaries, boundaryCounter, boundariesAreStale)
     return {
       base()
-      (self.storedMode, self.insets, self.slot) = (mode, insets, slot)
+      (self.storedMode, self.insets, self.referenceSurface, self.slot) = (mode, insets, surface, slot)
       (self.boundaries, self.boundaryCounter, self.boundariesAreStale) = (boundaries, counter, areStale)
     }
   }
@@ -245,7 +246,6 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
 
   /// Makes the boundary of the reference bounds anew, with the surface that it had.
   final func referenceBoundsChanged() {
-    let old = boundaries.first { $0.key == nil }
     removeBoundaries { $0.key == nil }
     guard let insets, let rect = dynamicAnimator?.referenceBounds else { return }
     guard let path = referencePath(in: rect) else {
@@ -256,22 +256,25 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
       }
       return
     }
-    var boundary = Boundary(path: path, number: nextNumber())
-    if let old {
-      boundary.elasticity = old.elasticity
-      boundary.friction = old.friction
-    }
-    boundaries.append(boundary)
+    boundaries.append(referenceBoundary(path))
     boundariesAreStale = true
+  }
+
+  /// The boundary of the reference bounds with the surface that it has or had last.
+  private func referenceBoundary(_ path: BezierPath) -> Boundary {
+    var boundary = Boundary(path: path, number: nextNumber())
+    (boundary.elasticity, boundary.friction) = referenceSurface
+    return boundary
   }
 
   /// What the insets leave of a rectangle, unless that is no outline.
   private func referencePath(in rect: CGRect?) -> BezierPath? {
     guard let insets, let rect else { return nil }
-    let inner = CGRect(
-      x: rect.minX + insets.left, y: rect.minY + insets.top, width: max(rect.width - insets.left - insets.right, 0),
-      height: max(rect.height - insets.top - insets.bottom, 0))
-    let path = BezierPath(rect: inner)
+    let size = CGSize(
+      width: rect.width - insets.left - insets.right, height: rect.height - insets.top - insets.bottom)
+    guard size.width > 0, size.height > 0 else { return nil }
+    let path = BezierPath(
+      rect: CGRect(origin: CGPoint(x: rect.minX + insets.left, y: rect.minY + insets.top), size: size))
     return (try? BoundaryOutline(path)) == nil ? nil : path
   }
 
@@ -307,7 +310,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
         throw DescriptionError(
           path: "\(path).referenceBoundary", reason: "expected an index of \(kept.boundaries.count) boundaries")
       }
-      boundaries.insert(Boundary(path: reference, number: nextNumber()), at: index)
+      boundaries.insert(referenceBoundary(reference), at: index)
     }
     for (index, row) in kept.boundaries.enumerated() where row != 0 {
       let body = try claims.body(row, at: "\(path).boundaries[\(index)]")
@@ -320,24 +323,42 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   override func refresh(in animator: DynamicAnimator) {
     guard boundariesAreStale, let slot else { return }
     boundariesAreStale = false
-    for (place, boundary) in boundaries.enumerated() where boundary.body == nil {
+    for (place, boundary) in boundaries.enumerated() {
       // Who is told of an error may take boundaries away.
       let isThere = place < boundaries.count && boundaries[place].number == boundary.number
       let found = isThere ? place : boundaries.firstIndex { $0.number == boundary.number }
       guard let index = found else { continue }
-      animator.reportingErrors { () throws(DynamicsError) in
-        let outline = try BoundaryOutline(boundary.path)
-        let isSolid = collisionMode.contains(.boundaries)
-        let filter = CollisionMembership.boundary(slot)
-        do throws(WorldError) {
-          let body = try outline.addBody(
-            to: animator.world, material: Self.material(boundary), filter: filter, isSensor: !isSolid)
-          boundaries[index].body = body
-          animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundary.number), body: body)
-        } catch {
-          throw .world(error)
-        }
+      animator.reportingErrors { () throws(DynamicsError) in try refreshBoundary(index, slot, in: animator) }
+    }
+  }
+
+  /// Gives a boundary its body, or its body the shapes that the mode asks for.
+  private func refreshBoundary(_ index: Int, _ slot: Int, in animator: DynamicAnimator) throws(DynamicsError) {
+    let boundary = boundaries[index]
+    let isSensor = !collisionMode.contains(.boundaries)
+    do throws(WorldError) {
+      if let body = boundary.body, let shape = try animator.world.shapes(of: body).first,
+        try animator.world.isSensor(shape) == isSensor
+      {
+        return
       }
+    } catch {
+      throw .world(error)
+    }
+    let outline = try BoundaryOutline(boundary.path)
+    let material = Self.material(boundary)
+    let filter = CollisionMembership.boundary(slot)
+    do throws(WorldError) {
+      if let body = boundary.body {
+        // The body stays, so that what goes on touching it does so for delegates.
+        try outline.replaceShapes(of: body, in: animator.world, material: material, filter: filter, isSensor: isSensor)
+      } else {
+        let body = try outline.addBody(to: animator.world, material: material, filter: filter, isSensor: isSensor)
+        boundaries[index].body = body
+        animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundary.number), body: body)
+      }
+    } catch {
+      throw .world(error)
     }
   }
 

@@ -38,12 +38,24 @@ struct ContactTracker {
   private var approaching: [(contact: ContactID, pair: Pair)] = []
   private(set) var isActive = false
 
-  /// Begins to follow the world, taking what touches now for known.
-  mutating func start(_ world: World) {
+  /// Begins to follow the world, taking what touches now, and what overlaps some sensors, for known.
+  mutating func start(_ world: World, sensors: [ShapeID]) {
     guard !isActive else { return }
     isActive = true
     for contact in world.allContacts where contact.isTouching {
-      counts[Pair(contact.bodyA.index, contact.bodyB.index), default: 0] += 1
+      let pair = Pair(contact.bodyA.index, contact.bodyB.index)
+      if Self.hasBegun(contact.points) {
+        counts[pair, default: 0] += 1
+      } else {
+        approaching.append((contact.id, pair))
+      }
+    }
+    for sensor in sensors {
+      guard let body = try? world.body(of: sensor), let visitors = try? world.overlaps(of: sensor) else { continue }
+      for visitor in visitors {
+        guard let other = try? world.body(of: visitor) else { continue }
+        counts[Pair(body.index, other.index), default: 0] += 1
+      }
     }
   }
 

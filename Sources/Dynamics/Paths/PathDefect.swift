@@ -9,6 +9,8 @@ public enum PathDefect: Error, Equatable, Sendable {
   case tooFewPoints(count: Int, required: Int)
   /// A coordinate is not a number, infinite or too large.
   case unusablePoint(index: Int, point: CGPoint)
+  /// A coordinate of a boundary is farther out than items can be put.
+  case farPoint(index: Int, point: CGPoint)
   /// All points lie on one line: the path encloses no area.
   case collinear
   /// The outline is so small or thin that no shape can have it.
@@ -28,6 +30,8 @@ extension PathDefect: CustomStringConvertible {
       "it has \(count) distinct point\(count == 1 ? "" : "s"); expected at least \(required)"
     case .unusablePoint(let index, let point):
       "point \(index) is (\(point.x), \(point.y)); expected finite coordinates of at most \(Polygon.largestCoordinate) pt"
+    case .farPoint(let index, let point):
+      "point \(index) is (\(point.x), \(point.y)); expected coordinates of at most \(Units.largestCoordinate) pt"
     case .collinear:
       "all points lie on one line; expected an outline that encloses an area"
     case .tooSmall(let size):

@@ -81,6 +81,30 @@ final class ErrorTableTests: XCTestCase {
       try DynamicAnimator().add(GravityBehavior(items: [TestItem(0, 0, width: 0.02, height: 0.02)])))
   }
 
+  /// Limits were told in other units, or were others than those that hold.
+  func testLimitsAreToldInPoints() {
+    let collision = CollisionBehavior(items: [])
+    collision.addBoundary(withIdentifier: "far", from: CGPoint(x: 5e6, y: 0), to: .zero)
+    XCTAssertEqual(collision.errors, [.invalidPath(.farPoint(index: 0, point: CGPoint(x: 5e6, y: 0)))])
+    XCTAssertTrue("\(collision.errors)".contains("at most 1000000.0 pt"), "\(collision.errors)")
+    let animator = DynamicAnimator()
+    let rays: [(CGPoint, CGPoint)] = [
+      (.zero, .zero), (.zero, CGPoint(x: 1e12, y: 0)), (CGPoint(x: 0, y: CGFloat.nan), .zero),
+      (CGPoint(x: -9e9, y: 0), CGPoint(x: 9e9, y: 0)), (.zero, CGPoint(x: 1e-5, y: 0)),
+    ]
+    for (start, end) in rays {
+      XCTAssertThrowsError(try animator.castRay(from: start, to: end)) { error in
+        guard case .invalidValue(_, _, let expected) = error as? DynamicsError else { return XCTFail("\(error)") }
+        XCTAssertTrue(expected.hasSuffix(" pt"), expected)
+      }
+      XCTAssertThrowsError(try animator.castRayThrough(from: start, to: end)) {
+        guard case .invalidValue = $0 as? DynamicsError else { return XCTFail("\($0)") }
+      }
+    }
+    XCTAssertEqual(animator.items(at: CGPoint(x: CGFloat.infinity, y: 0)).count, 0)
+    guard case .invalidValue(name: "point", _, _) = animator.errors.last else { return XCTFail("\(animator.errors)") }
+  }
+
   /// `CGRect` would make a negative size positive.
   private final class SizedItem: DynamicItem {
     var center = CGPoint.zero

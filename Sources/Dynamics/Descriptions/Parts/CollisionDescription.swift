@@ -59,10 +59,7 @@ public struct CollisionDescription: Sendable, Equatable {
     if let insets = behavior.insets {
       var reference = ReferenceBoundary()
       reference.insets = insets
-      if let boundary = behavior.boundaries.first(where: { $0.key == nil }) {
-        reference.elasticity = boundary.elasticity
-        reference.friction = boundary.friction
-      }
+      (reference.elasticity, reference.friction) = behavior.referenceSurface
       referenceBoundary = reference
     }
     for boundary in behavior.boundaries {
@@ -123,12 +120,7 @@ extension CollisionDescription: BehaviorPart {
       try checkNotNegative(reference.elasticity, "elasticity")
       try checkNotNegative(reference.friction, "friction")
     }
-    // The boundary is there when the behaviour is in the animator.
-    maker.afterJoining { () throws(DynamicsError) in
-      guard behavior.boundaries.contains(where: { $0.key == nil }) else { return }
-      try behavior.setSurface(
-        elasticity: reference.elasticity, friction: reference.friction, ofBoundaryWithIdentifier: nil)
-    }
+    behavior.referenceSurface = (reference.elasticity, reference.friction)
   }
 }
 
