@@ -45,10 +45,14 @@ extension DynamicAnimator {
   }
 
   /// The same for one item. Who adds items and velocities in turn would else go through all of them each time.
-  private func refreshProperties(ofRow row: Int32) {
+  private func refreshProperties(ofRow row: Int32, heldBy behavior: DynamicItemBehavior) {
     guard propertiesAreStale, phase != .simulating, bodies.isItem(Int(row)) else { return }
     var decided = ItemProperties()
-    for behavior in roster.itemBehaviors where behavior.rowSet.contains(row) { behavior.apply(to: &decided) }
+    // Who is alone with an item needs no order of the tree, which every behaviour that joins makes anew.
+    let isAlone = bodies.records[Int(row)].itemBehaviors == 1
+    for behavior in isAlone ? [behavior] : roster.itemBehaviors where behavior.rowSet.contains(row) {
+      behavior.apply(to: &decided)
+    }
     apply(BodyProperties(decided), to: Int(row))
   }
 
@@ -163,9 +167,9 @@ extension DynamicAnimator {
 
   // MARK: - Velocities
 
-  /// Adds to an item's velocity, m/s and rad/s; a sum beyond reach is as much as is within it.
-  func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32) {
-    refreshProperties(ofRow: row)
+  /// Adds to the velocity of an item that a behaviour holds, m/s and rad/s; a sum beyond reach is as much as is within it.
+  func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32, by behavior: DynamicItemBehavior) {
+    refreshProperties(ofRow: row, heldBy: behavior)
     whenUnlocked { [weak self] world throws(WorldError) in
       guard let body = self?.bodies.body(row) else { return }
       if linear != .zero {

@@ -46,11 +46,14 @@ struct SubstepForces {
   /// Whether a step would move the row: what sleeps or is anchored feels no field.
   func isAwake(_ row: Int32) -> Bool { awake[Int(row) >> 4] & (1 << UInt16(row & 15)) != 0 }
 
-  /// Adds a force in N at the row's center of mass.
+  /// Adds a force in N at the row's center of mass; a sum beyond reach is as much as is within it.
   mutating func add(_ force: SIMD2<Float>, to row: Int32) {
-    forces[Int(row)] += SIMD4(force.x, force.y, 0, 0)
+    let sum = forces[Int(row)] + SIMD4(force.x, force.y, 0, 0)
+    forces[Int(row)] = sum.clamped(lowerBound: -Self.most, upperBound: Self.most)
     isEmpty = false
   }
+
+  private static let most = SIMD4(repeating: Float(SolverLimits.force))
 
   /// Decides the row's velocity in m/s for this sub-step: gravity and forces do nothing meanwhile, damping does. The
   /// first to decide wins.

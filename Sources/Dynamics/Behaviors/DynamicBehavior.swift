@@ -55,13 +55,15 @@ nonisolated open class DynamicBehavior {
   /// Adds a behaviour to this composite; nothing happens if it is there already.
   ///
   /// - Throws: `DynamicsError.primitiveBehavior` if this behaviour takes no children, `.behaviorInUse` if the other one
-  ///   is in a tree already or is an ancestor of this one, and what `DynamicAnimator.add(_:)` throws.
+  ///   is in a tree already or is an ancestor of this one, `.invalidValue` if the tree came to have more than 1000
+  ///   levels, and what `DynamicAnimator.add(_:)` throws.
   public final func addChild(_ behavior: DynamicBehavior) throws(DynamicsError) {
     guard !isPrimitive else { throw .primitiveBehavior(behavior: "\(type(of: self))") }
     guard behavior.parent !== self else { return }
     guard !behavior.isListed, !isWithin(behavior) else {
       throw .behaviorInUse(behavior: "\(type(of: behavior))")
     }
+    try checkDepth(with: behavior)
     if let dynamicAnimator { try dynamicAnimator.checkTree(behavior) }
     // Items were asked, and may have added it.
     guard behavior.parent !== self else { return }
@@ -74,6 +76,28 @@ nonisolated open class DynamicBehavior {
       childBehaviors.removeAll { $0 === behavior }
       behavior.parent = nil
       throw error
+    }
+  }
+
+  /// Each level of a tree takes a place on the stack of who walks along it.
+  private static let mostLevels = 1000
+
+  /// Refuses a child that makes the tree too deep.
+  private func checkDepth(with child: DynamicBehavior) throws(DynamicsError) {
+    var levels = 0
+    var ancestor: DynamicBehavior? = self
+    while let behavior = ancestor {
+      levels += 1
+      ancestor = behavior.parent
+    }
+    var level = [child]
+    while !level.isEmpty {
+      levels += 1
+      level = level.flatMap(\.childBehaviors)
+    }
+    guard levels <= Self.mostLevels else {
+      throw .invalidValue(
+        name: "levels of the tree of behaviors", value: "\(levels)", expected: "at most \(Self.mostLevels)")
     }
   }
 

@@ -117,7 +117,7 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
           x: try checkedNumber(sum.x + velocity.x, "velocity"), y: try checkedNumber(sum.y + velocity.y, "velocity"))
         return
       }
-      animator.addVelocity(Units.velocity(velocity), 0, to: row)
+      animator.addVelocity(Units.velocity(velocity), 0, to: row, by: self)
     }
   }
 
@@ -137,7 +137,7 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
         pendingAngular[item] = try checkedNumber(sum + velocity, "velocity")
         return
       }
-      animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row)
+      animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row, by: self)
     }
   }
 
@@ -154,15 +154,29 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   // MARK: - In an animator
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
-    animator.propertiesAreStale = true
+    note(row, 1, in: animator)
     guard !pendingLinear.isEmpty || !pendingAngular.isEmpty, let item = animator.bodies.item(atRow: row) else { return }
     let linear = pendingLinear.take(item) ?? .zero
     let angular = pendingAngular.take(item) ?? 0
     guard linear != .zero || angular != 0 else { return }
-    animator.addVelocity(Units.velocity(linear), limited(angular, to: SolverLimits.angularVelocity), to: row)
+    animator.addVelocity(
+      Units.velocity(linear), limited(angular, to: SolverLimits.angularVelocity), to: row, by: self)
   }
 
-  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.propertiesAreStale = true }
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { note(row, -1, in: animator) }
+
+  private func note(_ row: Int32, _ change: Int, in animator: DynamicAnimator) {
+    animator.bodies.modify(Int(row)) { $0.itemBehaviors += change }
+    animator.propertiesAreStale = true
+  }
+
+  override func resume(
+    _ kept: AnimatorStateDescription.Behavior, in animator: DynamicAnimator, _ claims: inout StateClaims,
+    at path: String
+  ) throws(DescriptionError) {
+    try super.resume(kept, in: animator, &claims, at: path)
+    for row in rows { animator.bodies.modify(Int(row)) { $0.itemBehaviors += 1 } }
+  }
 
   override func restoration() -> () -> Void {
     let base = super.restoration()

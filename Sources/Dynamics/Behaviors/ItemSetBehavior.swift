@@ -14,7 +14,10 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   private(set) final var members: [Member] = []
-  private final var keys: Set<ItemKey> = []
+  /// A number for each member, in their order: members are found by halving, and thousands removed one by one.
+  private final var order: [Int] = []
+  private final var numbers: [ItemKey: Int] = [:]
+  private final var nextNumber = 0
   /// Rows of the items in an animator, in the order in which they were added.
   private(set) final var rows: [Int32] = []
   /// The same as a set.
@@ -65,7 +68,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   ///
   /// - Throws: `DynamicsError.invalidItem` or `.invalidPath` if the animator cannot take it.
   public final func add(_ item: any DynamicItem) throws(DynamicsError) {
-    if let element = item as? DynamicItemBuffer.Element, keys.contains(ItemKey(element.buffer, -1)) { return }
+    if let element = item as? DynamicItemBuffer.Element, numbers[ItemKey(element.buffer, -1)] != nil { return }
     try add(.item(item))
   }
 
@@ -76,11 +79,8 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   public final func addItems(of buffer: DynamicItemBuffer) throws(DynamicsError) {
     try add(.buffer(buffer))
     // Single elements are part of the whole from now on, with the bodies that they have.
-    members.removeAll { member in
-      guard case .item(let item) = member, let element = item as? DynamicItemBuffer.Element, element.buffer === buffer
-      else { return false }
-      keys.remove(member.key)
-      return true
+    for case .item(let item) in members {
+      if let element = item as? DynamicItemBuffer.Element, element.buffer === buffer { forget(.item(item)) }
     }
   }
 
@@ -98,12 +98,12 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
 
   /// Whether the behaviour acts on an item.
   public final func contains(_ item: any DynamicItem) -> Bool {
-    if let element = item as? DynamicItemBuffer.Element, keys.contains(ItemKey(element.buffer, -1)) { return true }
-    return keys.contains(ItemKey(item))
+    if let element = item as? DynamicItemBuffer.Element, numbers[ItemKey(element.buffer, -1)] != nil { return true }
+    return numbers[ItemKey(item)] != nil
   }
 
   /// Whether the behaviour acts on all items of a buffer.
-  final func holds(_ buffer: DynamicItemBuffer) -> Bool { keys.contains(ItemKey(buffer, -1)) }
+  final func holds(_ buffer: DynamicItemBuffer) -> Bool { numbers[ItemKey(buffer, -1)] != nil }
 
   /// The row of an item that the behaviour acts on and does not let go when the step is over.
   final func heldRow(of item: any DynamicItem, in animator: DynamicAnimator) -> Int32? {
@@ -115,7 +115,10 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
 
   @discardableResult
   private final func insert(_ member: Member) -> Bool {
-    guard keys.insert(member.key).inserted else { return false }
+    guard numbers[member.key] == nil else { return false }
+    numbers[member.key] = nextNumber
+    order.append(nextNumber)
+    nextNumber += 1
     members.append(member)
     if case .buffer(let buffer) = member {
       buffer.users.removeAll { $0.behavior == nil }
@@ -125,14 +128,14 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   private func add(_ member: Member) throws(DynamicsError) {
-    guard !keys.contains(member.key) else { return }
+    guard numbers[member.key] == nil else { return }
     if let dynamicAnimator {
       try check(member, for: dynamicAnimator)
       // The item was asked, and may have added itself.
       guard insert(member) else { return }
       let work: () throws(DynamicsError) -> Void = { [weak self, weak dynamicAnimator] () throws(DynamicsError) in
         guard let self, let dynamicAnimator, self.dynamicAnimator === dynamicAnimator else { return }
-        guard self.keys.contains(member.key) else { return }
+        guard self.numbers[member.key] != nil else { return }
         do throws(DynamicsError) {
           try self.acquire(member, in: dynamicAnimator)
           self.leaving.remove(member.key)
@@ -149,7 +152,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   private func remove(_ member: Member) -> Bool {
-    guard keys.contains(member.key) else { return false }
+    guard numbers[member.key] != nil else { return false }
     forget(member)
     if let dynamicAnimator {
       leaving.insert(member.key)
@@ -163,8 +166,10 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   private func forget(_ member: Member) {
-    keys.remove(member.key)
-    members.removeAll { $0.key == member.key }
+    guard let number = numbers.removeValue(forKey: member.key) else { return }
+    let index = order.partitioningIndex { $0 >= number }
+    order.remove(at: index)
+    members.remove(at: index)
     if case .buffer(let buffer) = member { buffer.users.removeAll { $0.behavior === self || $0.behavior == nil } }
   }
 
@@ -214,11 +219,13 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
 
   override func restoration() -> () -> Void {
     let base = super.restoration()
-    let (members, keys, rows, rowSet, leaving) = (members, keys, rows, rowSet, leaving)
+    let (members, order, numbers) = (members, order, numbers)
+    let (rows, rowSet, leaving) = (rows, rowSet, leaving)
     return {
       base()
       for case .buffer(let buffer) in self.members { buffer.users.removeAll { $0.behavior === self } }
-      (self.members, self.keys, self.rows, self.rowSet, self.leaving) = (members, keys, rows, rowSet, leaving)
+      (self.members, self.order, self.numbers) = (members, order, numbers)
+      (self.rows, self.rowSet, self.leaving) = (rows, rowSet, leaving)
       for case .buffer(let buffer) in members { buffer.users.append(WeakBehavior(self)) }
     }
   }
@@ -288,7 +295,11 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
       willRelease(row, in: animator)
       animator.bodies.release(row)
     }
-    rows.removeAll { !rowSet.contains($0) }
+    if released.count == 1, let index = rows.firstIndex(of: released[0]) {
+      if !rowSet.contains(released[0]) { rows.remove(at: index) }
+    } else {
+      rows.removeAll { !rowSet.contains($0) }
+    }
   }
 
   /// Takes in an element that a buffer got after it was added.
@@ -303,6 +314,18 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
 
   /// Told before the behaviour no longer acts on a row.
   func willRelease(_ row: Int32, in animator: DynamicAnimator) {}
+}
+
+extension Array {
+  /// Of an array whose last elements are as wanted and whose first are not, where the last ones begin.
+  fileprivate func partitioningIndex(_ isWanted: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }
 
 /// A behaviour that may be gone.

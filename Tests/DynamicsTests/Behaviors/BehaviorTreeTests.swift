@@ -202,6 +202,26 @@ final class BehaviorTreeTests: XCTestCase {
     XCTAssertEqual(animator.behaviors.count, 0)
   }
 
+  /// A tree of 50 000 levels overflowed the stack of who walked along it.
+  func testTreesThatAreTooDeep() throws {
+    let chain = (0..<1000).map { _ in DynamicBehavior() }
+    for (behavior, child) in zip(chain, chain.dropFirst()).reversed() { try behavior.addChild(child) }
+    let animator = DynamicAnimator()
+    try animator.add(chain[0])
+    try animator.step(by: frame)
+    XCTAssertThrowsError(try chain[999].addChild(DynamicBehavior())) {
+      XCTAssertEqual(
+        $0 as? DynamicsError,
+        .invalidValue(name: "levels of the tree of behaviors", value: "1001", expected: "at most 1000"))
+    }
+    let other = DynamicBehavior()
+    try other.addChild(DynamicBehavior())
+    XCTAssertThrowsError(try chain[998].addChild(other))
+    XCTAssertTrue(animator.remove(chain[500]))
+    try chain[499].addChild(other)
+    XCTAssertTrue(other.dynamicAnimator === animator)
+  }
+
   func testNothingDangles() {
     let behavior = GravityBehavior(items: [TestItem(0, 0)])
     weak var gone: DynamicAnimator?

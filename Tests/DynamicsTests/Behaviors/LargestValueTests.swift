@@ -123,6 +123,23 @@ final class LargestValueTests: XCTestCase {
   }
 
   /// Each of two gravities was in range and their sum was not: it was refused, and the item kept the gravity before.
+  /// Fields gave more than the largest force, and what they moved was frozen.
+  func testTheStrongestFieldsMoveTheRightWay() throws {
+    for strength in [1e14, 1e18, .greatestFiniteMagnitude] as [CGFloat] {
+      let item = TestItem(0, 0)
+      let animator = DynamicAnimator()
+      for _ in 0..<3 {
+        let field = FieldBehavior.linearGravityField(direction: CGVector(dx: 1, dy: 0))
+        field.strength = strength
+        field.addItem(item)
+        animator.addBehavior(field)
+      }
+      try animator.step(frames: 10)
+      XCTAssertEqual(animator.errors, [], "\(strength)")
+      XCTAssertGreaterThan(item.center.x, 1000, "\(strength)")
+    }
+  }
+
   func testSumsOfTheLargestGravitiesHold() throws {
     let item = TestItem(0, 0)
     let gravities = [CGFloat.infinity, 1e30].map { value in

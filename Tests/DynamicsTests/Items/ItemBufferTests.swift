@@ -116,6 +116,33 @@ final class ItemBufferTests: XCTestCase {
     }
   }
 
+  /// Every behaviour that joined had all of them put in order, and every item that left was looked for among all.
+  func testBehaviorsWithVelocitiesJoinAndItemsLeaveInLinearTime() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let items = (0..<count).map { TestItem(CGFloat(20 * $0), 0, width: 10, height: 10) }
+      let animator = DynamicAnimator()
+      let gravity = GravityBehavior(items: items)
+      animator.addBehavior(gravity)
+      let start = ContinuousClock.now
+      for item in items {
+        let properties = DynamicItemBehavior(items: [item])
+        properties.addLinearVelocity(CGPoint(x: 0, y: 10), for: item)
+        animator.addBehavior(properties)
+        properties.addLinearVelocity(CGPoint(x: 0, y: 10), for: item)
+        XCTAssertEqual(properties.linearVelocity(for: item).y, 20, accuracy: 1e-3)
+      }
+      for item in items { gravity.removeItem(item) }
+      let elapsed = (ContinuousClock.now - start) / .seconds(1)
+      XCTAssertEqual(animator.errors, [])
+      try animator.step(by: frame)
+      XCTAssertLessThan(items[count - 1].center.y, 1, "without gravity")
+      return elapsed
+    }
+    let few = try (0..<3).map { _ in try seconds(1000) }.min() ?? 0
+    let many = try (0..<3).map { _ in try seconds(8000) }.min() ?? .infinity
+    XCTAssertLessThan(many / few, 24, "eight times as many; \(few) s and \(many) s")
+  }
+
   /// Each appended item acquired all before it again, and each velocity went through the properties of all items: 10 000 of
   /// them took seconds.
   func testItemsAreAddedInLinearTime() throws {
