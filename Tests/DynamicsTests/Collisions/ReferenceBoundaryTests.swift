@@ -77,6 +77,23 @@ final class ReferenceBoundaryTests: XCTestCase {
     for (name, change) in changes { XCTAssertEqual(try jump(change), 280, accuracy: 15, name) }
   }
 
+  /// Files have the surface, too, while the boundary is gone.
+  func testTheSurfaceIsInFiles() throws {
+    let animator = DynamicAnimator(referenceBounds: Self.bounds)
+    let collision = CollisionBehavior()
+    collision.translatesReferenceBoundsIntoBoundary = true
+    animator.addBehavior(collision)
+    try collision.setSurface(elasticity: 0.7, friction: 0.6, ofBoundaryWithIdentifier: nil)
+    animator.referenceBounds = nil
+    let loaded = try DynamicAnimator(description: animator.description())
+    loaded.referenceBounds = Self.bounds
+    guard case .collision(let described)? = try loaded.description().behaviors.first else {
+      return XCTFail("no collision")
+    }
+    XCTAssertEqual(described.referenceBoundary?.elasticity, 0.7)
+    XCTAssertEqual(described.referenceBoundary?.friction, 0.6)
+  }
+
   /// Insets that leave no height made a line.
   func testInsetsThatLeaveNothing() throws {
     for insets in [

@@ -87,6 +87,31 @@ final class StateContinuationTests: XCTestCase {
     try compare(animator, frames: 30)
   }
 
+  /// An item that left such a group since the last step: its filter does not show it.
+  func testAnItemThatLeftOneOfManyCollisionBehaviours() throws {
+    let animator = DynamicAnimator()
+    let upper = NamedItem("upper", 0, 0)
+    let lower = NamedItem("lower", 0, 31)
+    for _ in 0..<35 { try animator.add(CollisionBehavior(items: [lower])) }
+    let both = CollisionBehavior(items: [upper, lower])
+    let properties = DynamicItemBehavior(items: [lower])
+    properties.isAnchored = true
+    for behavior in [both, CollisionBehavior(items: [upper]), properties, GravityBehavior(items: [upper])] {
+      try animator.add(behavior)
+    }
+    try animator.step(frames: 30)
+    both.removeItem(lower)
+    try compare(animator, frames: 60)
+    XCTAssertGreaterThan(upper.center.y, 300)
+    both.addItem(lower)
+    let text = String(decoding: try animator.description().json(), as: UTF8.self)
+    let wrong = text.replacing("\"regrouped\": [", with: "\"regrouped\": [99, ")
+    XCTAssertNotEqual(wrong, text)
+    XCTAssertThrowsError(try DynamicAnimator(description: AnimatorDescription(json: Data(wrong.utf8)))) {
+      XCTAssertEqual(($0 as? DescriptionError)?.path, "state.regrouped[0]")
+    }
+  }
+
   /// Gravity protects an item against passing through others, also once it has left it.
   func testProtectionOfItemsThatLeftGravity() throws {
     let animator = DynamicAnimator()
