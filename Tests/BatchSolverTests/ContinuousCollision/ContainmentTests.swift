@@ -42,12 +42,6 @@ final class ContainmentTests: XCTestCase {
 
   // MARK: - Kinematic bodies
 
-  private func emptyWorld() throws -> World {
-    var settings = WorldSettings()
-    settings.gravity = .zero
-    return try World(settings)
-  }
-
   private func add(
     _ geometry: ShapeGeometry, _ type: BodyType, at position: SIMD2<Float>, velocity: SIMD2<Float> = .zero,
     to world: World
@@ -62,7 +56,7 @@ final class ContainmentTests: XCTestCase {
   func testAPaddleTakesAlongWhatIsInItsWay() throws {
     for speed: Float in [0.6, 6, 60, 600] {
       for isAsleep in [false, true] {
-        let world = try emptyWorld()
+        let world = try World.weightless()
         let bodies = [
           try add(.circle(radius: 0.1), .dynamic, at: .zero, to: world),
           try add(.square(0.1), .dynamic, at: [0, 1], to: world),
@@ -84,7 +78,7 @@ final class ContainmentTests: XCTestCase {
 
   /// A turning arm runs over bodies far from its axis.
   func testATurningArmTakesAlongWhatIsInItsWay() throws {
-    let world = try emptyWorld()
+    let world = try World.weightless()
     var definition = BodyDefinition(.kinematic)
     definition.angularVelocity = 30
     let arm = try world.addBody(definition)
@@ -105,7 +99,7 @@ final class ContainmentTests: XCTestCase {
   /// is free when the paddle has gone back.
   func testWhatIsSqueezedIsReportedAndComesOutOnTheFreeSide() throws {
     for speed: Float in [0.06, 0.6, 6, 60] {
-      let world = try emptyWorld()
+      let world = try World.weightless()
       let ball = try add(.circle(radius: 0.1), .dynamic, at: .zero, to: world)
       _ = try add(.segment([0.5, -2], [0.5, 2]), .static, at: .zero, to: world)
       let paddle = try add(
@@ -167,11 +161,9 @@ final class ContainmentTests: XCTestCase {
       ([3 - 4.3e-4, 3 - 3.118e-2], -2.74613, [111.96, 29.6], -11.736),
     ]
     for isChain in [true, false] {
-      for usesIterations in [false, true] {
+      for scheme in Scheme.allCases {
         for (position, angle, velocity, spin) in starts {
-          var settings = WorldSettings()
-          settings.gravity = .zero
-          let world = try World(settings)
+          let world = try World.weightless()
           let room = try world.addBody(BodyDefinition(.static))
           if isChain {
             try world.addChain(ChainDefinition(corners, isLoop: true), to: room)
@@ -184,14 +176,10 @@ final class ContainmentTests: XCTestCase {
             .box(halfWidth: 0.09, halfHeight: 0.015), at: position, angle: angle, velocity: velocity, spin: spin,
             density: 20)
           for step in 0..<20 {
-            if usesIterations {
-              try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
-            } else {
-              try world.step(by: stepLength)
-            }
+            try scheme.step(world)
             let center = try world.position(of: bar)
             XCTAssertLessThan(
-              max(abs(center.x), abs(center.y)), 3, "step \(step), chain: \(isChain), iterations: \(usesIterations)")
+              max(abs(center.x), abs(center.y)), 3, "step \(step), chain: \(isChain), \(scheme)")
           }
         }
       }

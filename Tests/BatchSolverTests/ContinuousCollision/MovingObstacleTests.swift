@@ -4,12 +4,6 @@ internal import XCTest
 
 /// Fast bodies against obstacles that move: kinematic walls, and for bullets dynamic bodies.
 final class MovingObstacleTests: XCTestCase {
-  private func emptyWorld() throws -> World {
-    var settings = WorldSettings()
-    settings.gravity = .zero
-    return try World(settings)
-  }
-
   func testKinematicWalls() throws {
     var generator = SeededGenerator()
     let bodies: [ShapeGeometry] = [
@@ -17,7 +11,7 @@ final class MovingObstacleTests: XCTestCase {
       .capsule([-0.2, 0], [0.2, 0], radius: 0.1),
     ]
     for wallSpeed: Float in [-30, -2, 1, 20] {
-      let world = try emptyWorld()
+      let world = try World.weightless()
       let wall = try world.addBody(BodyDefinition(.kinematic, linearVelocity: [wallSpeed, 0]))
       try world.addShape(ShapeDefinition(.box(halfWidth: 0.005, halfHeight: 100)), to: wall)
       var shots: [(body: BodyID, name: String)] = []
@@ -77,7 +71,7 @@ final class MovingObstacleTests: XCTestCase {
         for geometry: ShapeGeometry in [
           .circle(radius: 0.02), .square(0.02), .capsule([-0.03, 0], [0.03, 0], radius: 0.01),
         ] {
-          let world = try emptyWorld()
+          let world = try World.weightless()
           var targets: [BodyID] = []
           for i in 0..<5 {
             targets.append(
@@ -109,7 +103,7 @@ final class MovingObstacleTests: XCTestCase {
         for geometry in [
           ShapeGeometry.box(halfWidth: 0.1, halfHeight: 0.03), .capsule([-0.1, 0], [0.1, 0], radius: 0.03),
         ] {
-          let world = try emptyWorld()
+          let world = try World.weightless()
           let plate = try world.add(.box(halfWidth: 0.05, halfHeight: 500), at: .zero)
           var definition = BodyDefinition(
             .dynamic, position: [-3, 0.3], rotation: Rotation(angle: 0.1 * Float(turn)), linearVelocity: [speed, 0])
@@ -117,7 +111,7 @@ final class MovingObstacleTests: XCTestCase {
           let bullet = try world.addBody(definition)
           try world.addShape(ShapeDefinition(geometry, density: 0.1), to: bullet)
           for _ in 0..<40 {
-            try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
+            try Scheme.iterations.step(world)
             XCTAssertLessThan(
               try world.position(of: bullet).x, try world.position(of: plate).x + 0.05,
               "\(geometry) at \(speed) m/s, turned by \(0.1 * Float(turn))")
@@ -145,7 +139,7 @@ final class MovingObstacleTests: XCTestCase {
     for isChain in [false, true] {
       for (spin, place): (Float, Float) in [(30, 10.0005), (15, 4.0602), (20, 3.5), (40, 7.9)] {
         for geometry in [ShapeGeometry.circle(radius: 0.2), .square(0.2), .box(halfWidth: 0.2, halfHeight: 0.05)] {
-          let world = try emptyWorld()
+          let world = try World.weightless()
           let drum = try world.addBody(BodyDefinition(.kinematic, angularVelocity: spin))
           if isChain {
             try world.addChain(ChainDefinition(corners, isLoop: true), to: drum)
@@ -171,7 +165,7 @@ final class MovingObstacleTests: XCTestCase {
   }
 
   func testBulletMeetsAMovingTarget() throws {
-    let world = try emptyWorld()
+    let world = try World.weightless()
     var definition = BodyDefinition(.dynamic, position: [-2, 0], linearVelocity: [240, 0])
     definition.isBullet = true
     let bullet = try world.addBody(definition)
@@ -187,7 +181,7 @@ final class MovingObstacleTests: XCTestCase {
 
   /// A bullet wakes what it hits.
   func testBulletWakesASleeper() throws {
-    let world = try emptyWorld()
+    let world = try World.weightless()
     let target = try world.add(.box(halfWidth: 0.005, halfHeight: 0.5), at: [0, 0])
     try world.run(seconds: 2)
     XCTAssertFalse(try world.isAwake(target))

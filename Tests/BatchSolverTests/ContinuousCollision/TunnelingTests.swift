@@ -38,12 +38,6 @@ final class TunnelingTests: XCTestCase {
     ]
   }
 
-  private func emptyWorld() throws -> World {
-    var settings = WorldSettings()
-    settings.gravity = .zero
-    return try World(settings)
-  }
-
   func testNothingPassesAWall() throws {
     try shoot { _, speed, generator in
       let slope = Float.random(in: -0.4...0.4, using: &generator)
@@ -65,7 +59,7 @@ final class TunnelingTests: XCTestCase {
   ) throws {
     var generator = SeededGenerator()
     for (wallName, addWall) in Self.walls {
-      let world = try emptyWorld()
+      let world = try World.weightless()
       try addWall(world, try world.addBody(BodyDefinition(.static)))
       var shots: [(body: BodyID, name: String)] = []
       for size in [Float(0.005), 0.05, 0.4] {
@@ -118,22 +112,16 @@ final class TunnelingTests: XCTestCase {
         bars.append((random(-3...3), [random(0.1...speed), random(-speed...speed) / 2], random(-60...60)))
       }
     }
-    for iterates in [false, true] {
+    for scheme in Scheme.allCases {
       for bar in bars {
-        var settings = WorldSettings()
-        settings.gravity = .zero
-        let world = try World(settings)
+        let world = try World.weightless()
         let wall = try world.addBody(BodyDefinition(.static))
         try world.addShape(ShapeDefinition(.segment([0, -50], [0, 50])), to: wall)
         let body = try world.add(
           .box(halfWidth: 0.5, halfHeight: 0.02), at: [-1, 0], angle: bar.angle, velocity: bar.velocity, spin: bar.spin)
         for _ in 0..<120 {
-          if iterates {
-            try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
-          } else {
-            try world.step(by: stepLength)
-          }
-          guard try world.position(of: body).x < 0 else { return XCTFail("\(bar) is through, iterates: \(iterates)") }
+          try scheme.step(world)
+          guard try world.position(of: body).x < 0 else { return XCTFail("\(bar) is through, \(scheme)") }
         }
       }
     }

@@ -5,23 +5,6 @@ internal import XCTest
 /// What wakes in a step moves in that step. It had no tile of the broad phase until the next one and was swept by nobody: what
 /// slept beside a wall was flung through it, and bullets flew through what they had woken.
 final class WokenBodyTests: XCTestCase {
-  private enum Scheme: CaseIterable {
-    case substeps, iterations
-
-    func step(_ world: World) throws {
-      switch self {
-      case .substeps: try world.step(by: stepLength)
-      case .iterations: try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
-      }
-    }
-  }
-
-  private func emptyWorld() throws -> World {
-    var settings = WorldSettings()
-    settings.gravity = .zero
-    return try World(settings)
-  }
-
   /// Lets everything in a world fall asleep.
   private func sleep(_ world: World, _ body: BodyID) throws {
     try world.run(seconds: 1)
@@ -43,7 +26,7 @@ final class WokenBodyTests: XCTestCase {
       for scheme in Scheme.allCases {
         for speed: Float in [5, 10, 30, 60, 120] {
           for density: Float in [1, 100] {
-            let world = try emptyWorld()
+            let world = try World.weightless()
             try addWall(world, try world.addBody(BodyDefinition(.static)))
             let sleeper = try world.add(.circle(radius: radius), at: .zero)
             try sleep(world, sleeper)
@@ -100,7 +83,7 @@ final class WokenBodyTests: XCTestCase {
   func testBulletsStopAtWhatTheyHaveWoken() throws {
     for scheme in Scheme.allCases {
       for isAsleep in [false, true] {
-        let world = try emptyWorld()
+        let world = try World.weightless()
         let target = try world.add(.box(halfWidth: 5, halfHeight: 0.5), at: [0, -0.5], density: 100)
         try world.addShape(
           ShapeDefinition(.box(halfWidth: 0.05, halfHeight: 3, center: [0, 3.5]), density: 100), to: target)

@@ -4,7 +4,27 @@ internal import BatchSolver
 let stepLength: Float = 1 / 60
 let substepCount = 4
 
+/// The two schemes of a step.
+enum Scheme: CaseIterable {
+  case substeps, iterations
+
+  /// Steps a world by `stepLength`.
+  func step(_ world: World) throws {
+    switch self {
+    case .substeps: try world.step(by: stepLength)
+    case .iterations: try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
+    }
+  }
+}
+
 extension World {
+  /// A world without bodies and gravity.
+  static func weightless() throws -> World {
+    var settings = WorldSettings()
+    settings.gravity = .zero
+    return try World(settings)
+  }
+
   /// A world with a floor whose top is y = 0.
   static func withFloor(
     friction: Float = 0.6, sleeps: Bool = false, level: SIMDLevel? = nil
