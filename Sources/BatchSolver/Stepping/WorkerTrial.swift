@@ -1,6 +1,10 @@
-/// How many of its workers do the steps of a world: which number is the fastest depends on the world, and on how far the
-/// cores are from each other, which changes where a machine is a virtual one. As it changes no result, this is a matter of
-/// time alone: from time to time some steps are done by half or by twice as many, of all of them to one.
+/// How many of its workers do the steps of a world: which number is the fastest depends on the world, on how far the cores
+/// are from each other, which changes where a machine is a virtual one, and on what else runs on them. As it changes no
+/// result, this is a matter of time alone: from time to time some steps are done by half or by twice as many, of all of
+/// them to one.
+///
+/// What counts is the mean. Where others use the cores, too, a worker is taken away for milliseconds now and then, and all
+/// wait for it: most steps are as fast as they can be, and the world is slow.
 package struct WorkerTrial {
   /// How often the workers are halved in the present steps.
   private var halvings = 0
@@ -14,16 +18,21 @@ package struct WorkerTrial {
   private var steps = 0
   /// Steps before the next trial.
   private var patience = Self.leastPatience
-  /// The least time of the last steps of the present way, and of the trial.
-  private var least = Double.infinity
-  private var leastOfTrial = Double.infinity
+  /// Of the last steps of the present way, s a step.
+  private var mean = 0.0
+  /// What the steps of a trial took more than that, s.
+  private var loss = 0.0
 
-  /// Steps of a trial. The first does not count: bodies and contacts have to go to the caches of other cores.
-  package static let stepsOfTrial = 4
+  /// Steps of a trial, at most. The first does not count: bodies and contacts have to go to the caches of other cores.
+  package static let stepsOfTrial = 9
+  /// A trial ends as soon as it has lost or won the time of so many steps of the present way.
+  private static let clearLoss = 1.0
   /// Steps between two trials: half a second after a change, and eight seconds where nothing changes, of which the trial
-  /// is a hundredth.
+  /// is a hundredth or two.
   static let leastPatience = 30
   package static let mostPatience = 480
+  /// The mean is that of so many steps: fewer would show a worker that was taken away once, more what the world was before.
+  private static let stepsOfMean = 24
 
   package init() {}
 
@@ -43,16 +52,16 @@ package struct WorkerTrial {
   package mutating func took(_ time: Double) {
     steps += 1
     if isTrying {
-      if steps > 1 { leastOfTrial = min(leastOfTrial, time) }
-      if steps == Self.stepsOfTrial { endTrial() }
+      if steps > 1 { loss += time - mean }
+      if steps == Self.stepsOfTrial || abs(loss) > Self.clearLoss * mean { endTrial() }
     } else {
-      if steps > patience - Self.stepsOfTrial + 1 { least = min(least, time) }
+      if steps > patience - Self.stepsOfMean { mean += time / Double(Self.stepsOfMean) }
       if steps >= patience { begin(trial: true) }
     }
   }
 
   private mutating func endTrial() {
-    if leastOfTrial < least {
+    if loss < 0 {
       halvings = triedHalvings
       patience = Self.leastPatience
     } else {
@@ -65,6 +74,6 @@ package struct WorkerTrial {
   private mutating func begin(trial: Bool) {
     isTrying = trial
     steps = 0
-    if trial { leastOfTrial = .infinity } else { least = .infinity }
+    if trial { loss = 0 } else { mean = 0 }
   }
 }

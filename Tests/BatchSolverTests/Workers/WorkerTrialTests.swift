@@ -52,6 +52,40 @@ final class WorkerTrialTests: XCTestCase {
     }
   }
 
+  /// Others use the cores: most steps of two workers were fast, which was all that counted, and some took several times as
+  /// long, as a worker was taken away. Worlds took 1.8 times as long as with one worker, for good.
+  func testWorkersThatAreTakenAwayAreNotAskedFor() {
+    var random = SeededGenerator()
+    var strays = SeededGenerator()
+    let steps = 20 * WorkerTrial.mostPatience
+    for mostlyFast in [false, true] {
+      var trial = WorkerTrial()
+      var total = 0.0
+      let counts = run(&trial, steps: steps, workers: 2, noise: 0.05, using: &random) { workers in
+        let isTakenAway = workers > 1 && Double.random(in: 0...1, using: &strays) < (mostlyFast ? 0.35 : 0.7)
+        let time = (workers > 1 ? 0.6 : 1) + (isTakenAway ? .random(in: 0.5...3.5, using: &strays) : 0)
+        total += time
+        return time
+      }
+      // With two all the time it would be 1.3 and 2.
+      XCTAssertLessThan(total / Double(steps), mostlyFast ? 1.13 : 1.08)
+      XCTAssertGreaterThan(counts[1, default: 0], steps * 7 / 10)
+      XCTAssertGreaterThan(counts[2, default: 0], 0)
+    }
+  }
+
+  /// Where a single step is interrupted now and then, nobody is sent away for it.
+  func testStraysDoNotCount() {
+    var random = SeededGenerator()
+    var strays = SeededGenerator()
+    var trial = WorkerTrial()
+    let steps = 20 * WorkerTrial.mostPatience
+    let counts = run(&trial, steps: steps, workers: 2, noise: 0.05, using: &random) { workers in
+      (workers > 1 ? 0.6 : 1) + (Double.random(in: 0...1, using: &strays) < 1.0 / 400 ? 4 : 0)
+    }
+    XCTAssertGreaterThan(counts[2, default: 0], steps * 95 / 100)
+  }
+
   /// A world's pool may be another one from step to step.
   func testTheNumberOfWorkersMayChange() {
     var random = SeededGenerator()

@@ -32,4 +32,4 @@ class SimdLevel(enum.IntEnum):
         try:
             return int(SimdLevel(level))
         except ValueError:
-            raise InvalidValueError(f"simd is {level!r}; expected a SimdLevel or None") from None
+            raise InvalidValueError(f"simd_level is {level!r}; expected a SimdLevel or None") from None

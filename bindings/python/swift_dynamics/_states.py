@@ -63,11 +63,11 @@ class States(Calls):
 
         return Recorder(self, path, detail, chunk_size)
 
-    def clone(self, workers: int = 1, simd: SimdLevel | None = None) -> "World":
+    def clone(self, workers: int = 1, simd_level: SimdLevel | None = None) -> "World":
         """A new world in the state of this one; ``translate`` gives its handles."""
         from .world import World
 
-        return World.from_snapshot(self.snapshot(), workers, simd)
+        return World.from_snapshot(self.snapshot(), workers, simd_level)
 
     def translate(self, handle: Any) -> Any:
         """This world's handle of a body, shape or joint of the world that it was made from."""

@@ -70,7 +70,7 @@ class WorldBatch(Owned):
     _destroy = library.dyn_batch_destroy
 
     def __init__(
-        self, template: World | Snapshot, count: int, *, workers: int | WorkerPool = 1, simd: SimdLevel | None = None
+        self, template: World | Snapshot, count: int, *, workers: int | WorkerPool = 1, simd_level: SimdLevel | None = None
     ) -> None:
         """Copies of a world as it is now, or of the state that a snapshot holds.
 
@@ -78,7 +78,7 @@ class WorldBatch(Owned):
             template: What is done with the world later changes nothing here.
             count: How many worlds, 1 to 2**20.
             workers: How many threads work on them, 1 to 256, or a pool of threads that it shares. It changes no result.
-            simd: The instruction set; the widest there is by default.
+            simd_level: The instruction set; the widest there is by default.
         """
         if not isinstance(template, (World, Snapshot)):
             raise InvalidValueError(f"template is a {type(template).__name__}; expected a World or a Snapshot")
@@ -91,7 +91,7 @@ class WorldBatch(Owned):
             create, source = library.dyn_batch_create_from_snapshot, template._handle
         handle = c.DynBatch()
         threads = workers._handle if isinstance(workers, WorkerPool) else _small(workers, "workers")
-        check(create(source, _count(count, "count"), threads, SimdLevel.number(simd), ctypes.addressof(handle)))
+        check(create(source, _count(count, "count"), threads, SimdLevel.number(simd_level), ctypes.addressof(handle)))
         self._handle: int = handle.value
         self.count: int = int(count)
         """How many worlds there are."""

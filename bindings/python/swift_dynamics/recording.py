@@ -118,14 +118,14 @@ class Replay(Owned):
     _destroy = library.dyn_replay_destroy
 
     def __init__(
-        self, path: str | os.PathLike[str], *, workers: int = 1, simd: SimdLevel | None = None
+        self, path: str | os.PathLike[str], *, workers: int = 1, simd_level: SimdLevel | None = None
     ) -> None:
         """The beginning of a replay: its world is in the state in which recording began.
 
         Args:
             path: The file of the recording, which is read as it is played.
             workers: How many threads work on the steps, 1 to 256. It changes no result.
-            simd: The instruction set; the widest there is by default.
+            simd_level: The instruction set; the widest there is by default.
 
         Raises:
             FileAccessError: The file cannot be read.
@@ -133,7 +133,7 @@ class Replay(Owned):
         """
         handle = c.DynReplay()
         check(library.dyn_replay_create_file(
-            _path(path), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd), ctypes.addressof(handle)))
+            _path(path), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd_level), ctypes.addressof(handle)))
         self._handle: int = handle.value
 
     @property
@@ -187,7 +187,7 @@ class Replay(Owned):
         return next(word for word, value in DETAILS.items() if value == number)
 
     @property
-    def recorded_simd(self) -> str:
+    def recorded_simd_level(self) -> str:
         """The instruction set at which was recorded, such as ``"avx2"``. Results do not depend on it."""
         return self._text("dyn_replay_recorded_simd_level")
 
@@ -212,7 +212,7 @@ class Replay(Owned):
         return f"<Replay after {self.step_count} steps{f': {found}' if found else ''}>"
 
 
-def replay(path: str | os.PathLike[str], *, workers: int = 1, simd: SimdLevel | None = None) -> Replay:
+def replay(path: str | os.PathLike[str], *, workers: int = 1, simd_level: SimdLevel | None = None) -> Replay:
     """Plays a recording to the end, or to the first difference.
 
     ::
@@ -222,7 +222,7 @@ def replay(path: str | os.PathLike[str], *, workers: int = 1, simd: SimdLevel | 
 
     Args, Raises: Those of ``Replay``.
     """
-    return Replay(path, workers=workers, simd=simd).run()
+    return Replay(path, workers=workers, simd_level=simd_level).run()
 
 
 def _path(path: Any) -> bytes:

@@ -87,19 +87,19 @@ class World(
         return world
 
     @classmethod
-    def from_snapshot(cls, snapshot: Snapshot, workers: int = 1, simd: SimdLevel | None = None) -> "World":
+    def from_snapshot(cls, snapshot: Snapshot, workers: int = 1, simd_level: SimdLevel | None = None) -> "World":
         """A new world in the state of a snapshot; ``translate`` gives its handles of the snapshot's world's."""
         if not isinstance(snapshot, Snapshot):
             raise InvalidValueError(f"snapshot is a {type(snapshot).__name__}; expected a Snapshot")
         handle = c.DynWorld()
         check(library.dyn_snapshot_make_world(
-            snapshot._handle, field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd),
+            snapshot._handle, field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd_level),
             ctypes.addressof(handle)))
         return cls._of(handle.value)
 
     @classmethod
     def from_scene(
-        cls, scene: str | os.PathLike[str] | bytes | Mapping[str, Any], workers: int = 1, simd: SimdLevel | None = None
+        cls, scene: str | os.PathLike[str] | bytes | Mapping[str, Any], workers: int = 1, simd_level: SimdLevel | None = None
     ) -> "World":
         """The world of a scene file (docs/scene-file.md), whose bodies and joints are in ``names`` and ``joint_names``.
 
@@ -107,7 +107,7 @@ class World(
             scene: The path of a file; JSON text (a string that begins with a brace, or bytes); or what it says, as a
                 dictionary.
             workers: How many threads work on its steps, 1 to 256. It changes no result.
-            simd: The instruction set; the widest there is by default.
+            simd_level: The instruction set; the widest there is by default.
 
         Raises:
             SceneError: With line, column and path of the first mistake; also for the file of an animator.
@@ -116,7 +116,7 @@ class World(
         text = text_of(scene)
         handle = c.DynWorld()
         check(library.dyn_world_create_from_scene(
-            text, len(text), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd),
+            text, len(text), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd_level),
             ctypes.addressof(handle)))
         return cls._of(handle.value)
 

@@ -125,7 +125,7 @@ def test_counters_and_times(world):
     times = world.phase_times
     assert 0 < times["solve"] < times["total"] < 1e4
     assert world.simd_level.is_available and d.SimdLevel.BASELINE.is_available
-    with world.clone(simd=d.SimdLevel.BASELINE) as narrow:
+    with world.clone(simd_level=d.SimdLevel.BASELINE) as narrow:
         assert narrow.simd_level == d.SimdLevel.BASELINE
     with pytest.raises(d.LimitError):
         world.reserve(1 << 40, 0)

@@ -31,13 +31,13 @@ def recording(request, tmp_path):
     return path, request.param, digest
 
 
-@pytest.mark.parametrize("workers, simd", [(1, None), (2, d.SimdLevel.BASELINE)])
-def test_the_same_comes_of_it(recording, workers, simd):
+@pytest.mark.parametrize("workers, simd_level", [(1, None), (2, d.SimdLevel.BASELINE)])
+def test_the_same_comes_of_it(recording, workers, simd_level):
     path, detail, digest = recording
-    result = d.replay(path, workers=workers, simd=simd)
+    result = d.replay(path, workers=workers, simd_level=simd_level)
     assert result.divergence is None and result.is_complete and result.step_count == 50
     assert result.world.state_hash == digest and result.detail == detail
-    assert result.recorded_simd in ("sse2", "avx2", "avx512", "neon")
+    assert result.recorded_simd_level in ("sse2", "avx2", "avx512", "neon")
     assert not result.advance()
 
 

@@ -47,7 +47,7 @@ def test_names(tmp_path):
 
 
 def test_worlds_that_were_made_otherwise_have_no_names():
-    world = d.World.from_scene(SCENE, workers=2, simd=d.SimdLevel.BASELINE)
+    world = d.World.from_scene(SCENE, workers=2, simd_level=d.SimdLevel.BASELINE)
     assert world.settings["workers"] == 2
     for other in (world.clone(), d.World()):
         assert dict(other.names) == {} == dict(other.joint_names)

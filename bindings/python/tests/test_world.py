@@ -127,7 +127,7 @@ def test_states_come_back(pile, tmp_path):
         world = d.World.from_snapshot(copy, workers=2)
         world.step(count=30)
         assert world.state_hash == later
-    branch = pile.clone(simd=d.SimdLevel.BASELINE)
+    branch = pile.clone(simd_level=d.SimdLevel.BASELINE)
     own = branch.translate(pile.bodies[1])
     assert branch.state(own).position == pile.state(pile.bodies[1]).position
     with pytest.raises(d.WrongHandleError):
