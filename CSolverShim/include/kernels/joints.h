@@ -264,6 +264,8 @@ typedef struct JointBundleInfo {
     intptr_t offset;
     /// How stiff its constraints and limits are.
     Softness softness;
+    /// How many copies share the hub's mass: those of this bundle, or of all that it has.
+    int32_t copies;
 } JointBundleInfo;
 
 /// What the passes over joint bundles need. Pointers are 64-byte aligned.

@@ -64,9 +64,9 @@ extension JointPlan {
       }
     }
     // Hubs take turns in the rows for their copies, so that they must be of one group.
-    for index in 1..<max(hubs.count, 1) { action(Int(hubs[0]), Int(hubs[index])) }
+    for index in 1..<max(hubs.count, 1) { action(hubs[0], hubs[index]) }
   }
 
   /// The row of a hub, whose group must be the first as its bundles are; `nil`: there is none.
-  var firstHub: Int? { hubs.count > 0 ? Int(hubs[0]) : nil }
+  var firstHub: Int? { hubs.count > 0 ? hubs[0] : nil }
 }

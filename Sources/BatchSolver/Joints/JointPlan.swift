@@ -48,14 +48,11 @@ struct JointPlan: ~Copyable {
 
   // MARK: Scratch
 
-  private(set) var hubs = AlignedBuffer<Int32>()
+  private(set) var hubs = JointHubs()
   private var masks = AlignedBuffer<UInt64>()
   private var keys = AlignedBuffer<UInt64>()
   private var sort = RadixSort()
   private var groupedKeys = GroupedKeys()
-
-  /// A body with more joints than this is a hub: two full bundles.
-  private static let hubJoints = 32
 
   init() {}
 
@@ -74,7 +71,7 @@ struct JointPlan: ~Copyable {
     movedRows.resize(bodies.awake.blockCount, filling: 0)
     clear()
     findHubs(joints, lists, bodies)
-    for index in 0..<hubs.count { addHub(Int(hubs[index]), joints, lists, bodies) }
+    for index in 0..<hubs.count { addHub(hubs[index], joints, lists, bodies) }
     color(joints, bodies)
     let holds = groups.count == 1 || assign(joints, bodies, groups)
     layOutGroups(joints)
@@ -110,7 +107,7 @@ struct JointPlan: ~Copyable {
   // MARK: - Joints
 
   /// Whether a joint is to be solved.
-  private func isActive(_ slot: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore)
+  private static func isActive(_ slot: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore)
     -> Bool
   {
     let joint = joints[slot]
@@ -141,22 +138,23 @@ struct JointPlan: ~Copyable {
   private mutating func findHubs(
     _ joints: borrowing AlignedBuffer<JointRecord>, _ lists: borrowing IncidenceLists, _ bodies: borrowing BodyStore
   ) {
-    guard joints.count > Self.hubJoints else { return }
-    for row in 1..<bodies.rowCount where lists.count(of: row) > Self.hubJoints {
-      if Self.isDynamic(row, bodies) { hubs.append(Int32(row)) }
+    hubs.find(lists, bodies, slotCount: joints.count) { slot, row in
+      let joint = joints[slot]
+      guard joint.bundleKind != .gear, Self.isActive(slot, joints, bodies) else { return nil }
+      let other = Int(joint.bodyA) == row ? Int(joint.bodyB) : Int(joint.bodyA)
+      let inverse = bodies.velocity[row].inverseMass
+      let otherInverse = bodies.velocity[other].inverseMass
+      // What does not give way is not swung.
+      guard inverse > 0, otherInverse > 0 else { return nil }
+      return (inverse / (inverse + otherInverse), other)
     }
-  }
-
-  private func isHub(_ row: Int) -> Bool {
-    for index in 0..<hubs.count where Int(hubs[index]) == row { return true }
-    return false
   }
 
   /// The hub of a joint, if one of its bodies is: of joints between two hubs none is.
   private func hub(of joint: JointRecord) -> Int? {
     guard hubs.count > 0, joint.bundleKind != .gear else { return nil }
-    let isA = isHub(Int(joint.bodyA))
-    let isB = isHub(Int(joint.bodyB))
+    let isA = hubs.isHub(Int(joint.bodyA))
+    let isB = hubs.isHub(Int(joint.bodyB))
     return isA == isB ? nil : Int(isA ? joint.bodyA : joint.bodyB)
   }
 
@@ -171,7 +169,7 @@ struct JointPlan: ~Copyable {
       let slot = Int(link >> 1)
       link = lists.next(link)
       let joint = joints[slot]
-      guard isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
+      guard Self.isActive(slot, joints, bodies), self.hub(of: joint) == hub else { continue }
       let other = Int(joint.bodyA) == hub ? Int(joint.bodyB) : Int(joint.bodyA)
       keys.append(Self.key(joint, color: 0, slot: slot))
       if Self.isDynamic(other, bodies) { movedRows[other >> 4] |= 1 << UInt16(other & 15) }
@@ -194,13 +192,23 @@ struct JointPlan: ~Copyable {
     }
     sort.sort(&keys, low: 32, high: 64)
     layOut(joints, 0..<keys.count, hub: hub)
+    shareMass(of: hub)
+  }
+
+  /// Says how many copies have the mass of the hub whose bundles were added last.
+  private func shareMass(of hub: Int) {
+    var bundle = info.count - 1
+    while bundle >= 0, Int(info[bundle].hub) == hub {
+      info.pointer[bundle].copies = hubs.isLight(hub) ? Int32(keys.count) : Int32(info[bundle].lanes)
+      bundle -= 1
+    }
   }
 
   // MARK: - Colours
 
   private mutating func color(_ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore) {
     keys.removeAll()
-    for slot in 1..<max(joints.count, 1) where isActive(slot, joints, bodies) {
+    for slot in 1..<max(joints.count, 1) where Self.isActive(slot, joints, bodies) {
       let joint = joints[slot]
       guard hub(of: joint) == nil else { continue }
       var used: UInt64 = 0
@@ -227,7 +235,7 @@ struct JointPlan: ~Copyable {
     _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore, _ groups: borrowing IslandGroups
   ) -> Bool {
     // The bundles that are there already, those of hubs, come first.
-    for index in 0..<hubs.count where groups.group(of: Int(hubs[index])) != 0 { return false }
+    for index in 0..<hubs.count where groups.group(of: hubs[index]) != 0 { return false }
     for bundle in 0..<info.count {
       for lane in 0..<Int(info[bundle].lanes) {
         let joint = joints[Int(slots[bundle * JointBundle.lanes + lane])]
@@ -299,7 +307,7 @@ struct JointPlan: ~Copyable {
     info.append(
       JointBundleInfo(
         kind: kind, isRigid: isRigid, lanes: 0, hub: Int32(hub), offset: bundleBytes,
-        softness: Softness(hertz: 0, dampingRatio: 0, timeStep: 0)))
+        softness: Softness(hertz: 0, dampingRatio: 0, timeStep: 0), copies: 0))
     softness.append(number)
     bundleBytes += kind.blockSize
     hasRigid = hasRigid || isRigid
@@ -310,15 +318,19 @@ struct JointPlan: ~Copyable {
   }
 
   /// Fits the bundles' softness to the length of a sub-step in s. No joint is stiffer than a quarter of the sub-step
-  /// rate (Box2D's limit).
+  /// rate (Box2D's limit), and none of a light hub than an eighth: its joints find their impulses slowly, and errors that
+  /// are taken back as fast as others make welds to far bodies swing (linear map of a sub-step: 1.002 to 1.005, 1 with half).
   func update(softnesses: [SIMD2<Float>], substep: Float) {
-    var number: Int32 = -1
     var current = Softness(hertz: 0, dampingRatio: 0, timeStep: 0)
+    var key: (number: Int32, isLight: Bool) = (-1, false)
     for bundle in 0..<info.count {
-      if softness[bundle] != number {
-        number = softness[bundle]
-        let given = softnesses[Int(number)]
-        current = Softness(hertz: min(given.x, 0.25 / substep), dampingRatio: given.y, timeStep: substep)
+      let hub = Int(info[bundle].hub)
+      let isLight = hub >= 0 && hubs.isLight(hub)
+      if (softness[bundle], isLight) != key {
+        key = (softness[bundle], isLight)
+        let given = softnesses[Int(softness[bundle])]
+        current = Softness(
+          hertz: min(given.x, (isLight ? 0.125 : 0.25) / substep), dampingRatio: given.y, timeStep: substep)
       }
       info.pointer[bundle].softness = current
     }

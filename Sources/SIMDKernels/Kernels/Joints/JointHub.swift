@@ -2,8 +2,9 @@ internal import CSolverShim
 internal import KernelInterface
 
 // Hub bundles: one body is in all lanes, a wheel with a hundred spokes. Every lane works with a copy of it in the
-// scratch rows, of mass m / n (n lanes in use), and afterwards the hub gets the mean of the copies: their impulses add
-// up, momentum is conserved, and nothing can diverge (mass splitting, see ContactHub.swift).
+// scratch rows, of mass m / n, and afterwards the hub gets the mean of the copies: their impulses add up, and momentum is
+// conserved (mass splitting, see ContactHub.swift). n is the lanes in use, or all joints of the hub where these outweigh
+// it: what a bundle does not see stays where it is then, as copies that are left out of the mean have not moved.
 
 /// Puts a hub's copies into the scratch rows, with what a pass reads of them.
 @inline(__always)
@@ -13,7 +14,7 @@ func spreadHub(_ arguments: JointPassArguments, _ bundle: Int) {
   let bodies = arguments.bodies
   let hub = Int(info.hub)
   var velocity = bodies.velocity[hub]
-  velocity.inverseMass *= Float(info.lanes)
+  velocity.inverseMass *= Float(info.copies)
   for lane in 0..<Int(info.lanes) {
     let copy = arguments.scratchRow + lane
     bodies.velocity[copy] = velocity
@@ -72,6 +73,6 @@ private func meanOfCopies(
     z += copy.z - before.z
     w += copy.w - before.w
   }
-  let share = 1 / Float(info.lanes)
+  let share = 1 / Float(info.copies)
   return Row(before.x + share * x, before.y + share * y, before.z + share * z, before.w + share * w)
 }
