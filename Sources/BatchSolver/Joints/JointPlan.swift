@@ -107,7 +107,9 @@ struct JointPlan: ~Copyable {
   // MARK: - Joints
 
   /// Whether a joint is to be solved.
-  private static func isActive(_ slot: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore)
+  private static func isActive(
+    _ slot: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore
+  )
     -> Bool
   {
     let joint = joints[slot]

@@ -35,7 +35,9 @@ final class JointHubTests: XCTestCase {
   /// million times as much in ten seconds, from ten bodies on that were hinged to one as heavy as they, or fewer heavier ones;
   /// so did bundles of sixteen one after the other.
   func testJointsOfALightBodyGiveNoEnergy() throws {
-    let stars: [(count: Int, mass: Float)] = [(5, 10), (8, 2), (10, 1), (16, 1), (16, 10), (24, 0.6), (40, 5), (120, 0.2)]
+    let stars: [(count: Int, mass: Float)] = [
+      (5, 10), (8, 2), (10, 1), (16, 1), (16, 10), (24, 0.6), (40, 5), (120, 0.2),
+    ]
     for kind in [JointKind.revolute(RevoluteJoint()), .weld(WeldJoint()), .distance(.rod(1))] {
       for scheme in Scheme.allCases {
         for (count, mass) in stars {
