@@ -109,9 +109,7 @@ struct JointPlan: ~Copyable {
   /// Whether a joint is to be solved.
   private static func isActive(
     _ slot: Int, _ joints: borrowing AlignedBuffer<JointRecord>, _ bodies: borrowing BodyStore
-  )
-    -> Bool
-  {
+  ) -> Bool {
     let joint = joints[slot]
     guard joint.isLive, joint.bundleKind != .filter, !joint.isDirect else { return false }
     var moves = false
