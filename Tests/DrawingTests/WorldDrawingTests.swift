@@ -234,4 +234,26 @@ final class WorldDrawingTests: XCTestCase {
     let asked = try WorldDrawing(world, region: BoundingBox(low: [-1, 4], high: [1, 6])).svg
     XCTAssertEqual(try SVGReader(asked).attributes["viewBox"], "-600 -3600 1200 1200", "as asked for")
   }
+
+  /// Pictures went by the origins of bodies and 2 m about them: a circle of a radius of more than 3 m was dropped as if it
+  /// were ground, and one of 1 mm was a speck.
+  func testBodiesOfAllSizesFillTheirPicture() throws {
+    for radius: Float in [0.001, 0.02, 0.5, 2.9, 3.1, 10, 1000] {
+      let world = try World()
+      let body = try world.addBody(BodyDefinition(.dynamic, position: [3, 4]))
+      try world.addShape(ShapeDefinition(.circle(center: [radius, 0], radius: radius)), to: body)
+      let drawing = try WorldDrawing(world)
+      let picture = try SVGReader(drawing.svg)
+      XCTAssertEqual(picture.paths("awake").count, 1, "radius \(radius)")
+      let box = try XCTUnwrap(picture.attributes["viewBox"]).split(separator: " ").compactMap { Float($0) }
+      let scale = 1200 / (drawing.region.high - drawing.region.low).max()
+      // But for a pixel: coordinates are rounded.
+      let (low, high) = (
+        scale * SIMD2<Float>(3, -4 - radius) + 1, scale * SIMD2<Float>(3 + 2 * radius, -4 + radius) - 1
+      )
+      XCTAssertTrue(box[0] <= low.x && box[1] <= low.y, "radius \(radius): \(box)")
+      XCTAssertTrue(box[0] + box[2] >= high.x && box[1] + box[3] >= high.y, "radius \(radius): \(box)")
+      XCTAssertGreaterThan(2 * radius * scale, box[2] / 6, "radius \(radius): \(box)")
+    }
+  }
 }

@@ -54,11 +54,11 @@ extension DynamicAnimator {
     let margin: CGFloat = 12
     if let bounds = referenceBounds?.usable { return bounds.insetBy(dx: -margin, dy: -margin) }
     let items = shownItems.map(\.item)
-    let reach = items.map { hypot($0.bounds.width, $0.bounds.height) / 2 }.max() ?? 0
+    let reach = Float(items.map { hypot($0.bounds.width, $0.bounds.height) / 2 }.max() ?? 0)
     let centers = items.map { SIMD2<Float>($0.center) }.filter { $0.x.isFinite && $0.y.isFinite }
     var points: [SIMD2<Float>] = []
     if !centers.isEmpty {
-      let box = BoundingBox(aroundMostOf: centers, margin: Float(reach))
+      let box = BoundingBox(aroundMostOf: centers.map { BoundingBox(low: $0 - reach, high: $0 + reach) })
       points += [box.low, box.high]
     }
     for case let collision as CollisionBehavior in shownBehaviors {

@@ -25,17 +25,18 @@ extension BoundingBox {
     BoundingBox(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
   }
 
-  /// Where most of the points are: the few farthest away do not make all others small. It can be shown in any case.
-  init(aroundMostOf points: [SIMD2<Float>], margin: Float) {
-    let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
+  /// What holds most of the boxes: the few farthest away do not make all others small. It can be shown in any case.
+  init(aroundMostOf boxes: [BoundingBox]) {
+    let finite = boxes.filter { $0.size.x.isFinite && $0.size.y.isFinite }
     let cut = finite.count / 200
-    let xs = finite.map(\.x).sorted().dropFirst(cut).dropLast(cut)
-    let ys = finite.map(\.y).sorted().dropFirst(cut).dropLast(cut)
-    guard let left = xs.first, let right = xs.last, let bottom = ys.first, let top = ys.last else {
+    func least(_ values: [Float]) -> Float? { values.sorted().dropFirst(cut).first }
+    func greatest(_ values: [Float]) -> Float? { values.sorted().dropLast(cut).last }
+    guard let left = least(finite.map(\.low.x)), let right = greatest(finite.map(\.high.x)),
+      let bottom = least(finite.map(\.low.y)), let top = greatest(finite.map(\.high.y))
+    else {
       self = .nowhere
       return
     }
-    let box = BoundingBox(low: [left - margin, bottom - margin], high: [right + margin, top + margin])
-    self = box.usable ?? .nowhere
+    self = BoundingBox(low: [left, bottom], high: [right, top]).usable ?? .nowhere
   }
 }

@@ -19,8 +19,8 @@ public struct WorldDrawing {
   /// - Parameters:
   ///   - world: The world.
   ///   - parts: What is drawn.
-  ///   - region: What is shown, m. `nil`, or a box that is empty or not finite: where most of the bodies that move are.
-  ///     Then nothing that begins there is cut off but what is larger, such as the ground.
+  ///   - region: What is shown, m. `nil`, or a box that is empty or not finite: where most of the bodies that move are,
+  ///     with their shapes. Then nothing that begins there is cut off but what is larger, such as the ground.
   ///   - verticalAxis: Where y points.
   /// - Throws: `WorldError` if the world cannot be read now.
   public init(
@@ -47,14 +47,24 @@ public struct WorldDrawing {
 }
 
 extension World {
-  /// Where most of the bodies that move are, or of all if none does, with a margin, m.
+  /// Where most of the bodies that move are, or of all if none does, with all their shapes and a margin, m.
   func regionOfMostBodies() throws(WorldError) -> BoundingBox {
-    var moving: [SIMD2<Float>] = []
-    var all: [SIMD2<Float>] = []
+    typealias Place = (origin: BoundingBox, form: BoundingBox)
+    var moving: [Place] = []
+    var all: [Place] = []
     for body in allBodies {
-      all.append(try position(of: body))
-      if try type(of: body) != .static { moving.append(try position(of: body)) }
+      let position = try position(of: body)
+      let origin = BoundingBox(low: position, high: position)
+      let place = (origin, try boundingBox(of: body) ?? origin)
+      all.append(place)
+      if try type(of: body) != .static { moving.append(place) }
     }
-    return BoundingBox(aroundMostOf: moving.isEmpty ? all : moving, margin: 2)
+    let shown = moving.isEmpty ? all : moving
+    // 2 m about origins, but no more than twice what there is: the tiny fill their picture too.
+    let margin = min(2, 2 * BoundingBox(aroundMostOf: shown.map(\.form)).size.max())
+    return BoundingBox(
+      aroundMostOf: shown.map {
+        BoundingBox(low: $0.origin.low - margin, high: $0.origin.high + margin).joined(with: $0.form)
+      })
   }
 }
