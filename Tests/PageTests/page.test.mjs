@@ -129,6 +129,22 @@ test("what fits is on the screen, whichever way y points", () => {
   }
 });
 
+// The wheel had limits of its own: at its first turn scenes of 1e8 m and of a micrometre jumped to another size.
+test("the first turn of the wheel makes no jump, however large the scene is", () => {
+  for (const size of [1e-6, 1, 1e9]) {
+    const camera = new Camera();
+    camera.resize(800, 600);
+    camera.fit([-size, -size, size, size]);
+    const fitted = camera.scale;
+    for (const factor of [1.1, 1 / 1.1, 1 / 1.1, 1.1]) {
+      const before = camera.scale;
+      camera.zoomAt(400, 300, factor);
+      assert.ok(Math.abs(camera.scale / before - factor) < 1e-9, `${size}: ${camera.scale} after ${before}`);
+    }
+    assert.ok(Math.abs(camera.scale / fitted - 1) < 1e-9);
+  }
+});
+
 test("a capsule's outline is as far from its middle as its radius", () => {
   const form = new Form([["", [["p", 0.5, -1, 0, 1, 0]]]]);
   const [outline] = form.outlines(100);

@@ -114,4 +114,23 @@ final class DirectSceneTests: XCTestCase {
     XCTAssertTrue(XMLParser(data: Data(text.utf8)).parse())
     XCTAssertTrue(StretchPlot(title: "", []).text.hasSuffix("</svg>\n"))
   }
+
+  /// Decades beyond the least and greatest error that is drawn stood where that is: 10^-9 on 10^-8, 10^5 on 10^4.
+  func testDecadesOfThePlotStandApart() throws {
+    for scene in ["boxes", "rope_with_load"] {
+      var points = StretchPlot.Series("any")
+      let run = try SceneRun(SceneLibrary.scene(named: scene), size: 10)
+      try run.step()
+      // Boxes have no joints, and an error of 0.
+      try points.add(run)
+      let text = StretchPlot(title: "", [points]).text
+      let heights = text.split(separator: "\n").filter { $0.contains("<tspan") }.compactMap { label in
+        label.split(separator: "\"").dropFirst(3).first.flatMap { Double($0) }
+      }
+      XCTAssertGreaterThan(heights.count, 2)
+      let gaps = zip(heights, heights.dropFirst()).map { $0 - $1 }
+      for gap in gaps { XCTAssertEqual(gap, gaps[0], accuracy: 0.2, "\(scene): \(heights)") }
+      XCTAssertGreaterThan(gaps[0], 10)
+    }
+  }
 }

@@ -5,6 +5,8 @@ class Camera {
     this.y = 0;
     /// Pixels of the canvas to a unit of the model.
     this.scale = 1;
+    /// The scale that showed the whole.
+    this.fitted = 1;
     /// 1: y of the model points upwards.
     this.up = 1;
     this.width = 1;
@@ -21,6 +23,7 @@ class Camera {
     const width = Math.max(this.width - left - right, 0.2 * this.width);
     const height = Math.max(this.height - top - bottom, 0.2 * this.height);
     this.scale = 0.96 * Math.min(width / Math.max(highX - lowX, 1e-9), height / Math.max(highY - lowY, 1e-9));
+    this.fitted = this.scale;
     this.x = (lowX + highX) / 2 - (left - right) / 2 / this.scale;
     this.y = (lowY + highY) / 2 + this.up * (top - bottom) / 2 / this.scale;
   }
@@ -38,10 +41,11 @@ class Camera {
     this.y += this.up * dy / this.scale;
   }
 
-  /// The point of the model under a pixel stays there.
+  /// The point of the model under a pixel stays there. How far one can go depends on the scene where that is huge or tiny.
   zoomAt(px, py, factor) {
     const [x, y] = this.toModel(px, py);
-    this.scale = Math.min(Math.max(this.scale * factor, 1e-4), 1e6);
+    const [least, greatest] = [Math.min(1e-4, 0.1 * this.fitted), Math.max(1e6, 1e3 * this.fitted)];
+    this.scale = Math.min(Math.max(this.scale * factor, least), greatest);
     const [nowX, nowY] = this.toModel(px, py);
     this.x += x - nowX;
     this.y += y - nowY;

@@ -45,11 +45,11 @@ public struct StretchPlot {
     let bottom = ceil(log10(errors.min() ?? Self.least)) - 1
     let top = max(floor(log10(errors.max() ?? 1)) + 1, bottom + 2)
     let end = max(series.flatMap { $0.points.map(\.x) }.max() ?? 1, 1e-6)
+    func height(_ decade: Double) -> Double {
+      Self.high.y - (Self.high.y - Self.low.y) * ((decade - bottom) / (top - bottom))
+    }
     func place(_ point: SIMD2<Double>) -> SIMD2<Double> {
-      let height = (log10(Self.drawn(point.y)) - bottom) / (top - bottom)
-      return [
-        Self.low.x + (Self.high.x - Self.low.x) * point.x / end, Self.high.y - (Self.high.y - Self.low.y) * height,
-      ]
+      [Self.low.x + (Self.high.x - Self.low.x) * point.x / end, height(log10(Self.drawn(point.y)))]
     }
     var lines = [
       """
@@ -60,7 +60,7 @@ public struct StretchPlot {
       """
     ]
     for decade in Int(bottom)...Int(top) {
-      let y = place([0, pow(10, Double(decade))]).y
+      let y = height(Double(decade))
       lines.append(Self.line([Self.low.x, y], [Self.high.x, y]))
       lines.append(
         "<text x=\"\(Self.short(Self.low.x - 8))\" y=\"\(Self.short(y + 4))\" text-anchor=\"end\">"
