@@ -10,7 +10,8 @@ public enum DynamicsError: Error, Equatable, Sendable {
   case invalidValue(name: String, value: String, expected: String)
   /// A path cannot be used as the outline of an item or as a boundary.
   case invalidPath(PathDefect)
-  /// An item cannot be simulated: its size, place or rotation is not usable, or it is a group that cannot be one.
+  /// An item cannot be simulated: its size, place or rotation is not usable, or it is a group that cannot be one. Here
+  /// and below, `item` is the item's name (see ``NamedDynamicItem``), as in `crate` or `drops[3]`, or else its type.
   case invalidItem(item: String, reason: String)
   /// A group is a member of a group.
   case groupInGroup
@@ -46,23 +47,23 @@ extension DynamicsError: CustomStringConvertible {
     case .invalidPath(let defect):
       "invalid path: \(defect)"
     case .invalidItem(let item, let reason):
-      "\(item) cannot be simulated: \(reason)"
+      "\(item.printable()) cannot be simulated: \(reason)"
     case .groupInGroup:
       "a group cannot be a member of a group"
     case .itemInUse(let item):
-      "\(item) is in another animator"
+      "\(item.printable()) is in another animator"
     case .behaviorInUse(let behavior):
       "\(behavior) is in a tree of behaviours already"
     case .primitiveBehavior(let behavior):
       "\(behavior) takes no children; expected a composite behaviour"
     case .missingItem(let item, let behavior):
-      "\(item) is not in \(behavior)"
+      "\(item.printable()) is not in \(behavior)"
     case .missingBoundary(let identifier):
       "there is no boundary \(identifier.printable(PrintableText.quotationLimit))"
     case .frozenItem(let item):
-      "the motion of \(item) was not finite any more; it is frozen"
+      "the motion of \(item.printable()) was not finite any more; it is frozen"
     case .squeezedItem(let item):
-      "boundaries or anchored items leave \(item) no room"
+      "boundaries or anchored items leave \(item.printable()) no room; it stays where it was"
     case .otherAnimator:
       "the snapshot is of another animator"
     case .busy(let operation):

@@ -97,7 +97,7 @@ extension DynamicAnimator {
   /// - Throws: `DynamicsError.missingItem` if the item is in no behaviour of the animator.
   public func whenAtRest(_ item: any DynamicItem, perform handler: @escaping () -> Void) throws(DynamicsError) {
     guard let row = bodies.row(of: item) else {
-      throw .missingItem(item: "\(type(of: item))", behavior: "\(type(of: self))")
+      throw .missingItem(item: item.nameInErrors, behavior: "\(type(of: self))")
     }
     restHandlers.append((row, handler))
     changed()

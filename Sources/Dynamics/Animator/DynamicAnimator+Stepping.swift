@@ -3,7 +3,7 @@ public import Foundation
 
 extension DynamicAnimator {
   /// Sub-steps that one call may take: more is taken for a mistake.
-  private static let substepLimit = 1_000_000.0
+  package static let substepLimit = 1_000_000.0
 
   /// Advances the items by a time, in as many sub-steps as fit in; what is left is kept for the next call.
   ///
@@ -21,7 +21,9 @@ extension DynamicAnimator {
     let substep = Double(settings.substep)
     guard timeStep >= 0, (accumulated + timeStep * speed) / substep <= Self.substepLimit else {
       throw .invalidValue(
-        name: "time step", value: "\(timeStep)", expected: "0 s or more, at most \(Int(Self.substepLimit)) sub-steps")
+        name: "time step", value: "\(timeStep)",
+        expected: "0 s or more, at most \(Int(Self.substepLimit)) sub-steps"
+          + (speed == 1 ? "" : " at a speed of \(speed)"))
     }
     phaseTimes = PhaseTimes()
     guard isRunning else { return false }
@@ -102,7 +104,7 @@ extension DynamicAnimator {
   }
 
   private func itemName(_ body: BodyID) -> String {
-    bodies.item(atRow: body.index).map { "\(type(of: $0))" } ?? "\(body)"
+    bodies.item(atRow: body.index)?.nameInErrors ?? "\(body)"
   }
 
   // MARK: - Writing

@@ -133,7 +133,7 @@ final class ItemBodies {
   /// Refuses an item that cannot have a body here.
   func check(_ item: any DynamicItem) throws(DynamicsError) {
     if let group = item as? DynamicItemGroup, let other = group.animator, other !== animator {
-      throw .itemInUse(item: "DynamicItemGroup")
+      throw .itemInUse(item: group.nameInErrors)
     }
     if let element = item as? DynamicItemBuffer.Element { try check(element.buffer) }
     if row(of: item) == nil {
@@ -143,7 +143,7 @@ final class ItemBodies {
 
   /// Refuses a buffer of another animator; its elements were checked when it got them.
   func check(_ buffer: DynamicItemBuffer) throws(DynamicsError) {
-    if let other = buffer.animator, other !== animator { throw .itemInUse(item: "DynamicItemBuffer") }
+    if let other = buffer.animator, other !== animator { throw .itemInUse(item: buffer.name ?? "DynamicItemBuffer") }
   }
 
   /// Counts one use more of an item and returns its row.

@@ -148,7 +148,7 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   }
 
   private func checkMembership(of item: any DynamicItem) throws(DynamicsError) {
-    guard contains(item) else { throw .missingItem(item: "\(type(of: item))", behavior: "\(type(of: self))") }
+    guard contains(item) else { throw .missingItem(item: item.nameInErrors, behavior: "\(type(of: self))") }
   }
 
   // MARK: - In an animator

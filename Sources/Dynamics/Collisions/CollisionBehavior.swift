@@ -268,7 +268,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// What the insets leave of a rectangle, unless that is no outline.
-  private func referencePath(in rect: CGRect?) -> BezierPath? {
+  func referencePath(in rect: CGRect?) -> BezierPath? {
     guard let insets, let rect else { return nil }
     let size = CGSize(
       width: rect.width - insets.left - insets.right, height: rect.height - insets.top - insets.bottom)

@@ -5,11 +5,21 @@ internal import StrictJSON
 /// Makes the items and behaviours of a description.
 final class AnimatorMaker {
   private let makeItem: ((SingleItemDescription) -> (any DynamicItem)?)?
+  private let acceptsConcavePaths: Bool
+  /// `nil`: none.
+  let referenceBounds: CGRect?
+  /// Whether the description is a beginning. One of a moment has what was accepted then, and has become what it may.
+  let isBeginning: Bool
   private var items: [String: any DynamicItem] = [:]
   private var buffers: [String: DynamicItemBuffer] = [:]
   private var workAfterJoining: [() throws(DynamicsError) -> Void] = []
 
-  init(makeItem: ((SingleItemDescription) -> (any DynamicItem)?)?) { self.makeItem = makeItem }
+  init(for description: AnimatorDescription, makeItem: ((SingleItemDescription) -> (any DynamicItem)?)?) {
+    self.makeItem = makeItem
+    acceptsConcavePaths = description.settings.acceptsConcavePaths
+    referenceBounds = description.referenceBounds
+    isBeginning = description.state == nil
+  }
 
   // MARK: - Items
 
@@ -48,7 +58,13 @@ final class AnimatorMaker {
         throw DescriptionError(
           path: memberPath, reason: "expected no velocity and angularVelocity, which are the group's")
       }
-      members.append(try make(member, at: memberPath))
+      let made = try make(member, at: memberPath)
+      if isBeginning {
+        try describing(memberPath) { () throws(DynamicsError) in
+          try ItemChecks.check(made, acceptsConcave: acceptsConcavePaths, within: Units.farthestPlace)
+        }
+      }
+      members.append(made)
     }
     let places = description.members.map { member in
       DynamicItemGroup.Place(

@@ -21,7 +21,7 @@ extension DynamicAnimator {
     try describing("settings") { () throws(DynamicsError) in try settings.check() }
     self.init(settings: settings, world: try Self.world(of: description, settings))
     try take(description.settings.speed, description.referenceBounds)
-    let maker = AnimatorMaker(makeItem: makeItem)
+    let maker = AnimatorMaker(for: description, makeItem: makeItem)
     for (index, item) in description.items.enumerated() { try maker.add(item, at: "items[\(index)]") }
     if let state = description.state {
       try resume(state, of: description, maker)

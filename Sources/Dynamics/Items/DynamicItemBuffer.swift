@@ -70,7 +70,7 @@ public final class DynamicItemBuffer {
 
   /// As `append(center:size:angle:)`, with a center of at most another reach, pt.
   func append(center: CGPoint, size: CGSize, angle: CGFloat, within reach: CGFloat) throws(DynamicsError) -> Int {
-    let name = "item \(count) of a buffer"
+    let name = nameInErrors(count)
     try ItemChecks.check(size: size, type: collisionBoundsType, item: name)
     try ItemChecks.check(center: center, item: name, within: reach)
     guard angle.isFinite else {

@@ -150,13 +150,13 @@ nonisolated open class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// Refuses what cannot be a group.
   final func checkMembers(acceptsConcave: Bool, within reach: CGFloat) throws(DynamicsError) {
     guard !items.isEmpty else {
-      throw .invalidItem(item: "DynamicItemGroup", reason: "it has no members; expected at least one")
+      throw .invalidItem(item: nameInErrors, reason: "it has no members; expected at least one")
     }
     var seen: Set<ItemKey> = []
     for item in items {
       guard !(item is DynamicItemGroup) else { throw .groupInGroup }
       guard seen.insert(ItemKey(item)).inserted else {
-        throw .invalidItem(item: "DynamicItemGroup", reason: "it has a member twice; expected different items")
+        throw .invalidItem(item: nameInErrors, reason: "it has a member twice; expected different items")
       }
       try ItemChecks.check(item, acceptsConcave: acceptsConcave, within: reach)
     }

@@ -40,7 +40,7 @@ enum ItemChecks {
   static func checkPlace(
     of item: any DynamicItem, within reach: CGFloat = Units.largestCoordinate
   ) throws(DynamicsError) {
-    let name = "\(type(of: item))"
+    let name = item.nameInErrors
     try check(center: item.center, item: name, within: reach)
     let transform = item.transform
     guard transform.a.isFinite, transform.b.isFinite else {
@@ -54,7 +54,7 @@ enum ItemChecks {
     if let group = item as? DynamicItemGroup { try group.checkMembers(acceptsConcave: acceptsConcave, within: reach) }
     // The forms of a group are those of its members.
     let form = item is DynamicItemGroup ? .path : item.collisionBoundsType
-    try check(size: item.bounds.size, type: form, item: "\(type(of: item))")
+    try check(size: item.bounds.size, type: form, item: item.nameInErrors)
     try checkPlace(of: item, within: reach)
     _ = try ItemForm.pieces(of: item, acceptsConcave: acceptsConcave)
   }

@@ -84,10 +84,11 @@ extension DynamicAnimator {
   /// Refuses groups and buffers that are in use elsewhere.
   private func checkFree(_ tables: ItemBodies.Tables) throws(DynamicsError) {
     for object in tables.objects {
-      if let other = object.group?.animator, other !== self { throw .itemInUse(item: "DynamicItemGroup") }
+      if let other = object.group?.animator, other !== self { throw .itemInUse(item: object.item.nameInErrors) }
     }
     for binding in tables.bindings {
-      if let other = binding.buffer.animator, other !== self { throw .itemInUse(item: "DynamicItemBuffer") }
+      let buffer = binding.buffer
+      if let other = buffer.animator, other !== self { throw .itemInUse(item: buffer.name ?? "DynamicItemBuffer") }
     }
   }
 

@@ -105,7 +105,9 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       item(#""name": "a", "center": [0, 0], "size": [1]"#), "items[0].size",
       "expected [width, height], found an array of 1")
-    expect(item(#""name": "a", "center": [0, 0], "size": [0, 10]"#), "items[0]", "its size is 0.0 x 10.0 pt")
+    expect(
+      item(#""name": "a\n", "center": [0, 0], "size": [0, 10]"#), "items[0]",
+      #"a\n cannot be simulated: its size is 0.0 x 10.0 pt"#)
     expect(
       item(#""name": "a", "center": [1e12, 0], "size": [10, 10]"#), "items[0].center", "expected finite coordinates")
     expect(item(#""name": "", "center": [0, 0], "size": [10, 10]"#), "items[0].name", "not empty")
@@ -152,10 +154,13 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       members(#"{"type": "group", "center": [0, 0], "size": [1, 1]}"#), "items[0].members[0].type",
       "expected 'single', found 'group'")
-    expect(members(#"{"center": [0, 0], "size": [-1, 1]}"#), "items[0]", "its size is")
+    // It was the group that was said to be wrong, under the name of its class.
+    expect(
+      members(#"{"center": [0, 0], "size": [9, 9]}, {"name": "b", "center": [0, 0], "size": [-1, 1]}"#),
+      "items[0].members[1]", "b cannot be simulated: its size is")
     expect(
       file("", items: #"{"type": "buffer", "name": "d", "elements": [{"center": [0, 0], "size": [1, 0]}]}"#),
-      "items[0].elements[0]", "its size is")
+      "items[0].elements[0]", "d[0] cannot be simulated: its size is")
     expect(
       file("", items: #"{"type": "buffer", "name": "d", "form": "path", "elements": []}"#), "items[0].form",
       "expected one of rectangle, ellipse")
@@ -268,6 +273,23 @@ final class BadDescriptionTests: XCTestCase {
       "behaviors[0].referenceBoundary", "elasticity: expected")
   }
 
+  /// Insets that leave nothing were taken, and reported in the first step without a place. A state may have any: it is of
+  /// a moment, in which the view may have been too small for them.
+  func testInsetsLeaveSomething() throws {
+    let collision = #"{"type": "collision", "items": [], "referenceBoundary": {"insets": [0, 60, 0, 60]}}"#
+    expect(
+      file(collision, rest: #", "referenceBounds": [0, 0, 100, 100]"#), "behaviors[0].referenceBoundary.insets",
+      "expected insets that leave something of the reference bounds of 100.0 x 100.0 pt, found [0.0, 60.0, 0.0, 60.0]")
+    for bounds in [#", "referenceBounds": [0, 0, 121, 1]"#, #", "referenceBounds": [0, 0, 100, 0]"#, ""] {
+      XCTAssertNil(error(file(collision, rest: bounds)), bounds)
+    }
+    let wide = file(collision, rest: #", "referenceBounds": [0, 0, 200, 100]"#)
+    let animator = try DynamicAnimator(description: AnimatorDescription(json: Data(wide.utf8)))
+    animator.referenceBounds?.size.width = 100
+    XCTAssertEqual(animator.errors.count, 1)
+    XCTAssertNoThrow(try AnimatorDescription(json: animator.description().json()))
+  }
+
   func testAttachments() {
     func attachment(_ members: String) -> String { file(#"{"type": "attachment", \#(members)}"#) }
     expect(
@@ -313,6 +335,8 @@ final class BadDescriptionTests: XCTestCase {
   func testFields() {
     func field(_ members: String) -> String { file(#"{"type": "field", "items": ["a"], \#(members)}"#) }
     expect(field(#""kind": "wind""#), "behaviors[0].kind", "expected one of drag, vortex")
+    // Custom fields, which are always refused, were among what was expected.
+    expect(field(#""kind": "wind""#), "behaviors[0].kind", "spring, electric, magnetic, found 'wind'")
     expect(field(#""kind": "custom""#), "behaviors[0].kind", "a custom field asks a closure")
     expect(field(#""kind": "spring", "direction": [0, 1]"#), "behaviors[0]", "unknown key 'direction'")
     expect(field(#""kind": "drag", "seed": 1"#), "behaviors[0]", "unknown key 'seed'")

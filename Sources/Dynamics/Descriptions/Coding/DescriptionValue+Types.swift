@@ -185,4 +185,13 @@ extension DescriptionWord {
   func written(at path: String) -> JSONNode { JSONNode(.string(rawValue)) }
 }
 
-extension FieldKind: DescriptionWord {}
+extension FieldKind: DescriptionWord {
+  /// Custom fields are told apart, to be refused with their reason.
+  init(reading reader: JSONReader) throws(DescriptionError) {
+    if case .string(FieldKind.custom.rawValue) = reader.node.value {
+      self = .custom
+    } else {
+      self = try reader.choice(Self.allCases.filter { $0 != .custom }.map { ($0.rawValue, $0) })
+    }
+  }
+}

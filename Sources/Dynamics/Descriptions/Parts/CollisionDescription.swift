@@ -116,6 +116,16 @@ extension CollisionDescription: BehaviorPart {
     try maker.set("insets", of: behavior, at: path) {
       behavior.setTranslatesReferenceBoundsIntoBoundary(with: reference.insets)
     }
+    // Bounds without a width or height make no boundary, whatever the insets.
+    if maker.isBeginning, let bounds = maker.referenceBounds, bounds.width > 0, bounds.height > 0,
+      behavior.referencePath(in: bounds) == nil
+    {
+      throw DescriptionError(
+        path: "\(path).insets",
+        reason:
+          "expected insets that leave something of the reference bounds of \(bounds.width) x \(bounds.height) pt, "
+          + "found \(reference.insets.numbers)")
+    }
     try describing(path) { () throws(DynamicsError) in
       try checkNotNegative(reference.elasticity, "elasticity")
       try checkNotNegative(reference.friction, "friction")
