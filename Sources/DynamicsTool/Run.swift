@@ -105,6 +105,8 @@ struct Run: ParsableCommand {
     for solver in [SolverChoice.iterative, .direct] where solver.rawValue != done.name {
       var other = StretchPlot.Series(solver.rawValue)
       let run = try options.makeRun(scene, solver: solver, workers: workers)
+      // They were told of the first run.
+      run.onWarning = nil
       var progress = Progress("\(scene.name) \(solver)", total: steps, bodies: run.world.bodyCount, isQuiet: quiet)
       while run.steps < steps, !interruption.happened {
         try run.step()

@@ -8,6 +8,8 @@ public struct Scene: Sendable {
   public let name: String
   /// One line for lists.
   public let summary: String
+  /// What messages call the file that it was read from; `nil`: none.
+  public var file: String?
   /// How many steps a full run has.
   public let steps: Int
   /// Length of a step, s.

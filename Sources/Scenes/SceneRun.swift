@@ -19,6 +19,12 @@ public final class SceneRun {
   public private(set) var sceneMilliseconds = 0.0
   /// What the direct solver did so far.
   public private(set) var direct = DirectReport()
+  /// Told of what the animator of a file reports, such as an item that is left no room, with the file's name and the step.
+  /// The animator goes on. Each thing is told once, and of very many only the first.
+  public var onWarning: ((String) -> Void)?
+
+  private var warnings: Set<String> = []
+  private static let mostWarnings = 10
 
   /// Builds the scene.
   ///
@@ -45,7 +51,30 @@ public final class SceneRun {
   }
 
   /// One step.
+  ///
+  /// - Throws: What the scene or its world throws; of a scene from a file `SceneError.step`.
   public func step() throws {
+    do {
+      try takeStep()
+    } catch {
+      guard let file = scene.file else { throw error }
+      throw SceneError.step(steps + 1, file: file, reason: "\(error)")
+    }
+    if let stage = instance.stage, stage.isOfFile, !stage.animator.errors.isEmpty { warn(stage.animator) }
+  }
+
+  /// Hands on what an animator has reported.
+  private func warn(_ animator: DynamicAnimator) {
+    for error in animator.errors {
+      guard warnings.count <= Self.mostWarnings, warnings.insert("\(error)").inserted else { continue }
+      let isLast = warnings.count > Self.mostWarnings
+      let text = isLast ? "there is more of this kind, which is not told" : "\(error)"
+      onWarning?((scene.file.map { "\($0.printable()): " } ?? "") + "step \(steps): \(text)")
+    }
+    animator.removeErrors()
+  }
+
+  private func takeStep() throws {
     var outside = 0.0
     let times: PhaseTimes
     if let beforeStep = instance.beforeStep {

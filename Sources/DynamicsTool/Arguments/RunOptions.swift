@@ -33,10 +33,12 @@ struct RunOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// The run of a scene that these flags ask for; `solver` in place of theirs.
+  /// The run of a scene that these flags ask for; `solver` in place of theirs. Its warnings go to standard error.
   func makeRun(_ scene: Scene, solver other: SolverChoice? = nil, workers: Int) throws -> SceneRun {
-    try SceneRun(
+    let run = try SceneRun(
       scene, size: size, solver: other ?? solver, timeStep: dt, substeps: substeps, workers: workers)
+    run.onWarning = { Progress.printBesideBar("dynamics: \($0.printable(PrintableText.messageLimit))") }
+    return run
   }
 
   /// A list of worker counts, separated by commas, each once.

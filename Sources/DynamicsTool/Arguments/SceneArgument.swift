@@ -17,10 +17,12 @@ func loadScene(_ argument: String, isQuiet: Bool = false) throws -> Scene {
   do {
     var bar: Progress?
     defer { bar?.finish() }
-    return try SceneFile.scene(text, name: name) { done, total in
+    var scene = try SceneFile.scene(text, name: name) { done, total in
       if bar == nil { bar = Progress("loading", total: total, unit: "bodies and joints", isQuiet: isQuiet) }
       bar?.update(done)
     }
+    scene.file = file.name
+    return scene
   } catch {
     throw FileProblem(path: file.name, reason: error.description)
   }

@@ -12,6 +12,9 @@ package final class BehaviorStage {
   package let bounds: CGRect
   /// The scene's size parameter.
   let size: Int
+  /// Whether it comes from a file, in which items may be left no room and the like: the animator goes on. Built-in scenes
+  /// make no mistakes.
+  package let isOfFile: Bool
   /// Whether items must stay in the reference bounds.
   var keepsItemsInside = false
   /// What pictures show, pt; by default the reference bounds. `nil`: where most of the items are.
@@ -25,14 +28,16 @@ package final class BehaviorStage {
     animator = try DynamicAnimator(referenceBounds: bounds, settings: settings)
     self.bounds = bounds
     self.size = size
+    isOfFile = false
     view = bounds
   }
 
-  /// An animator as it is.
+  /// The animator of a file.
   init(_ animator: DynamicAnimator) {
     self.animator = animator
     bounds = animator.referenceBounds ?? .null
     size = 0
+    isOfFile = true
     view = animator.referenceBounds
   }
 
@@ -68,10 +73,10 @@ package final class BehaviorStage {
 
   /// Does what is due before a step.
   ///
-  /// - Throws: What an action throws, or what behaviours reported: scenes make no mistakes.
+  /// - Throws: What an action throws, or what behaviours of a built-in scene reported.
   private func play(step: Int) throws {
     for cue in cues where cue.steps.contains(step) { try cue.action(step) }
-    if let error = animator.errors.first { throw error }
+    if !isOfFile, let error = animator.errors.first { throw error }
   }
 
   /// The scene as it is handed out.

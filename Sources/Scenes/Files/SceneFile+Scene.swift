@@ -17,7 +17,7 @@ extension SceneFile {
     _ text: [UInt8], name: String, limits: Limits = Limits(), progress: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(SceneFileError) -> Scene {
     let node = try parse(text, limits: limits)
-    if isAnimator(node) { return Scene(name: name, animator: try AnimatorDescription(node)) }
+    if isAnimator(node) { return try animatorScene(node, name: name) }
     let root = JSONReader(node)
     let file = try SceneDescription(root, limits)
     // What only the world can judge (a polygon's corners, say) is found by building it.
@@ -35,6 +35,21 @@ extension SceneFile {
     ) { world in
       try file.build(world)
     }
+  }
+
+  private static func animatorScene(_ node: JSONNode, name: String) throws(SceneFileError) -> Scene {
+    let description = try AnimatorDescription(node)
+    let scene = Scene(name: name, animator: description)
+    // An animator may be as fast as it likes, but a frame of it must be one that can be stepped.
+    let fastest = DynamicAnimator.substepLimit / Double(scene.substeps)
+    guard description.settings.speed < fastest else {
+      throw SceneFileError(
+        path: "settings.speed",
+        reason: "expected less than \(fastest), with which a frame has \(Int(DynamicAnimator.substepLimit)) sub-steps, "
+          + "found \(description.settings.speed)"
+      ).located(in: node)
+    }
+    return scene
   }
 }
 
