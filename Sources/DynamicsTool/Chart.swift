@@ -30,6 +30,8 @@ struct Chart: ParsableCommand {
 
   func validate() throws {
     guard file != "-" || baseline != "-" else { throw usage("only one of the files can come from standard input") }
+    let inputs = [file, baseline].compactMap { $0 }.filter { $0 != "-" }
+    try OutputPath.checkDistinct([svg].compactMap { $0 }, inputs: inputs)
   }
 
   func run() throws {

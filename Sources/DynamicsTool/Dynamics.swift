@@ -24,15 +24,21 @@ struct Dynamics: ParsableCommand {
     } catch let problem as FileProblem {
       exit(withError: failure(problem))
     } catch {
-      guard exitCode(for: error) == .validationFailure, writeUsage(error) else { exit(withError: error) }
-      exit(withError: exitCode(for: error))
+      let shown = (error as? UsageError)?.error ?? error
+      guard exitCode(for: shown) == .validationFailure, writeUsage(error) else { exit(withError: shown) }
+      exit(withError: exitCode(for: shown))
     }
   }
 
   private static func runWhatIsAskedFor() throws {
     do {
+      try checkArguments()
       var command = try parseAsRoot()
-      try command.run()
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        throw UsageError(error: error, command: type(of: command))
+      }
     } catch {
       // Help, the version, or a completion script.
       guard exitCode(for: error) == .success else { throw error }
@@ -44,10 +50,31 @@ struct Dynamics: ParsableCommand {
   /// is alive around it, which the leak check reports.
   @inline(never)
   private static func writeUsage(_ error: any Error) -> Bool {
+    if let late = error as? UsageError {
+      let name = "\(_commandName) \(late.command._commandName)"
+      StandardError.print(
+        "Error: \(late.error.message.printable(PrintableText.messageLimit))\nUsage: \(usageString(for: late.command))\n"
+          + "  See '\(name) --help' for more information.")
+      return true
+    }
     let raw = message(for: error)
     guard !raw.isEmpty else { return false }
     StandardError.print(
       fullMessage(for: error).replacingOccurrences(of: raw, with: raw.printable(PrintableText.messageLimit)))
     return true
+  }
+
+  /// A usage error that was found when the command ran already: the parser does not know any more which it was.
+  private struct UsageError: Error {
+    var error: ValidationError
+    var command: any ParsableCommand.Type
+  }
+
+  /// Refuses arguments that are not UTF-8: as strings they are others, and name other files.
+  private static func checkArguments() throws(ValidationError) {
+    for number in CommandLine.arguments.indices.dropFirst() {
+      guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil else { continue }
+      throw usage("argument \(number) is not UTF-8: \(String(cString: argument).quoted); expected UTF-8 text")
+    }
   }
 }

@@ -63,8 +63,10 @@ struct Pairs: ParsableCommand {
   @Option(parsing: .unconditional, help: "Added to the calls of the head, separated by spaces.")
   var headArguments = ""
 
-  @Option(help: "Of the random order of runs (default: another one each time).")
-  var seed: UInt32?
+  @Option(
+    parsing: .unconditional, help: "Of the random order of runs, 0 to 4294967295 (default: another one each time).",
+    transform: NumberArgument.whole(0...Int(UInt32.max)))
+  var seed: Int?
 
   @Option(
     help: ArgumentHelp("Writes every sample and what they say as JSON: .json.", valueName: "file"),
@@ -86,7 +88,7 @@ struct Pairs: ParsableCommand {
       let counts = try RunOptions.workerCounts(workers)
       let plan = try plan(comparisons: names.count * counts.count)
       let file = try json.map { try OutputFile($0) }
-      let seed = UInt64(seed ?? .random(in: 0 ... .max))
+      let seed = UInt64(seed ?? .random(in: 0...Int(UInt32.max)))
       var order = SplitMix64(seed: seed)
       var results: [PairedComparison.Scene] = []
       for name in names {

@@ -82,7 +82,8 @@ public struct SceneReport: Codable, Sendable, Equatable {
       + counters.solverBytes
   }
 
-  /// One report for several repeats of a run: the one with the median time, with the times of all.
+  /// One report for several repeats of a run: the one with the median time, with the times of all. Of an even number it is
+  /// the faster of the two in the middle, so that all of it is of one run.
   ///
   /// - Throws: `ReportError.notDeterministic` if the repeats do not end in the same state.
   public static func median(_ reports: [SceneReport]) throws(ReportError) -> SceneReport {

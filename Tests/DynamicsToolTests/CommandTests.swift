@@ -78,6 +78,19 @@ final class CommandTests: CommandTestCase {
     XCTAssertTrue(two.output.contains("ms a step"), two.output)
   }
 
+  /// Time of the scene itself, most of it in scenes of behaviours, was in no phase, so that they did not add up.
+  func testSummaryHasThePhasesThatAScenesHas() throws {
+    XCTAssertTrue(try dynamics("run", "ui_snap", "--steps", "20").output.contains(", scene "))
+    let scene = #"""
+      {"version": 1, "bodies": [
+        {"type": "static", "shapes": [{"box": {"half": [0.1, 20]}}]},
+        {"type": "dynamic", "position": [-5, 0], "velocity": [400, 0], "shapes": [{"circle": {"radius": 0.1}}]}]}
+      """#
+    let fast = try dynamics("run", "-", "--steps", "20", input: scene).output
+    XCTAssertTrue(fast.contains(", continuous "), fast)
+    XCTAssertFalse(fast.contains(", scene "), fast)
+  }
+
   /// A name from a file is printed too.
   func testNamesOfScenesArePrintedSafely() throws {
     let scene = temporary("name.json")

@@ -53,6 +53,38 @@ final class InputTests: CommandTestCase {
     XCTAssertEqual(written.code, 0, written.error)
   }
 
+  /// All mistakes in results were "The given data was not valid JSON." at "the top level".
+  func testMistakesInResultsAreNamed() throws {
+    for (text, message) in [
+      ("{\n  \"results\": [,]}", "2:15: "), ("{\"results\": []} x", "1:17: "), ("", "1:1: "),
+      ("{\"results\": [\"", "1:15: "),
+    ] {
+      let outcome = try dynamics("compare", "-", temporary("none.json"), input: text)
+      XCTAssertEqual(outcome.code, 65)
+      XCTAssertTrue(outcome.error.hasPrefix("dynamics: standard input: \(message)"), outcome.error)
+    }
+  }
+
+  /// The names of runs were cut off before what differs.
+  func testRunsThatAreMissingAreNamedWhole() throws {
+    for (steps, name) in [("3", "a.json"), ("4", "b.json")] {
+      XCTAssertEqual(
+        try dynamics("bench", "boxes", "--size", "5", "--steps", steps, "--json", temporary(name)).code, 0)
+    }
+    let outcome = try dynamics("compare", temporary("a.json"), temporary("b.json"))
+    XCTAssertEqual(outcome.code, 65)
+    XCTAssertTrue(outcome.error.contains("boxes of size 5, iterative, "), outcome.error)
+    XCTAssertTrue(outcome.error.contains(", 1 worker, 4 steps of 0.016666668 s in "), outcome.error)
+  }
+
+  /// Strings of them are others, so that other files were read and written.
+  func testArgumentsThatAreNotUTF8() throws {
+    let outcome = try shell("exec \"$0\" run boxes --steps 2 --quiet --json \"$(printf 'o\\377.json')\"")
+    XCTAssertEqual(outcome.code, 64)
+    XCTAssertTrue(outcome.error.hasPrefix("Error: argument 7 is not UTF-8: 'o\u{fffd}.json'; expected"), outcome.error)
+    XCTAssertEqual(try dynamics("run", "ö.json").code, 66)
+  }
+
   /// A device has no end.
   func testReadingIsBounded() throws {
     for arguments in [["run", "/dev/zero"], ["compare", "/dev/zero", "/dev/zero"]] {

@@ -247,6 +247,25 @@ final class OutputTests: CommandTestCase {
     XCTAssertEqual(twice.code, 0, twice.error)
   }
 
+  /// A recording grows in its place: through a hard link it was written over the scene. `chart` did not look for its own
+  /// file at all.
+  func testFilesWithSeveralNamesAreOneFile() throws {
+    let text = #"{"version": 1, "bodies": []}"#
+    let scene = try temporary("a.json", text)
+    let link = temporary("a.svg")
+    try FileManager.default.linkItem(atPath: scene, toPath: link)
+    for arguments in [
+      ["run", scene, "--record", link], ["run", scene, "--svg", link], ["chart", link, "--svg", link],
+      ["chart", "-", "--baseline", scene, "--svg", link],
+    ] {
+      let outcome = try dynamics(arguments)
+      XCTAssertEqual(outcome.code, 64, "\(arguments): \(outcome.error)")
+      XCTAssertTrue(outcome.error.contains("are the same file"), outcome.error)
+      XCTAssertEqual(try self.text(of: scene), text)
+    }
+    XCTAssertEqual(try dynamics(small + ["--json", scene, "--svg", link]).code, 64)
+  }
+
   /// The kernel stands in for a full disk: it lets no file be larger than some kilobytes.
   func testFullDiskLeavesWhatWasThere() throws {
     try XCTSkipIf(

@@ -236,10 +236,15 @@ final class PairsTests: CommandTestCase {
       (["--pairs", "12", "--max-pairs", "11"], "12 to 1000"), (["--confidence", "1"], "0.9999"),
       (["--scenes", "a,b", "--pairs", "3", "--max-pairs", "3"], "at least 8"), (["--steps", "1"], "2 to"),
       (["--workers", "1,2,1"], "1 is there twice"), (["--workers", "0"], "from 1 to 256"),
+      (["--seed", "-1"], "from 0 to 4294967295"),
     ] {
       let outcome = try pairs(base, base, flags)
       XCTAssertEqual(outcome.code, 64, "\(flags): \(outcome)")
       XCTAssertTrue(outcome.error.contains(words), "\(flags): \(outcome.error)")
+      // What was found when the command ran already had the usage of the whole.
+      XCTAssertTrue(
+        outcome.error.contains("Usage: dynamics pairs [<options>] <base> <head>"), "\(flags): \(outcome.error)")
+      XCTAssertTrue(outcome.error.contains("See 'dynamics pairs --help'"), "\(flags): \(outcome.error)")
     }
   }
 }

@@ -40,8 +40,13 @@ struct Summary {
   private var times: [String] {
     guard report.steps > 1 else { return ["  not timed: the first step pays for first allocations"] }
     let speed = Double(report.bodies) * 1000 / max(report.millisecondsPerStep, 1e-9)
-    let phases = ["broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "sleep"]
-      .map { "\($0) \(format(report.phases[$0] ?? 0))" }.joined(separator: ", ")
+    // Not every scene has something fast, or does something itself.
+    let seldom: Set = ["continuous", "scene"]
+    let phases = [
+      "broadPhase", "narrowPhase", "contactUpdate", "plan", "solve", "direct", "finish", "continuous", "sleep", "scene",
+    ]
+    .map { (name: $0, time: report.phases[$0] ?? 0) }.filter { $0.time > 0 || !seldom.contains($0.name) }
+    .map { "\($0.name) \(format($0.time))" }.joined(separator: ", ")
     return [
       "  \(format(report.millisecondsPerStep)) ms a step, \(Progress.short(speed)) body steps a second",
       "  phases (ms): \(phases)",

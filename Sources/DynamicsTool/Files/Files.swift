@@ -1,5 +1,6 @@
 import DynamicsBase
 import Foundation
+import StrictJSON
 
 /// Values in JSON files.
 enum Files {
@@ -25,9 +26,19 @@ enum Files {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch let error as DecodingError {
-      throw FileProblem(path: file.name, reason: describe(error))
+      throw FileProblem(path: file.name, reason: mistake(in: bytes) ?? describe(error))
     } catch {
       throw FileProblem(path: file.name, reason: "\(error)")
+    }
+  }
+
+  /// What makes the bytes no JSON, with line and column, which Foundation does not tell everywhere.
+  private static func mistake(in bytes: [UInt8]) -> String? {
+    do throws(JSONError) {
+      _ = try JSONParser.parse(bytes)
+      return nil
+    } catch {
+      return "\(error)"
     }
   }
 

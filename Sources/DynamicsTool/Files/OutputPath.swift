@@ -123,18 +123,39 @@ extension OutputPath {
   /// Refuses two files at the same place, and one in the place of a scene that is read. What is thrown away may be written
   /// twice.
   static func checkDistinct(_ outputs: [OutputPath], scenes: [String]) throws {
-    let inputs = scenes.filter(isSceneFile).map { OutputPath($0) }.filter(\.isRegular)
-    // A scene may be measured twice.
-    for input in inputs { try checkDistinct([input] + outputs) }
+    try checkDistinct(outputs, inputs: scenes.filter(isSceneFile))
+  }
+
+  /// Refuses two files at the same place, and one in the place of a file that is read.
+  static func checkDistinct(_ outputs: [OutputPath], inputs: [String]) throws {
+    // An input may be read twice.
+    for input in inputs.map({ OutputPath($0) }) where input.isRegular { try checkDistinct([input] + outputs) }
     try checkDistinct(outputs)
   }
 
   private static func checkDistinct(_ paths: [OutputPath]) throws {
-    var names: [Place: String] = [:]
+    var names: [Identity: String] = [:]
     for path in paths {
       guard case .success(let place) = path.place, place != .special("/dev/null") else { continue }
-      guard let other = names.updateValue(path.name, forKey: place) else { continue }
+      guard let other = names.updateValue(path.name, forKey: Identity(place)) else { continue }
       throw usage("\(other.quoted) and \(path.name.quoted) are the same file; expected another for each")
+    }
+  }
+}
+
+extension OutputPath {
+  /// What tells places apart: a regular file may be there under several names, as hard links.
+  private enum Identity: Hashable {
+    case place(Place)
+    case file(device: UInt64, number: UInt64)
+
+    init(_ place: Place) {
+      var status = stat()
+      if case .regular(let path) = place, stat(path, &status) == 0 {
+        self = .file(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+      } else {
+        self = .place(place)
+      }
     }
   }
 }

@@ -10,11 +10,14 @@ public enum ComparisonError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let run, let file): "the \(file) file has no run \(run.quoted)"
-    case .duplicate(let run): "a file has the run \(run.quoted) more than once"
-    case .noTime(let run): "the run \(run.quoted) has no time above 0"
-    case .noRatio(let run, let reason): "run \(run.quoted): \(reason)"
+    case .missing(let run, let file): "the \(file) file has no run \(Self.whole(run))"
+    case .duplicate(let run): "a file has the run \(Self.whole(run)) more than once"
+    case .noTime(let run): "the run \(Self.whole(run)) has no time above 0"
+    case .noRatio(let run, let reason): "run \(Self.whole(run)): \(reason)"
     case .empty: "there is nothing to compare"
     }
   }
+
+  /// The name of a run in quotes, longer than others are: runs may differ at its end alone.
+  private static func whole(_ run: String) -> String { "'\(run.printable(PrintableText.messageLimit / 2))'" }
 }
