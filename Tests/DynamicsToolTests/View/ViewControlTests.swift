@@ -122,6 +122,9 @@ final class ViewControlTests: XCTestCase {
       try page.send(["type": "grab", "x": top.x, "y": top.y + 2, "reach": reach])
       XCTAssertEqual(try page.text("held")["value"] as? Bool, isHeld)
     }
+    // It was "circle radius" that was wrong.
+    try page.send(["type": "grab", "x": 0, "y": 5000, "reach": 1e30])
+    XCTAssertEqual(try page.text("notice")["text"] as? String, "reach is 1e+30; expected at most 1e+08 m")
   }
 
   /// What a page held is let go when it is gone; others see the same world, and go on.

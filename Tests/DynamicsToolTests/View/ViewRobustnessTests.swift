@@ -33,6 +33,13 @@ final class ViewRobustnessTests: XCTestCase {
       ("reserved bit", 1002, { try $0.send(opcode: 0x41, [0x7b, 0x7d]) }),
       ("long ping", 1002, { try $0.send(opcode: 9, [UInt8](repeating: 0, count: 126)) }),
       ("goes", 1000, { try $0.send(opcode: 8, [3, 232]) }),
+      ("goes without a word", 1000, { try $0.send(opcode: 8, []) }),
+      ("goes with a code of its own", 1000, { try $0.send(opcode: 8, [15, 160, 0x62, 0x79, 0x65]) }),
+      // These were taken for good byes.
+      ("half a code", 1002, { try $0.send(opcode: 8, [3]) }),
+      ("code 999", 1002, { try $0.send(opcode: 8, [3, 231]) }),
+      ("code 1005", 1002, { try $0.send(opcode: 8, [3, 237]) }),
+      ("reason not UTF-8", 1007, { try $0.send(opcode: 8, [3, 232, 0xff]) }),
     ]
     for (name, code, send) in cases {
       let page = try TestPage.watching(server.port)

@@ -108,7 +108,7 @@ final class ClientHandler: ChannelInboundHandler {
         if let message = try assembler.add(frame) { receive(message.opcode, message.data) }
       case .ping: pong(frame, context)
       case .pong: isAnswered = true
-      case .connectionClose: close(.normalClosure, isAnswer: true)
+      case .connectionClose: close(MessageAssembler.answer(toClose: frame), isAnswer: true)
       default: close(.protocolError)
       }
     } catch {

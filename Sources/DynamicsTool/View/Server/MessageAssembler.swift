@@ -31,6 +31,23 @@ struct MessageAssembler {
     return fragments
   }
 
+  /// The code with which a close is answered: an error if its own is none that may be sent, or the reason is not UTF-8.
+  static func answer(toClose frame: WebSocketFrame) -> WebSocketErrorCode {
+    var data = frame.unmaskedData
+    guard data.readableBytes > 0 else { return .normalClosure }
+    guard let code = data.readInteger(as: UInt16.self), mayBeSent(code) else { return .protocolError }
+    let isText = String(validating: data.readableBytesView, as: UTF8.self) != nil
+    return isText ? .normalClosure : .dataInconsistentWithMessage
+  }
+
+  /// Of 1004 to 1006 and 1015 RFC 6455 says that they are in no frame; 3000 to 4999 are free for use.
+  private static func mayBeSent(_ code: UInt16) -> Bool {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+
   /// Refuses what no frame of a client may be.
   static func check(_ frame: WebSocketFrame) throws(Violation) {
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw Violation(code: .protocolError) }

@@ -57,6 +57,10 @@ extension World {
     let hits = try shapes(at: point, filter: filter).filter { isDraggable($0) }
     var closest = try hits.last.map { (shape) throws(WorldError) in (body: try body(of: shape), distance: Float(0)) }
     guard reach > 0 else { return closest?.body }
+    // Else the circle's radius would be what is wrong.
+    guard reach <= WorldLimits.size.upperBound else {
+      throw .invalidValue(name: "reach", value: "\(reach)", expected: "at most \(WorldLimits.size.upperBound) m")
+    }
     for shape in try shapes(overlapping: .circle(radius: reach), at: point, filter: filter) where isDraggable(shape) {
       let body = try body(of: shape)
       if body.row == row { return body }
