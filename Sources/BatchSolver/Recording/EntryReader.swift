@@ -24,6 +24,10 @@ final class EntryReader {
     guard version == RecordingFormat.version else {
       throw .unknownVersion(found: version, newest: RecordingFormat.version)
     }
+    let reserved = UInt32(truncatingIfNeeded: Self.word(header, at: 12))
+    guard reserved == 0 else {
+      throw .invalidValue(field: "the reserved word", value: "\(reserved)", expected: "0", offset: 12)
+    }
   }
 
   /// Where the next entry begins in the recording.
@@ -31,10 +35,17 @@ final class EntryReader {
 
   /// What the next entry begins with; `nil` at the end of the last whole chunk. It stays the next entry.
   func nextCode() throws(ReplayError) -> UInt8? {
-    while place == chunk.count {
+    if place == chunk.count {
       guard try readChunk() else { return nil }
     }
     return chunk[place]
+  }
+
+  /// Refuses a recording that goes on.
+  func checkEnd() throws(ReplayError) {
+    let rest = try place < chunk.count ? chunk[place] : take(1).first
+    guard let rest else { return }
+    throw .invalidValue(field: "what follows the end", value: "\(rest)", expected: "nothing", offset: offset)
   }
 
   /// Reads an entry that follows the code.
@@ -93,6 +104,9 @@ final class EntryReader {
     guard head.count == RecordingFormat.chunkHeadSize else { return false }
     let size = Self.word(head, at: 0)
     let expected = Self.word(head, at: 8)
+    guard size > 0 else {
+      throw .invalidValue(field: "the size of the chunk", value: "0", expected: "1 or more", offset: next)
+    }
     let entries = try take(Int(clamping: size))
     guard UInt64(entries.count) == size else { return false }
     let found = entries.withUnsafeBytes { FileFormat.checksum($0) }

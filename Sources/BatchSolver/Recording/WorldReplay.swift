@@ -132,6 +132,7 @@ public final class WorldReplay {
 
   private func takeEnd() throws(ReplayError) -> Bool {
     let end = try reader.entry(EndEntry.self)
+    try reader.checkEnd()
     isComplete = true
     if end.stateHash != world.stateHash { divergence = ReplayDivergence(step: world.stepCount, kind: .state) }
     return false

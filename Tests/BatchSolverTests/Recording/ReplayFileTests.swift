@@ -35,6 +35,41 @@ final class ReplayFileTests: XCTestCase {
     }
   }
 
+  /// Two recordings one behind the other were played as the first, whatever stood behind an end was not read, and empty
+  /// chunks and another reserved word passed, none of which a recorder writes.
+  func testWhatNoRecorderWritesIsRefused() throws {
+    let tape = try recording()
+    let whole = tape.bytes
+    let end = whole.count
+    // An empty chunk has a checksum too.
+    let checksum = [UInt8]().withUnsafeBytes { FileFormat.checksum($0) }
+    let empty = [UInt8](repeating: 0, count: 8) + withUnsafeBytes(of: checksum.littleEndian) { Array($0) }
+    let start = tape.ends[1]
+    let second = Array(whole[start..<tape.ends[2]])
+    let inserted = Array(whole[..<start]) + empty + Array(whole[start...])
+    var reserved = whole
+    reserved[12] = 1
+    let cases: [([UInt8], String)] = [
+      (whole + whole, "what follows the end at byte \(end) is 137; expected nothing"),
+      (whole + [7], "what follows the end at byte \(end) is 7; expected nothing"),
+      (whole + second, "what follows the end at byte \(end) is "),
+      (whole + empty, "what follows the end at byte \(end) is 0; expected nothing"),
+      (inserted, "the size of the chunk at byte \(start) is 0; expected 1 or more"),
+      (reserved, "the reserved word at byte 12 is 1; expected 0"),
+    ]
+    for (bytes, message) in cases {
+      XCTAssertThrowsError(
+        try {
+          let replay = try WorldReplay(bytes)
+          while try replay.advance() {}
+          XCTAssertFalse(replay.isComplete, message)
+        }()
+      ) {
+        XCTAssertTrue("\($0)".hasPrefix(message), "\($0)")
+      }
+    }
+  }
+
   /// A recording that is cut off is played as far as it goes.
   func testCutOffRecordings() throws {
     let tape = try recording()
