@@ -927,7 +927,8 @@ typedef struct DynJointDefinition {
   float method_hertz, method_damping_ratio;
   /// Whether the island is solved directly. Default: DYN_SOLVER_AUTOMATIC.
   DynSolver solver;
-  /// Larger constraint forces (N) and torques (N m) are reported. Default: infinity, never.
+  /// Larger constraint forces (N) and torques (N m) in any sub-step are reported. A blow is borne within a sub-step: the
+  /// shorter that is, the larger the force. Default: infinity, never.
   float force_threshold, torque_threshold;
   /// The caller's own. Default: 0.
   uint64_t user_data;
@@ -1100,14 +1101,14 @@ DynStatus dyn_world_sensor_begin_events(DynWorld world, DynSensorEvent *buffer, 
 /// Shapes that ceased to.
 DynStatus dyn_world_sensor_end_events(DynWorld world, DynSensorEvent *buffer, size_t capacity, size_t *count);
 
-/// A joint that bore more than a threshold.
+/// A joint that bore more than a threshold in a sub-step of the last step.
 typedef struct DynJointEvent {
   DynJoint joint;
-  /// N, N m.
+  /// The largest of the sub-steps, N, N m; `dyn_joint_state` has those of the last one.
   float force, torque;
 } DynJointEvent;
 
-/// Joints that bore more than their thresholds in the last step.
+/// Joints that bore more than their thresholds in a sub-step of the last step.
 DynStatus dyn_world_joint_events(DynWorld world, DynJointEvent *buffer, size_t capacity, size_t *count);
 
 /// A body that the last step moved.

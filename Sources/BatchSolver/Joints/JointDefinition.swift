@@ -72,9 +72,11 @@ public struct JointDefinition: Sendable, Equatable {
   /// Whether the two bodies collide with each other. Default: false; of several joints between two bodies all must
   /// allow it.
   public var collidesConnected = false
-  /// A larger constraint force is reported in `World.jointEvents`, N, 0 or more. Default: infinity, never.
+  /// A larger constraint force in any sub-step is reported in `World.jointEvents`, N, 0 or more. A blow is borne within
+  /// a sub-step, by a force of its impulse divided by the sub-step's length: the shorter that is, the larger the force.
+  /// Default: infinity, never.
   public var forceThreshold = Float.infinity
-  /// A larger constraint torque is reported, N m, 0 or more. Default: infinity, never.
+  /// The same for the constraint torque, N m, 0 or more. Default: infinity, never.
   public var torqueThreshold = Float.infinity
   /// A number of the caller's own, which the world only hands back. Default: 0.
   public var userData: UInt64 = 0
@@ -132,12 +134,13 @@ private func jointRotation(axis: SIMD2<Float>) throws(WorldError) -> Rotation {
   return Rotation(cosine: axis.x / size, sine: axis.y / size).normalized
 }
 
-/// A joint that bore more than its force or torque threshold in the last step; see `World.jointEvents`.
+/// A joint that bore more than its force or torque threshold in a sub-step of the last step; see `World.jointEvents`.
 public struct JointEvent: Sendable, Equatable {
   /// The joint; it stays in the world unless it is removed in answer.
   public let joint: JointID
-  /// Magnitude of the constraint force, N.
+  /// Magnitude of the constraint force, N: the largest of the sub-steps, while `World.constraintForce(of:)` is that of the
+  /// last one. Where the island is solved directly, or by sequential impulses, the step is the one sub-step.
   public let force: Float
-  /// Magnitude of the constraint torque, N m.
+  /// Magnitude of the constraint torque, N m: the largest of the sub-steps, perhaps another one's.
   public let torque: Float
 }

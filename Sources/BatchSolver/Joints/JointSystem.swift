@@ -41,6 +41,8 @@ struct JointSystem: ~Copyable {
 
   /// The blocks of the plan's bundles, see `JointBundleInfo.offset`.
   private var bundles = AlignedBuffer<UInt8>()
+  /// By slot, in steps of worlds that have joints with a threshold.
+  private var peaks = AlignedBuffer<JointPeak>()
 
   init() {}
 
@@ -268,6 +270,7 @@ struct JointSystem: ~Copyable {
   /// Makes the plan ready for a step, which changes joints.
   mutating func prepareSolving(_ step: StepSettings) {
     if plan.info.count > 0 { marks.markAll() }
+    clearPeaks()
     plan.update(softnesses: softnesses, substep: step.substep)
   }
 
@@ -283,22 +286,30 @@ struct JointSystem: ~Copyable {
 
   // MARK: - Events
 
+  /// Where the peaks of a step are to go; `nil`: no joint has a threshold.
+  var peakRows: UnsafeMutablePointer<JointPeak>? { thresholdCount > 0 ? peaks.pointer : nil }
+
+  private mutating func clearPeaks() {
+    guard thresholdCount > 0 else { return }
+    peaks.removeAll()
+    peaks.resize(slotCount, filling: .none)
+    for slot in 1..<slotCount where record[slot].hasThreshold { peaks[slot] = .zero }
+  }
+
   /// Before a step.
   mutating func clearEvents() { events.empty() }
 
-  /// After a step: finds the joints that bore more than their threshold.
+  /// After a step: finds the joints that bore more than their threshold in one of its sub-steps.
   mutating func collectEvents(_ bodies: borrowing BodyStore, world: UInt32) {
     guard thresholdCount > 0 else { return }
     for slot in 1..<slotCount where record[slot].isLive && record[slot].hasThreshold {
       let joint = record[slot]
       guard bodies.isAwake(Int(joint.bodyA)) || bodies.isAwake(Int(joint.bodyB)) else { continue }
-      // In double precision: the square of a force may be beyond single.
-      let vector = SIMD2<Double>(constraintForce(slot, bodies, substep: bodies.substep))
-      let force = Float((vector.x * vector.x + vector.y * vector.y).squareRoot()).readable
-      let torque = abs(constraintTorque(slot, substep: bodies.substep))
+      var peak = peaks[slot]
+      peak.take(impulses[slot], joint.bundleKind, substep: bodies.substep)
       let definition = definition(slot)
-      guard force > definition.forceThreshold || torque > definition.torqueThreshold else { continue }
-      events.append(JointEvent(joint: id(slot, world: world), force: force, torque: torque))
+      guard peak.force > definition.forceThreshold || peak.torque > definition.torqueThreshold else { continue }
+      events.append(JointEvent(joint: id(slot, world: world), force: peak.force, torque: peak.torque))
     }
   }
 
@@ -306,7 +317,7 @@ struct JointSystem: ~Copyable {
   var byteCount: Int {
     record.byteCount + parameters.byteCount + impulses.byteCount
       + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
-      + bundles.byteCount + plan.byteCount
+      + bundles.byteCount + peaks.byteCount + plan.byteCount
   }
 }
 

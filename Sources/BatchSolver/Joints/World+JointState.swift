@@ -2,7 +2,7 @@ extension World {
   /// Joints in the world.
   public var jointCount: Int { joints.count }
 
-  /// Joints that bore more than their force or torque threshold in the last step, by slot.
+  /// Joints that bore more than their force or torque threshold in a sub-step of the last step, by slot.
   public var jointEvents: [JointEvent] { joints.events }
 
   /// All joints, by their slots.

@@ -12,6 +12,8 @@ struct SolverPasses {
   var workers: Workers
   let contactStages: BundleStageList
   let jointStages: BundleStageList
+  /// By slot of joints, where some have a threshold.
+  var jointPeaks: UnsafeMutablePointer<JointPeak>?
 
   private var hasContacts: Bool { contacts.bundleCount > 0 }
   private var hasJoints: Bool { joints.bundleCount > 0 }
@@ -44,6 +46,7 @@ struct SolverPasses {
         runOverJoinedBodies(kernels.joints.swapStartVelocities)
       }
       if hasContacts { run(kernels.contacts.relax) }
+      if substep + 1 < settings.substeps { notePeaks() }
     }
     if hasExtensions { run(kernels.contacts.restitution) }
     store()
@@ -70,6 +73,14 @@ struct SolverPasses {
       if hasJoints { run(kernels.joints.correct) }
     }
     store()
+  }
+
+  /// Notes what the joints with a threshold bore in a sub-step. The last one's impulses can be read after the step.
+  private func notePeaks() {
+    guard let jointPeaks, hasJoints else { return }
+    workers.forEachRange(
+      in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
+      JointPeakTask(arguments: joints, store: kernels.joints.store, peaks: jointPeaks))
   }
 
   /// Writes the impulses back, which no two bundles share, but that empty lanes of hub bundles have one slot.

@@ -35,7 +35,7 @@ package struct SubstepSolver: ~Copyable {
   package mutating func solve(
     _ settings: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     fixed: FixedRows? = nil, deep: UnsafeMutablePointer<UInt16>, joints: JointPassArguments,
-    jointOrder: JointOrder = .empty,
+    jointOrder: JointOrder = .empty, jointPeaks: UnsafeMutablePointer<JointPeak>? = nil,
     manifolds: UnsafePointer<Manifold>, impulses: UnsafeMutablePointer<ContactImpulses>,
     materials: UnsafePointer<ContactMaterial>,
     ages: UnsafeMutablePointer<Float>, kernels: KernelTable, workers: Workers = Workers(pool: nil)
@@ -49,7 +49,7 @@ package struct SubstepSolver: ~Copyable {
     var passes = SolverPasses(
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
-      jointStages: jointOrder.stages)
+      jointStages: jointOrder.stages, jointPeaks: jointPeaks)
     guard groups.count > 1 else {
       solveFreeBodies(&passes, blocks)
       if workers.pool != nil, let order = plan.bodyOrder {

@@ -89,6 +89,7 @@ extension World {
     solver.solve(
       step, bodies: bodies.rows, blocks: bodies.blocks, fixed: FixedRows(bodies), deep: bodies.deep.pointer,
       joints: joints.passArguments(bodies.rows, step), jointOrder: joints.plan.order,
+      jointPeaks: joints.peakRows,
       manifolds: contacts.pairs.manifolds.pointer, impulses: contacts.pairs.impulses.pointer,
       materials: contacts.pairs.materials.pointer, ages: contacts.pairs.ages.pointer, kernels: kernels,
       workers: workers)

@@ -38,13 +38,13 @@ class SensorEvent(NamedTuple):
 
 
 class JointEvent(NamedTuple):
-    """A joint that bore more than its ``force_threshold`` or ``torque_threshold``."""
+    """A joint that bore more than its ``force_threshold`` or ``torque_threshold`` in a sub-step of the last step."""
 
     joint: Joint
     force: float
-    """N."""
+    """The largest of the sub-steps, N."""
     torque: float
-    """N m."""
+    """The largest of the sub-steps, N m."""
 
 
 class MoveEvent(NamedTuple):
@@ -92,7 +92,7 @@ class Events(Calls):
 
     @property
     def joint_events(self) -> list[JointEvent]:
-        """Joints that bore more than their thresholds."""
+        """Joints that bore more than their thresholds in a sub-step of the last step."""
         return [
             JointEvent(Joint(raw.joint), raw.force, raw.torque)
             for raw in self._all("dyn_world_joint_events", c.DynJointEvent)

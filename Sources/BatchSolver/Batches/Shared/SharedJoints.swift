@@ -9,6 +9,8 @@ struct SharedJoints: ~Copyable {
   private var rowsB = AlignedBuffer<Int32>()
   private var parameters = AlignedBuffer<JointParameters>()
   private var impulses = AlignedBuffer<JointImpulses>()
+  private var peaks = AlignedBuffer<JointPeak>()
+  private var hasPeaks = false
   /// See `JointBundleInfo.offset`.
   private var blocks = AlignedBuffer<UInt8>()
   private var hasRigid = false
@@ -24,6 +26,7 @@ struct SharedJoints: ~Copyable {
   mutating func take(_ worlds: UnsafeMutableBufferPointer<SharedWorld>) {
     bundles.fill()
     let count = bundles.sources.count
+    hasPeaks = worlds.contains { $0.jointPeaks != nil }
     parameters.resizeUninitialized(count)
     impulses.resizeUninitialized(count)
     for joint in 0..<count {
@@ -32,6 +35,7 @@ struct SharedJoints: ~Copyable {
       parameters[joint] = world.parameters[Int(source.slot)]
       impulses[joint] = world.jointImpulses[Int(source.slot)]
     }
+    takePeaks(worlds)
     rowsA.resizeUninitialized(bundles.slots.count)
     rowsB.resizeUninitialized(bundles.slots.count)
     for lane in 0..<bundles.slots.count {
@@ -41,6 +45,15 @@ struct SharedJoints: ~Copyable {
       rowsB[lane] = world.rowsB[Int(source.lane)] + world.firstRow
     }
     layOutBlocks()
+  }
+
+  private mutating func takePeaks(_ worlds: UnsafeMutableBufferPointer<SharedWorld>) {
+    guard hasPeaks else { return }
+    peaks.resizeUninitialized(bundles.sources.count)
+    for joint in 0..<bundles.sources.count {
+      let source = bundles.sources[joint]
+      peaks[joint] = worlds[Int(source.world)].jointPeaks?[Int(source.slot)] ?? .none
+    }
   }
 
   private mutating func layOutBlocks() {
@@ -62,13 +75,17 @@ struct SharedJoints: ~Copyable {
       impulses: impulses)
   }
 
-  /// Writes impulses and coordinates back.
+  /// By joint; `nil`: none has a threshold.
+  var peakRows: UnsafeMutablePointer<JointPeak>? { hasPeaks ? peaks.pointer : nil }
+
+  /// Writes impulses, coordinates and peaks back.
   func giveBack(to worlds: UnsafeMutableBufferPointer<SharedWorld>) {
     for joint in 0..<bundles.sources.count {
       let source = bundles.sources[joint]
       let world = worlds[Int(source.world)]
       world.jointImpulses[Int(source.slot)] = impulses[joint]
       world.parameters[Int(source.slot)].coordinate = parameters[joint].coordinate
+      if hasPeaks { world.jointPeaks?[Int(source.slot)] = peaks[joint] }
     }
   }
 }

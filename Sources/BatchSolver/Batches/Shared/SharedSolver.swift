@@ -54,7 +54,8 @@ final class SharedSolver {
     SolverPasses(
       settings: step, kernels: kernels, bodies: BodyPassArguments(step, bodies: bodies.rows, blocks: bodies.blocks),
       contacts: contacts.arguments(step, bodies), joints: joints.arguments(step, bodies), hasExtensions: false,
-      workers: Workers(pool: nil), contactStages: .empty, jointStages: .empty
+      workers: Workers(pool: nil), contactStages: .empty, jointStages: .empty,
+      jointPeaks: joints.peakRows
     ).run()
     for world in worlds { bodies.giveBack(to: world) }
     contacts.giveBack(to: worlds)

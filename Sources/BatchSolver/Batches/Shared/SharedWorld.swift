@@ -27,6 +27,7 @@ struct SharedWorld: BitwiseCopyable {
   // By slot of joints
   let parameters: UnsafeMutablePointer<JointParameters>
   let jointImpulses: UnsafeMutablePointer<JointImpulses>
+  let jointPeaks: UnsafeMutablePointer<JointPeak>?
 
   /// Blocks of 16 rows that the bodies are in.
   var blockCount: Int { (rowCount + 15) / 16 }
@@ -45,6 +46,7 @@ struct SharedWorld: BitwiseCopyable {
     rowsB = UnsafePointer(world.joints.plan.rowsB.pointer)
     parameters = world.joints.parameters.pointer
     jointImpulses = world.joints.impulses.pointer
+    jointPeaks = world.joints.peakRows
   }
 }
 
