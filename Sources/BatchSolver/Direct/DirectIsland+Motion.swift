@@ -39,6 +39,7 @@ extension DirectIsland {
     if counters.error > Self.smallestError {
       guard try correctDrift(context) else { return false }
     }
+    if isPastLimit { counters.error = updateErrors(context, holdsLimits: true) }
     let pushes = cones.findPush(
       share: Self.pushShare, slop: Self.slop, largest: Double(context.step.maximumDepenetrationSpeed) * timeStep,
       timeStep)
@@ -114,28 +115,35 @@ extension DirectIsland {
       // Where nothing moved there was nothing to solve.
       if !isFactored { try factor() }
       room -= try project(within: room)
-      counters.error = updateErrors(context)
+      counters.error = updateErrors(context, holdsLimits: true)
     }
     let isCheap =
       isSoftened || pattern.statistics.isForest || pattern.statistics.operations <= Self.cheapOperations
     let tolerance = isSoftened ? Self.followedError : Self.errorTolerance
     for _ in 0..<(isCheap ? Self.cheapPassCount : 1) where counters.error > tolerance && room > 0 {
       if isCheap {
-        _ = updateErrors(context, .jacobiansAndErrors)
+        _ = updateErrors(context, .jacobiansAndErrors, holdsLimits: true)
+        try factor()
+      } else if !isFactored {
         try factor()
       } else if counters.error > 0.5 * before {
         // Old jacobians do not help any more.
         break
       }
       room -= try project(within: room)
-      counters.error = updateErrors(context)
+      counters.error = updateErrors(context, holdsLimits: true)
     }
   }
 
   /// The errors of the joints where the bodies are now, and the jacobians if asked for: those of the rows must be those
   /// of the matrix, whose stiffness would else not resist what is asked of it. Returns the largest error of what bears
   /// load.
-  private func updateErrors(_ context: DirectContext, _ part: DirectRowBuilder.Part = .errors) -> Double {
+  ///
+  /// - Parameter holdsLimits: A limit that is passed is held from now on, whether it bears or not: bodies were put there,
+  ///   limits came closer, or a projection moved something past them.
+  private func updateErrors(
+    _ context: DirectContext, _ part: DirectRowBuilder.Part = .errors, holdsLimits: Bool = false
+  ) -> Double {
     var builder = DirectRowBuilder(
       timeStep: timeStep, mass: mass.pointer, total: totalMass, velocities: velocity.pointer, part: part,
       rows: rows.pointer, next: 0, substeps: 1)
@@ -155,11 +163,20 @@ extension DirectIsland {
       }
     }
     var worst = 0.0
+    var isPast = false
     let (all, pieces) = (rows.pointer, piece.pointer)
     for index in 0..<contactRow where all[index].role == .held {
+      if pieces[index] != .free, all[index].stiffness > 0, all[index].error < -Self.errorTolerance {
+        isPast = true
+        if holdsLimits {
+          pieces[index] = .free
+          isFactored = false
+        }
+      }
       if pieces[index] != .free || all[index].stiffness == 0 { all[index].error = 0 }
       worst = max(worst, abs(all[index].error))
     }
+    isPastLimit = isPast
     return worst
   }
 

@@ -77,6 +77,8 @@ final class DirectIsland {
   var elements = AlignedBuffer<DirectElement>()
   /// Rows before this one belong to joints, the others are resistance to rolling.
   var contactRow = 0
+  /// A limit that bears nothing is passed: by the errors found last.
+  var isPastLimit = false
   /// The contacts, in the order of their slots.
   var cones = DirectCones()
   /// By row of resistance to rolling, its contact.
