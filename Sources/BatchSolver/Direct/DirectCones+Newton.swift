@@ -47,8 +47,9 @@ extension DirectCones {
     }
   }
 
+  /// Which of two numbers are above 0, 1 and 2.
   @inline(__always)
-  private static func bits(_ impulse: SIMD2<Double>) -> UInt8 { (impulse.x > 0 ? 1 : 0) | (impulse.y > 0 ? 2 : 0) }
+  static func bits(_ pair: SIMD2<Double>) -> UInt8 { (pair.x > 0 ? 1 : 0) | (pair.y > 0 ? 2 : 0) }
 
   /// Adds what the impulses do to the momenta of the bodies.
   func addImpulses(to momentum: UnsafeMutablePointer<Double>) {

@@ -15,6 +15,8 @@ extension DirectCones {
   private static var noticedGrowth: Double { 1.5 }
   /// A slip that is off by more than this, m a step along the normal, is corrected.
   private static var largestLift: Double { 0.005 }
+  /// What bears nothing is pushed out where a step has more than this to take back, m: the matrix is factored for it.
+  private static var leastFreePush: Double { 1e-5 }
   /// Friction of this share of its bound slides.
   private static var slidingShare: Double { 0.99 }
 
@@ -121,20 +123,30 @@ extension DirectCones {
   }
 
   /// Finds how far overlap is to be pushed out: a share of what will be left of it beyond the slop, and no faster than
-  /// `largest`, m. Returns whether there is any.
-  func findPush(share: Double, slop: Double, largest: Double, _ timeStep: Double) -> Bool {
+  /// `largest`, m. Points that bear nothing count from here on as bearing, along both edges. Returns whether there is any,
+  /// and whether any of them bore nothing.
+  func findPush(
+    share: Double, slop: Double, largest: Double, _ timeStep: Double
+  ) -> (found: Bool, foundFree: Bool) {
     var found = false
+    var foundFree = false
     for index in 0..<contacts.count {
       let contact = contacts[index]
       let first = Int(contact.firstPoint)
       for point in first..<(first + Int(contact.pointCount)) {
         // To first order.
         let end = separation[point] + timeStep * normalSpeed(point, contact.friction)
-        push[point] = min(share * max(-(end + slop), 0), largest)
-        found = found || push[point] > 0
+        let length = min(share * max(-(end + slop), 0), largest)
+        if active[point] == 0 {
+          guard length > Self.leastFreePush else { continue }
+          active[point] = Self.bits(stiffness[point])
+          foundFree = true
+        }
+        push[point] = length
+        found = found || length > 0
       }
     }
-    return found
+    return (found, foundFree)
   }
 
   /// What is pushed is pushed once.

@@ -40,10 +40,11 @@ extension DirectIsland {
       guard try correctDrift(context) else { return false }
     }
     if isPastLimit { counters.error = updateErrors(context, holdsLimits: true) }
-    let pushes = cones.findPush(
+    let push = cones.findPush(
       share: Self.pushShare, slop: Self.slop, largest: Double(context.step.maximumDepenetrationSpeed) * timeStep,
       timeStep)
-    if counters.error > Self.followedError || pushes { try projectAll(context) }
+    if push.foundFree { isFactored = false }
+    if counters.error > Self.followedError || push.found { try projectAll(context) }
     return true
   }
 
