@@ -103,15 +103,20 @@ extension DirectCones {
     0.5 * speed[point].sum() - room[point] - friction * slip[point]
   }
 
-  /// Gives what came in fast and bears load a speed to bounce with: its restitution times that of the approach.
-  /// Returns whether anything bounces.
-  func bounce(fasterThan threshold: Double) -> Bool {
+  /// Gives what came in fast and bears load a speed to bounce with: its restitution times that of the approach, and what
+  /// the flight changes of that. Returns whether anything bounces.
+  ///
+  /// - Parameter flight: Velocities that bodies gain from the impact to the end of the step.
+  func bounce(fasterThan threshold: Double, flight: UnsafePointer<Double>) -> Bool {
     var found = false
     for index in 0..<contacts.count where contacts[index].restitution > 0 {
+      let gain = contacts[index].relative(flight)
       let first = Int(contacts[index].firstPoint)
       for point in first..<(first + Int(contacts[index].pointCount)) {
         guard impulse[point].sum() > 0, approach[point] <= -threshold else { continue }
-        let newRoom = contacts[index].restitution * approach[point]
+        let newRoom = contacts[index].restitution * approach[point] - 0.5 * arms[point].speeds(gain, 1).sum()
+        // What comes back within the step stays.
+        guard newRoom < 0 else { continue }
         let change = SIMD2(repeating: room[point] - newRoom)
         target[point] += change
         speed[point] -= change

@@ -35,8 +35,9 @@ struct DirectCones: ~Copyable {
   /// How far overlap is pushed out, m.
   private(set) var push = AlignedBuffer<Double>()
 
-  /// Whether any of them resists rolling.
+  /// Whether any of them resists rolling, or may bounce.
   private(set) var rolls = false
+  private(set) var bounces = false
 
   init() {}
 
@@ -55,6 +56,7 @@ struct DirectCones: ~Copyable {
     let known = impulse.count
     setCounts(contacts: slots.count, points: 2 * slots.count)
     rolls = false
+    bounces = false
     var next = 0
     for index in 0..<slots.count {
       let slot = Int(slots[index])
@@ -63,6 +65,7 @@ struct DirectCones: ~Copyable {
       let isExtended = context.isExtended(slot)
       let material = isExtended ? context.materials[slot] : ContactMaterial()
       rolls = rolls || material.rollingResistance > 0
+      bounces = bounces || material.restitution > 0
       let contact = DirectContact(
         bodyA: builder.enter(context, Int(manifold.bodyA), side: 0),
         bodyB: builder.enter(context, Int(manifold.bodyB), side: 1), coupling: couplings[index],

@@ -115,7 +115,8 @@ extension DirectIsland {
     return length > 0 ? abs(across) / length : 0
   }
 
-  private func startVelocity(_ context: DirectContext, _ body: Int32) -> SIMD4<Double> {
+  /// A body's velocity at the begin of the step; of one outside zero.
+  func startVelocity(_ context: DirectContext, _ body: Int32) -> SIMD4<Double> {
     guard body >= 0 else { return .zero }
     var v = context.velocityInDouble(Int(bodies[Int(body)]))
     if mass[3 * Int(body) + 2] == .infinity { v.z = 0 }

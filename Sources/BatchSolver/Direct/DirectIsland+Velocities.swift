@@ -54,11 +54,35 @@ extension DirectIsland {
     _ = updateBounds(context)
   }
 
-  /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin.
+  /// Bounces: where a contact came in fast and bears load, its normal speed becomes `-e` times that of the begin, from
+  /// which the bodies fly on to the end of the step.
   func restitute(_ context: DirectContext) throws(SparseBlocksError) {
-    guard cones.bounce(fasterThan: Double(context.step.restitutionThreshold)) else { return }
+    guard cones.bounces else { return }
+    findFlight(context)
+    guard cones.bounce(fasterThan: Double(context.step.restitutionThreshold), flight: step.pointer) else { return }
     try newton()
     try improve(context)
+  }
+
+  /// What forces add to the velocities of bodies that bounce until the step ends, into `step`.
+  ///
+  /// A body that touches nothing flies in sub-steps s, each of which changes its velocity first: with gravity g that
+  /// keeps `v^2 / 2 + g y - g s v / 2`, for which a bounce from v to -v is worth a sub-step on the way, `s v`. So an
+  /// impact takes one sub-step, and what is left of the step h is flight. Without it the ball would rise higher by
+  /// `(h - s) v` after each bounce. What joints hold is in an island at all times, and flies in whole steps.
+  private func findFlight(_ context: DirectContext) {
+    let share = 1 - 1 / context.substeps
+    let (flight, w, m, damped) = (step.pointer, unconstrained.pointer, mass.pointer, dampedMass.pointer)
+    for body in 0..<bodies.count {
+      let v = startVelocity(context, Int32(body))
+      let isFree = !isJointed[body]
+      for axis in 0..<3 {
+        let i = 3 * body + axis
+        // Without drag, which turns with the velocity. What cannot turn has no damping either, and no velocity.
+        let drag = m[i] < .infinity ? damped[i] / m[i] : 1
+        flight[i] = isFree ? share * (drag * w[i] - v[axis]) : 0
+      }
+    }
   }
 
   /// The fastest that a joint moves against what it holds. Contacts are softer, and exact only after some steps.

@@ -22,6 +22,8 @@ final class DirectIsland {
   /// slot that became free.
   let jointStarts: [Int]
   let jointBlocks: [Int]
+  /// By body: a joint of the island holds it.
+  let isJointed: [Bool]
   /// The pairs of bodies that were near when it was analysed, see `NearPair`.
   let near: [UInt64]
   /// The sum of the generations of all joints and bodies when it was last in use.
@@ -108,6 +110,9 @@ final class DirectIsland {
     joints = topology.joints
     jointStarts = topology.jointStarts
     jointBlocks = topology.jointBlocks
+    var isJointed = [Bool](repeating: false, count: topology.bodies.count)
+    for body in topology.jointBlocks { isJointed[body] = true }
+    self.isJointed = isJointed
     near = topology.near
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
