@@ -731,7 +731,8 @@ typedef struct DynMaterial {
   float friction;
   /// How much of the approach speed returns. Default: 0.
   float restitution;
-  /// Times the shape's radius the lever arm of a couple against rolling. Default: 0.
+  /// Times a radius the lever arm of a couple against rolling. Of two shapes the larger resistance and the larger radius
+  /// count. Default: 0.
   float rolling_resistance;
   /// Speed of the surface along the boundary, m/s, positive clockwise. Default: 0.
   float tangent_speed;

@@ -86,13 +86,13 @@ struct ContactRules {
 
   private func hasOffset(_ shape: Int) -> Bool { local[shape].pose.position != .zero }
 
-  /// Friction and restitution by the world's rules; of rolling resistances (times radius) the larger; belt speeds add
-  /// up.
+  /// Friction and restitution by the world's rules; of rolling resistances the larger, times the larger radius: a floor
+  /// without a radius resists what rolls on it; belt speeds add up.
   func mixedMaterial(_ a: Int, _ b: Int) -> (friction: Float, material: ContactMaterial, isExtended: Bool) {
     let first = surface[a].material
     let second = surface[b].material
     let restitution = restitution.mix(first.restitution, second.restitution)
-    let rolling = max(first.rollingResistance * surface[a].radius, second.rollingResistance * surface[b].radius)
+    let rolling = max(first.rollingResistance, second.rollingResistance) * max(surface[a].radius, surface[b].radius)
     let speed = first.tangentSpeed + second.tangentSpeed
     let isExtended =
       restitution > 0 || rolling > 0 || speed != 0 || surface[a].enablesHitEvents || surface[b].enablesHitEvents

@@ -60,8 +60,9 @@ public struct SurfaceMaterial: Sendable, Equatable, BitwiseCopyable {
   /// How much of the approach speed returns, 0 to 1 for real materials; mixed by `WorldSettings.restitutionMixing`.
   /// Approaches slower than `WorldSettings.restitutionThreshold` do not bounce. Default: 0.
   public var restitution: Float
-  /// Resistance to rolling, 0 or more: times the shape's radius it is the lever arm of a couple against the angular
-  /// velocity. Of two shapes the larger lever arm counts. Default: 0.
+  /// Resistance to rolling, 0 or more: times a radius it is the lever arm of a couple against the relative angular
+  /// velocity. Of two shapes the larger resistance and the larger radius count, that of a circle, a capsule or rounded
+  /// corners. Default: 0.
   public var rollingResistance: Float
   /// Speed of the surface along the shape's boundary, m/s, as of a conveyor belt: positive clockwise, so that the top
   /// of a box moves to the right. Those of two shapes add up. Default: 0.

@@ -151,6 +151,30 @@ final class ContactPhysicsTests: XCTestCase {
     }
   }
 
+  /// Each coefficient counted for its own shape's radius, so that a floor, which has none, resisted nothing.
+  ///
+  /// By law a disc of radius r on which the couple c r m g acts and that does not slip slows down by c g / (1 + 1/2).
+  func testFloorResistsRolling() throws {
+    for (floor, ball) in [(0.1, 0), (0, 0.1), (0.1, 0.05)] as [(Float, Float)] {
+      for scheme in Scheme.allCases {
+        for solver in [SolverChoice.iterative, .direct] {
+          let world = try World()
+          try world.setSolver(solver)
+          let ground = try world.addBody(BodyDefinition(.static, position: [0, -1]))
+          try world.addShape(
+            ShapeDefinition(
+              .box(halfWidth: 200, halfHeight: 1), material: SurfaceMaterial(rollingResistance: floor)), to: ground)
+          let disc = try world.add(
+            .circle(radius: 0.5), at: [0, 0.5], velocity: [5, 0], spin: -10,
+            material: SurfaceMaterial(rollingResistance: ball))
+          for _ in 0..<60 { try scheme.step(world) }
+          let name = "\(floor), \(ball), \(scheme), \(solver)"
+          XCTAssertEqual(try world.linearVelocity(of: disc).x, 5 - 0.1 * 10 / 1.5, accuracy: 0.02, name)
+        }
+      }
+    }
+  }
+
   /// A drum that is touched by hundreds of small boxes: hub bundles keep momentum and let nothing through.
   func testHeavyDrumHoldsManyBoxes() throws {
     var settings = WorldSettings()
