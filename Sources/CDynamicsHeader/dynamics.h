@@ -1137,9 +1137,11 @@ typedef DynBool (*DynFilterHook)(void *context, DynShape a, DynShape b);
 /// of this step.
 typedef DynBool (*DynPreSolveHook)(void *context, const DynContactData *contact);
 
-/// Sets the filter hook, or none (NULL). It is called on the thread that steps, and may read and ask the world.
+/// Sets the filter hook, or none (NULL). It is called on the thread that steps, and may read and ask the world; not one of a
+/// batch, see `dyn_batch_use_world`.
 DynStatus dyn_world_set_filter_hook(DynWorld world, DynFilterHook hook, void *context);
-/// Sets the pre-solve hook, or none (NULL). It is called on the thread that steps, and may read and ask the world.
+/// Sets the pre-solve hook, or none (NULL). It is called on the thread that steps, and may read and ask the world; not one of
+/// a batch, see `dyn_batch_use_world`.
 DynStatus dyn_world_set_pre_solve_hook(DynWorld world, DynPreSolveHook hook, void *context);
 
 // MARK: - Queries
@@ -1667,7 +1669,9 @@ DynStatus dyn_batch_read_state_hashes(DynBatch batch, uint64_t *hashes, size_t c
 typedef void (*DynWorldUser)(void *context, DynWorld world);
 /// Lends one of the worlds to `user`, to look at it or to change what is to be different from the others: gravity, masses,
 /// materials, forms. Calls that change which bodies, shapes and joints there are return DYN_ERROR_BATCH_MEMBER, calls on the
-/// batch DYN_ERROR_LOCKED. Hooks that it is given are called by whatever thread works on the world.
+/// batch DYN_ERROR_LOCKED. Hooks that it is given are called by whatever thread works on the world, those of several worlds
+/// at once. The handle does not hold there any more: a hook reads nothing of its world (DYN_ERROR_STALE_WORLD), and answers
+/// by what it is asked about and by its context.
 DynStatus dyn_batch_use_world(DynBatch batch, size_t world, DynWorldUser user, void *context);
 
 /// The worlds that have failed, ascending.
