@@ -1004,7 +1004,9 @@ DynStatus dyn_joint_definition(DynWorld world, DynJoint joint, DynJointDefinitio
 /// What a joint does. The caller sets `struct_size`.
 typedef struct DynJointState {
   uint32_t struct_size;
-  /// An angle (rad), the translation of a prismatic joint or a distance (m), or how far a gear is off.
+  /// An angle (rad), the translation of a prismatic joint or a distance (m), or how far a gear is off. Angles count whole
+  /// turns while they are simulated; those of revolute joints without spring, limits and motor are -pi to pi, and count
+  /// from there when the joint gets one. A motor of maximum 0 does nothing but count.
   float coordinate;
   /// How far body B has slid along the axis of a prismatic or wheel joint, m.
   float translation;
@@ -1727,7 +1729,7 @@ DynStatus dyn_batch_set_densities(
 DynStatus dyn_batch_set_gravity(
   DynBatch batch, const DynVec2 *gravity, size_t count, const DynBool *worlds, size_t world_count);
 
-/// Coordinates of joints (rad or m) into `coordinates`.
+/// Coordinates of joints (rad or m) into `coordinates`, as `DynJointState` has them.
 DynStatus dyn_batch_read_coordinates(
   DynBatch batch, const DynJoint *joints, size_t joint_count, float *coordinates, size_t count);
 /// What a joint's motor is told.

@@ -1,7 +1,7 @@
 /// What a joint keeps its two bodies from doing, or makes them do, relative to each other.
 ///
 /// Each body has a joint frame (`JointDefinition.frameA`, `frameB`). Angles are those of frame B seen from frame A in
-/// radians and count whole turns; translations are those of frame B's origin along the x axis of frame A in m.
+/// radians and count whole turns, but for plain hinges (`World.coordinate(of:)`); translations are those of frame B's origin along the x axis of frame A in m.
 public enum JointKind: Sendable, Equatable {
   /// The frames' origins coincide; the bodies turn about them.
   case revolute(RevoluteJoint)

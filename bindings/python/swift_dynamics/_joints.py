@@ -79,7 +79,11 @@ class Joints(Calls):
         return self._state(c.DynJointDefinition, "dyn_joint_definition", number_of(joint, "joint"))
 
     def joint_state(self, joint: Joint) -> dict[str, Any]:
-        """Coordinate, forces and how far apart: the fields of ``DynJointState``."""
+        """Coordinate, forces and how far apart: the fields of ``DynJointState``.
+
+        Angles count whole turns; those of revolute joints without spring, limits and motor are -pi to pi. With
+        ``motor_speed=0, motor_maximum=0`` a joint counts, and nothing else.
+        """
         return value_of(self._state(c.DynJointState, "dyn_joint_state", number_of(joint, "joint")))
 
     def set_joint(self, joint: Joint, **parameters: Any) -> None:

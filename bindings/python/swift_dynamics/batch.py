@@ -301,7 +301,7 @@ class WorldBatch(Owned):
     # Joints
 
     def coordinates(self, joints: Joints = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """Angles (rad) or lengths (m) of joints, ``(worlds, joints)``."""
+        """Angles (rad) or lengths (m) of joints, ``(worlds, joints)``, as ``coordinate`` of ``World.joint_state``."""
         return self._read(library.dyn_batch_read_coordinates, self._joints(joints), out, FLOAT, 0)
 
     def set_motors(self, motors: ArrayLike, joints: Joints = None, worlds: Worlds = None) -> None:
