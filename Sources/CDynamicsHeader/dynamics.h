@@ -904,7 +904,9 @@ typedef int32_t DynJointMethod;
 enum {
   /// As the solver holds best.
   DYN_JOINT_METHOD_DEFAULT = 0,
-  /// As a spring of `method_hertz` and `method_damping_ratio`.
+  /// Errors are taken back as by a spring of `method_hertz` and `method_damping_ratio`, at most at a quarter of the sub-step
+  /// rate, while velocities are held exactly: no compliance. Rigid in `dyn_world_step_iterations`; that spring in direct
+  /// islands. For what is to be elastic there are `spring_…`, and `linear_…` and `angular_…` of welds.
   DYN_JOINT_METHOD_SOFT = 1,
   DYN_JOINT_METHOD_RIGID = 2
 };
