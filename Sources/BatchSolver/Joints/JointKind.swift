@@ -163,7 +163,7 @@ public struct WheelJoint: Sendable, Equatable {
 ///
 /// With a length and no spring it is a rod, with a length and a spring a spring, without a length a rope or a strut
 /// that only its limits hold. Below a length of 5 mm the direction of a rod is undefined; weld or pin the bodies
-/// instead.
+/// instead. Anchors that begin in one place stay there, as they have no direction, unless the island is solved directly.
 public struct DistanceJoint: Sendable, Equatable {
   /// Distance at rest, m, 0 or more; `nil`: none.
   public var length: Float?
