@@ -5,7 +5,8 @@ public import Foundation
 ///
 /// Calls come after the items were written, for each sub-step first what began, then what ended. What a call adds or
 /// removes takes effect at the end of the animator's step. The pair of an item and a boundary, or of two items, is
-/// reported once, however many parts of them touch.
+/// reported once, however many parts of them touch. It begins when the two bear on each other, or come no closer any more
+/// within 0.5 pt.
 public protocol CollisionBehaviorDelegate: AnyObject {
   /// Two items came to touch, where `point` is, in the animator's coordinates.
   func collisionBehavior(
@@ -26,12 +27,14 @@ public protocol CollisionBehaviorDelegate: AnyObject {
     _ behavior: CollisionBehavior, endedContactFor item: any DynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?)
 
-  /// Two items came to touch, and with what impulse in N s; called after the call without impulse.
+  /// Two items came to touch, and with what impulse in N s, 0 if they only lie close by; called after the call without
+  /// impulse.
   func collisionBehavior(
     _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem,
     at point: CGPoint, impulse: CGFloat)
 
-  /// An item came to touch a boundary, and with what impulse in N s; 0 if the boundary lets it through.
+  /// An item came to touch a boundary, and with what impulse in N s; 0 if the boundary lets it through or only lies close
+  /// by.
   func collisionBehavior(
     _ behavior: CollisionBehavior, beganContactFor item: any DynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?, at point: CGPoint, impulse: CGFloat)

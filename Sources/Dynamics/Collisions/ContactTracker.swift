@@ -27,9 +27,13 @@ struct ContactTracker {
     var impulse: Float = 0
   }
 
-  /// The world speaks of contact a little before shapes meet, up to 2 cm; it has begun for a delegate when the shapes
-  /// bear on each other or are closer than this, m.
+  /// The world speaks of contact a little before shapes meet, up to 2 cm. For a delegate it has begun when the shapes bear
+  /// on each other, for only then is there an impulse to tell; of shapes that do not come closer any more it is enough
+  /// that they are closer than this, m.
   private static let contactDistance: Float = 0.005
+
+  /// What comes closer more slowly is not waited for, m/s: it may never bear, and would not bear anything to speak of.
+  private static let approachSpeed: Float = 0.001
 
   private(set) var reports: [Report] = []
   /// Shapes of the pair that touch.
@@ -44,7 +48,7 @@ struct ContactTracker {
     isActive = true
     for contact in world.allContacts where contact.isTouching {
       let pair = Pair(contact.bodyA.index, contact.bodyB.index)
-      if Self.hasBegun(contact.points) {
+      if Self.hasBegun(contact, world) {
         counts[pair, default: 0] += 1
       } else {
         approaching.append((contact.id, pair))
@@ -74,7 +78,7 @@ struct ContactTracker {
   mutating func collect(_ world: World) {
     guard isActive else { return }
     collectApproaching(world)
-    for event in world.beginEvents { begin(event) }
+    for event in world.beginEvents { begin(event, world) }
     for event in world.sensorBeginEvents {
       let pair = Pair(event.sensorBody.index, event.visitorBody.index)
       let point = (try? world.closestPoints(between: event.sensor, and: event.visitor))?.pointA
@@ -97,24 +101,38 @@ struct ContactTracker {
     var kept = 0
     for index in approaching.indices {
       let entry = approaching[index]
-      guard let points = try? world.contact(entry.contact).points, Self.hasBegun(points) else {
+      guard let contact = try? world.contact(entry.contact), Self.hasBegun(contact, world) else {
         // What ended meanwhile is taken out by its event.
         approaching[kept] = entry
         kept += 1
         continue
       }
-      add(entry.pair, points)
+      add(entry.pair, contact.points)
     }
     approaching.removeLast(approaching.count - kept)
   }
 
-  private mutating func begin(_ event: ContactEvent) {
+  private mutating func begin(_ event: ContactEvent, _ world: World) {
     let pair = Pair(event.bodyA.index, event.bodyB.index)
-    if Self.hasBegun(event.points) { add(pair, event.points) } else { approaching.append((event.contact, pair)) }
+    if let contact = try? world.contact(event.contact), Self.hasBegun(contact, world) {
+      add(pair, contact.points)
+    } else {
+      approaching.append((event.contact, pair))
+    }
   }
 
-  private static func hasBegun(_ points: ContactPoints) -> Bool {
-    points.contains { $0.normalImpulse > 0 || $0.separation < contactDistance }
+  private static func hasBegun(_ contact: ContactData, _ world: World) -> Bool {
+    if contact.points.contains(where: { $0.normalImpulse > 0 }) { return true }
+    return contact.points.contains { $0.separation < contactDistance }
+      && !contact.points.contains { isApproaching($0.position, contact, world) }
+  }
+
+  /// Whether two shapes come closer at a place.
+  private static func isApproaching(_ place: SIMD2<Float>, _ contact: ContactData, _ world: World) -> Bool {
+    guard let velocityA = try? world.linearVelocity(of: contact.bodyA, at: place),
+      let velocityB = try? world.linearVelocity(of: contact.bodyB, at: place)
+    else { return false }
+    return ((velocityB - velocityA) * contact.normal).sum() < -approachSpeed
   }
 
   private mutating func add(_ pair: Pair, _ points: ContactPoints) {
