@@ -8,6 +8,7 @@ extension DynamicAnimator {
     // Items are asked and pushes set: what these change takes effect after the step.
     phase = .calling
     defer { phase = .idle }
+    forgetReturned()
     refreshProperties()
     refreshGravity()
     refreshFilters()
@@ -201,17 +202,5 @@ extension DynamicAnimator {
     restHandlers.removeAll { $0.row == row }
     if Int(row) < forces.gravity.count { forces.gravity[Int(row)] = .zero }
     if let body = bodies.body(row), world.quarantinedBodies.contains(body) { quarantined -= 1 }
-  }
-
-  /// Removes the body of a boundary.
-  func removeBoundaryBody(_ body: BodyID) {
-    let work: () throws(DynamicsError) -> Void = { [weak self] () throws(DynamicsError) in
-      guard let self else { return }
-      contacts.forget(body.index)
-      bodies.forgetBoundary(body)
-      do throws(WorldError) { try world.removeBody(body) } catch { throw .world(error) }
-    }
-    // No item is asked: while others are, it can be done at once.
-    if phase == .editing { reportingErrors(work) } else { editReporting(work) }
   }
 }

@@ -119,10 +119,13 @@ extension DynamicAnimator {
     return anyAwake != 0
   }
 
+  /// Whether the next step has something to do though nothing moves.
+  private var hasPendingChanges: Bool { !changedBehaviors.isEmpty || contacts.hasDepartures }
+
   /// Tells of rest and pauses if nothing moves any more.
   func finishStep() {
     reportRest()
-    if !isAnyAwake, changedBehaviors.isEmpty { stopRunning() }
+    if !isAnyAwake, !hasPendingChanges { stopRunning() }
     referenceOwner?.animatorDidStep(self)
   }
 

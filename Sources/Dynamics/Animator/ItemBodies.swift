@@ -102,6 +102,9 @@ final class ItemBodies {
 
   func body(_ row: Int32) -> BodyID? { Int(row) < records.count ? records[Int(row)].body : nil }
 
+  /// What the body with a row stands for.
+  func kind(_ row: Int32) -> ItemRecord.Kind? { Int(row) < records.count ? records[Int(row)].kind : nil }
+
   /// Whether a row belongs to an item.
   func isItem(_ row: Int) -> Bool {
     guard row < records.count else { return false }

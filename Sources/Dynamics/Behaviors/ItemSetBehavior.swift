@@ -203,10 +203,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   override func dissociate(from animator: DynamicAnimator) {
-    for row in rows {
-      willRelease(row, in: animator)
-      animator.bodies.release(row)
-    }
+    for row in rows { release(row, in: animator) }
     letGoOfBuffers(in: animator)
     forgetAnimator()
   }
@@ -290,16 +287,18 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   }
 
   private func release(_ released: [Int32], in animator: DynamicAnimator) {
-    for row in released where rowSet.contains(row) {
-      rowSet.remove(row)
-      willRelease(row, in: animator)
-      animator.bodies.release(row)
-    }
+    for row in released where rowSet.contains(row) { release(row, in: animator) }
     if released.count == 1, let index = rows.firstIndex(of: released[0]) {
       if !rowSet.contains(released[0]) { rows.remove(at: index) }
     } else {
       rows.removeAll { !rowSet.contains($0) }
     }
+  }
+
+  private func release(_ row: Int32, in animator: DynamicAnimator) {
+    rowSet.remove(row)
+    willRelease(row, in: animator)
+    animator.bodies.release(row)
   }
 
   /// Takes in an element that a buffer got after it was added.
@@ -312,13 +311,13 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
   /// Told about each row that the behaviour now acts on.
   func didAcquire(_ row: Int32, in animator: DynamicAnimator) {}
 
-  /// Told before the behaviour no longer acts on a row.
+  /// Told when the behaviour no longer acts on a row, while its body is there.
   func willRelease(_ row: Int32, in animator: DynamicAnimator) {}
 }
 
 extension Array {
   /// Of an array whose last elements are as wanted and whose first are not, where the last ones begin.
-  fileprivate func partitioningIndex(_ isWanted: (Element) -> Bool) -> Int {
+  func partitioningIndex(_ isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -19,23 +19,14 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     public static let everything = Mode(rawValue: .max)
   }
 
-  /// A boundary; the one of the reference bounds has no key.
-  struct Boundary {
-    var key: BoundaryKey?
-    var identifier: (any NSCopying)?
-    var path: BezierPath
-    var elasticity: CGFloat = 0.2
-    var friction: CGFloat = 0.2
-    var body: BodyID?
-    let number: Int
-  }
-
   private final var storedMode = Mode.everything
-  private(set) final var boundaries: [Boundary] = []
-  private final var boundaryCounter = 0
+  final var boundaries = BoundaryList()
+  /// Boundaries that were removed in a step, as long as their bodies stay, by their numbers.
+  private final var removedBoundaries: [Int: Boundary] = [:]
   /// The behaviour's slot in its animator.
   private(set) final var slot: Int?
-  private final var boundariesAreStale = false
+  /// Whether some boundary needs a body, or other shapes for the mode.
+  final var boundariesAreStale = false
   private(set) final var insets: EdgeInsets?
   /// Of the boundary of the reference bounds, also while there are none.
   final var referenceSurface: (elasticity: CGFloat, friction: CGFloat) = (0.2, 0.2)
@@ -74,7 +65,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// Makes the animator's reference bounds, reduced by insets, a boundary. It follows
-  /// `DynamicAnimator.referenceBounds`, and is nothing in an animator without.
+  /// `DynamicAnimator.referenceBounds`, and is nothing in an animator without. The insets that it has change nothing.
   open func setTranslatesReferenceBoundsIntoBoundary(with insets: EdgeInsets) {
     reporting { () throws(DynamicsError) in
       for value in [insets.top, insets.left, insets.bottom, insets.right] { try checkFinite(value, "insets") }
@@ -83,6 +74,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   private func setReferenceBoundary(_ insets: EdgeInsets?) {
+    guard insets != self.insets else { return }
     self.insets = insets
     referenceBoundsChanged()
     dynamicAnimator?.changed(by: self)
@@ -105,40 +97,36 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   /// Makes the first sub-path of a path a boundary, its curves as lines of about 10 pt. Two points make a line; more
-  /// make a closed outline that holds from both sides. A boundary with the same identifier is replaced.
+  /// make a closed outline that holds from both sides. A boundary with the same identifier is replaced: what goes on
+  /// touching it has neither ended nor begun. The path that it has changes nothing.
   ///
   /// - Throws: `DynamicsError.invalidPath` for a path with fewer than two distinct points or with unusable ones,
   ///   `.invalidValue` for an identifier that cannot be compared.
   public final func setBoundary(_ identifier: any NSCopying, for path: BezierPath) throws(DynamicsError) {
     let key = try BoundaryKey(identifier)
     _ = try BoundaryOutline(path)
-    let copy = identifier.copy(with: nil) as? any NSCopying
-    var boundary = Boundary(
-      key: key, identifier: copy ?? identifier, path: BezierPath(elements: path.elements), number: nextNumber())
-    if let index = boundaries.firstIndex(where: { $0.key == key }) {
-      boundary.elasticity = boundaries[index].elasticity
-      boundary.friction = boundaries[index].friction
-      let former = boundaries[index].body
-      boundaries[index] = boundary
-      if let former { removeBodies([former]) }
+    if let number = boundaries.number(of: key) {
+      guard boundaries[number]?.path.elements != path.elements else { return }
+      boundaries[number]?.path = BezierPath(elements: path.elements)
+      pathChanged(number)
     } else {
-      boundaries.append(boundary)
+      let copy = identifier.copy(with: nil) as? any NSCopying
+      boundaries.append(
+        Boundary(key: key, identifier: copy ?? identifier, path: BezierPath(elements: path.elements)))
+      boundariesAreStale = true
     }
-    boundariesAreStale = true
     dynamicAnimator?.changed(by: self)
   }
 
   /// A new path with the points of a boundary, or `nil` if there is none of that name.
   open func boundary(withIdentifier identifier: any NSCopying) -> BezierPath? {
-    guard let index = index(of: identifier) else { return nil }
-    return BezierPath(elements: boundaries[index].path.elements)
+    number(of: identifier).flatMap { boundaries[$0] }.map { BezierPath(elements: $0.path.elements) }
   }
 
-  /// Removes a boundary; nothing happens if there is none of that name.
+  /// Removes a boundary; nothing happens if there is none of that name. What touches it has ended.
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
-    guard let index = index(of: identifier) else { return }
-    let number = boundaries[index].number
-    removeBoundaries { $0.number == number }
+    guard let number = number(of: identifier) else { return }
+    removeBoundary(number)
     dynamicAnimator?.changed(by: self)
   }
 
@@ -146,7 +134,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   ///
   /// - Complexity: O(boundaries).
   open func removeAllBoundaries() {
-    removeBoundaries { $0.key != nil }
+    for boundary in boundaries where boundary.key != nil { removeBoundary(boundary.number) }
     dynamicAnimator?.changed(by: self)
   }
 
@@ -170,40 +158,37 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   ) throws(DynamicsError) {
     let elasticity = try checkedMagnitude(elasticity, "elasticity")
     let friction = try checkedMagnitude(friction, "friction")
-    let found: Int? =
-      if let identifier { index(of: identifier) } else { boundaries.firstIndex { $0.key == nil } }
+    let found: Int? = if let identifier { number(of: identifier) } else { boundaries.number(of: nil) }
     guard let found else {
       throw .missingBoundary(identifier: identifier.map { "\($0)" } ?? "of the reference bounds")
     }
-    boundaries[found].elasticity = elasticity
-    boundaries[found].friction = friction
+    boundaries[found]?.elasticity = elasticity
+    boundaries[found]?.friction = friction
     if identifier == nil { referenceSurface = (elasticity, friction) }
-    guard let animator = dynamicAnimator, let body = boundaries[found].body else { return }
-    let material = Self.material(boundaries[found])
+    guard let animator = dynamicAnimator, let boundary = boundaries[found], let body = boundary.body else { return }
+    let material = boundary.material
     animator.whenUnlocked { world throws(WorldError) in
       for shape in try world.shapes(of: body) { try world.setMaterial(material, of: shape) }
     }
     animator.changed(by: self)
   }
 
-  private func index(of identifier: any NSCopying) -> Int? {
-    guard let key = try? BoundaryKey(identifier) else { return nil }
-    return boundaries.firstIndex { $0.key == key }
+  private func number(of identifier: any NSCopying) -> Int? {
+    (try? BoundaryKey(identifier)).flatMap { boundaries.number(of: $0) }
   }
 
-  private func nextNumber() -> Int {
-    boundaryCounter += 1
-    return boundaryCounter
+  /// The boundary with a number, also one whose body is about to be removed.
+  final func boundary(number: Int) -> Boundary? { boundaries[number] ?? removedBoundaries[number] }
+
+  /// Takes a boundary out, and its body out of the world.
+  final func removeBoundary(_ number: Int) {
+    guard let removed = boundaries.remove(number), let body = removed.body, let dynamicAnimator else { return }
+    removedBoundaries[number] = removed
+    dynamicAnimator.removeBoundary(number, body, of: self)
   }
 
-  private static func material(_ boundary: Boundary) -> SurfaceMaterial {
-    SurfaceMaterial(
-      friction: limited(boundary.friction, to: SolverLimits.ratio),
-      restitution: limited(boundary.elasticity, to: SolverLimits.ratio))
-  }
-
-  /// The boundary with a number.
-  final func boundary(number: Int) -> Boundary? { boundaries.first { $0.number == number } }
+  /// Forgets a boundary whose body is gone.
+  final func forgetRemoved(_ number: Int) { removedBoundaries[number] = nil }
 
   // MARK: - In an animator
 
@@ -217,7 +202,11 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   }
 
   override func dissociate(from animator: DynamicAnimator) {
-    for body in releaseBodies() { animator.removeBoundaryBody(body) }
+    for boundary in boundaries {
+      guard let body = boundary.body else { continue }
+      animator.removeBoundary(boundary.number, body, of: self)
+      boundaries[boundary.number]?.body = nil
+    }
     if let slot { animator.collisionSlots.remove(slot) }
     super.dissociate(from: animator)
     animator.filtersAreStale = true
@@ -227,55 +216,26 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   override func forgetAnimator() {
     super.forgetAnimator()
     slot = nil
-    for index in boundaries.indices { boundaries[index].body = nil }
+    removedBoundaries.removeAll()
+    for boundary in boundaries { boundaries[boundary.number]?.body = nil }
   }
 
   override func restoration() -> () -> Void {
     let base = super.restoration()
     let (mode, insets, surface, slot) = (storedMode, insets, referenceSurface, slot)
-    let (boundaries, counter, areStale) = (boundaries, boundaryCounter, boundariesAreStale)
+    let (boundaries, removed, areStale) = (boundaries, removedBoundaries, boundariesAreStale)
     return {
       base()
       (self.storedMode, self.insets, self.referenceSurface, self.slot) = (mode, insets, surface, slot)
-      (self.boundaries, self.boundaryCounter, self.boundariesAreStale) = (boundaries, counter, areStale)
+      (self.boundaries, self.removedBoundaries, self.boundariesAreStale) = (boundaries, removed, areStale)
     }
   }
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.noteRegrouped(row, in: slot) }
-  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.noteRegrouped(row, in: slot) }
 
-  /// Makes the boundary of the reference bounds anew, with the surface that it had.
-  final func referenceBoundsChanged() {
-    removeBoundaries { $0.key == nil }
-    guard let insets, let rect = dynamicAnimator?.referenceBounds else { return }
-    guard let path = referencePath(in: rect) else {
-      guard rect.width > 0, rect.height > 0 else { return }
-      reporting { () throws(DynamicsError) in
-        throw .invalidValue(
-          name: "insets", value: "\(insets)", expected: "insets that leave something of the reference bounds")
-      }
-      return
-    }
-    boundaries.append(referenceBoundary(path))
-    boundariesAreStale = true
-  }
-
-  /// The boundary of the reference bounds with the surface that it has or had last.
-  private func referenceBoundary(_ path: BezierPath) -> Boundary {
-    var boundary = Boundary(path: path, number: nextNumber())
-    (boundary.elasticity, boundary.friction) = referenceSurface
-    return boundary
-  }
-
-  /// What the insets leave of a rectangle, unless that is no outline.
-  func referencePath(in rect: CGRect?) -> BezierPath? {
-    guard let insets, let rect else { return nil }
-    let size = CGSize(
-      width: rect.width - insets.left - insets.right, height: rect.height - insets.top - insets.bottom)
-    guard size.width > 0, size.height > 0 else { return nil }
-    let path = BezierPath(
-      rect: CGRect(origin: CGPoint(x: rect.minX + insets.left, y: rect.minY + insets.top), size: size))
-    return (try? BoundaryOutline(path)) == nil ? nil : path
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) {
+    animator.noteDeparture(of: row, from: self)
+    animator.noteRegrouped(row, in: slot)
   }
 
   override func keptState(in animator: DynamicAnimator) -> AnimatorStateDescription.Behavior {
@@ -283,7 +243,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     kept.isStale = boundariesAreStale
     kept.slot = slot
     kept.boundaries = boundaries.map { $0.body?.row ?? 0 }
-    kept.referenceBoundary = boundaries.firstIndex { $0.key == nil }
+    kept.referenceBoundary = Array(boundaries).firstIndex { $0.key == nil }
     return kept
   }
 
@@ -310,74 +270,18 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
         throw DescriptionError(
           path: "\(path).referenceBoundary", reason: "expected an index of \(kept.boundaries.count) boundaries")
       }
-      boundaries.insert(referenceBoundary(reference), at: index)
+      var all = Array(boundaries)
+      all.insert(referenceBoundary(reference), at: index)
+      boundaries = BoundaryList(all)
     }
-    for (index, row) in kept.boundaries.enumerated() where row != 0 {
+    for (index, (boundary, row)) in zip(boundaries, kept.boundaries).enumerated() where row != 0 {
       let body = try claims.body(row, at: "\(path).boundaries[\(index)]")
-      boundaries[index].body = body
-      animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundaries[index].number), body: body)
+      boundaries[boundary.number]?.body = body
+      boundaries[boundary.number]?.isSensor = animator.hasSensors(body)
+      animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundary.number), body: body)
     }
     boundariesAreStale = kept.isStale
   }
 
-  override func refresh(in animator: DynamicAnimator) {
-    guard boundariesAreStale, let slot else { return }
-    boundariesAreStale = false
-    for (place, boundary) in boundaries.enumerated() {
-      // Who is told of an error may take boundaries away.
-      let isThere = place < boundaries.count && boundaries[place].number == boundary.number
-      let found = isThere ? place : boundaries.firstIndex { $0.number == boundary.number }
-      guard let index = found else { continue }
-      animator.reportingErrors { () throws(DynamicsError) in try refreshBoundary(index, slot, in: animator) }
-    }
-  }
-
-  /// Gives a boundary its body, or its body the shapes that the mode asks for.
-  private func refreshBoundary(_ index: Int, _ slot: Int, in animator: DynamicAnimator) throws(DynamicsError) {
-    let boundary = boundaries[index]
-    let isSensor = !collisionMode.contains(.boundaries)
-    do throws(WorldError) {
-      if let body = boundary.body, let shape = try animator.world.shapes(of: body).first,
-        try animator.world.isSensor(shape) == isSensor
-      {
-        return
-      }
-    } catch {
-      throw .world(error)
-    }
-    let outline = try BoundaryOutline(boundary.path)
-    let material = Self.material(boundary)
-    let filter = CollisionMembership.boundary(slot)
-    do throws(WorldError) {
-      if let body = boundary.body {
-        // The body stays, so that what goes on touching it does so for delegates.
-        try outline.replaceShapes(of: body, in: animator.world, material: material, filter: filter, isSensor: isSensor)
-      } else {
-        let body = try outline.addBody(to: animator.world, material: material, filter: filter, isSensor: isSensor)
-        boundaries[index].body = body
-        animator.bodies.noteBoundary(BoundaryReference(slot: slot, number: boundary.number), body: body)
-      }
-    } catch {
-      throw .world(error)
-    }
-  }
-
-  /// Takes boundaries out, and their bodies out of the world.
-  private func removeBoundaries(where isMeant: (Boundary) -> Bool) {
-    let bodies = boundaries.filter(isMeant).compactMap(\.body)
-    boundaries.removeAll(where: isMeant)
-    removeBodies(bodies)
-  }
-
-  /// The bodies of all boundaries, which have none from now on.
-  private func releaseBodies() -> [BodyID] {
-    let bodies = boundaries.compactMap(\.body)
-    for index in boundaries.indices { boundaries[index].body = nil }
-    return bodies
-  }
-
-  /// Takes bodies that no boundary has any more out of the world: who is told of an error may change boundaries.
-  private func removeBodies(_ bodies: [BodyID]) {
-    for body in bodies { dynamicAnimator?.removeBoundaryBody(body) }
-  }
+  override func refresh(in animator: DynamicAnimator) { refreshBoundaries(in: animator) }
 }

@@ -5,20 +5,9 @@ internal import Foundation
 ///
 /// Follows the world's contacts only while some behaviour has a delegate.
 struct ContactTracker {
-  /// Two rows, the smaller first.
-  struct Pair: Hashable {
-    let a: Int32
-    let b: Int32
-
-    init(_ a: Int32, _ b: Int32) {
-      self.a = min(a, b)
-      self.b = max(a, b)
-    }
-  }
-
   /// Something to tell.
   struct Report {
-    var pair: Pair
+    var pair: RowPair
     /// `false`: it ended.
     var began: Bool
     /// m.
@@ -36,10 +25,11 @@ struct ContactTracker {
   private static let approachSpeed: Float = 0.001
 
   private(set) var reports: [Report] = []
-  /// Shapes of the pair that touch.
-  private var counts: [Pair: Int] = [:]
+  private var touching = TouchingPairs()
   /// Contacts of the world that have not begun yet for delegates.
-  private var approaching: [(contact: ContactID, pair: Pair)] = []
+  private var approaching: [ContactID: RowPair] = [:]
+  /// Ends of what has left since the last step, in which they are not in any list of the world's.
+  private var departures: [Departure] = []
   private(set) var isActive = false
 
   /// Begins to follow the world, taking what touches now, and what overlaps some sensors, for known.
@@ -47,26 +37,22 @@ struct ContactTracker {
     guard !isActive else { return }
     isActive = true
     for contact in world.allContacts where contact.isTouching {
-      let pair = Pair(contact.bodyA.index, contact.bodyB.index)
-      if Self.hasBegun(contact, world) {
-        counts[pair, default: 0] += 1
-      } else {
-        approaching.append((contact.id, pair))
-      }
+      let pair = RowPair(contact.bodyA.index, contact.bodyB.index)
+      if Self.hasBegun(contact, world) { touching.add(pair) } else { approaching[contact.id] = pair }
     }
     for sensor in sensors {
       guard let body = try? world.body(of: sensor), let visitors = try? world.overlaps(of: sensor) else { continue }
       for visitor in visitors {
         guard let other = try? world.body(of: visitor) else { continue }
-        counts[Pair(body.index, other.index), default: 0] += 1
+        touching.add(RowPair(body.index, other.index))
       }
     }
   }
 
-  /// Forgets everything.
+  /// Forgets everything but what was left to tell of those who left.
   mutating func stop() {
     isActive = false
-    counts.removeAll()
+    touching.removeAll()
     approaching.removeAll()
     reports.removeAll()
   }
@@ -80,44 +66,36 @@ struct ContactTracker {
     collectApproaching(world)
     for event in world.beginEvents { begin(event, world) }
     for event in world.sensorBeginEvents {
-      let pair = Pair(event.sensorBody.index, event.visitorBody.index)
+      let pair = RowPair(event.sensorBody.index, event.visitorBody.index)
       let point = (try? world.closestPoints(between: event.sensor, and: event.visitor))?.pointA
       add(pair, at: point ?? .zero, impulse: 0)
     }
-    // Ends of what was removed are told in the next step, when others may have its rows: `forget` has dealt with it.
-    for event in world.endEvents where world.contains(event.bodyA) && world.contains(event.bodyB) {
-      if let index = approaching.firstIndex(where: { $0.contact == event.contact }) {
-        approaching.remove(at: index)
-      } else {
-        remove(Pair(event.bodyA.index, event.bodyB.index))
-      }
+    for event in world.endEvents where approaching.removeValue(forKey: event.contact) == nil {
+      // Ends of what was removed are told in the next step, when others may have its rows: `forget` has dealt with it.
+      guard world.contains(event.bodyA), world.contains(event.bodyB) else { continue }
+      remove(RowPair(event.bodyA.index, event.bodyB.index))
     }
     for event in world.sensorEndEvents where world.contains(event.sensorBody) && world.contains(event.visitorBody) {
-      remove(Pair(event.sensorBody.index, event.visitorBody.index))
+      remove(RowPair(event.sensorBody.index, event.visitorBody.index))
     }
   }
 
   private mutating func collectApproaching(_ world: World) {
-    var kept = 0
-    for index in approaching.indices {
-      let entry = approaching[index]
-      guard let contact = try? world.contact(entry.contact), Self.hasBegun(contact, world) else {
-        // What ended meanwhile is taken out by its event.
-        approaching[kept] = entry
-        kept += 1
-        continue
-      }
-      add(entry.pair, contact.points)
+    // What ended meanwhile is taken out by its event.
+    let begun = approaching.keys.compactMap { id in
+      (try? world.contact(id)).flatMap { Self.hasBegun($0, world) ? $0 : nil }
     }
-    approaching.removeLast(approaching.count - kept)
+    for contact in begun.sorted(by: { $0.id.index < $1.id.index }) {
+      if let pair = approaching.removeValue(forKey: contact.id) { add(pair, contact.points) }
+    }
   }
 
   private mutating func begin(_ event: ContactEvent, _ world: World) {
-    let pair = Pair(event.bodyA.index, event.bodyB.index)
+    let pair = RowPair(event.bodyA.index, event.bodyB.index)
     if let contact = try? world.contact(event.contact), Self.hasBegun(contact, world) {
       add(pair, contact.points)
     } else {
-      approaching.append((event.contact, pair))
+      approaching[event.contact] = pair
     }
   }
 
@@ -135,53 +113,74 @@ struct ContactTracker {
     return ((velocityB - velocityA) * contact.normal).sum() < -approachSpeed
   }
 
-  private mutating func add(_ pair: Pair, _ points: ContactPoints) {
+  private mutating func add(_ pair: RowPair, _ points: ContactPoints) {
     // Of two equally strong points the first.
     let isSecondStronger = points.count > 1 && points[1].normalImpulse > points[0].normalImpulse
     let impulse = points[0].normalImpulse + (points.count > 1 ? points[1].normalImpulse : 0)
     add(pair, at: points[isSecondStronger ? 1 : 0].position, impulse: impulse)
   }
 
-  private mutating func add(_ pair: Pair, at point: SIMD2<Float>, impulse: Float) {
-    let count = counts[pair, default: 0]
-    counts[pair] = count + 1
-    if count == 0 { reports.append(Report(pair: pair, began: true, point: point, impulse: impulse)) }
+  private mutating func add(_ pair: RowPair, at point: SIMD2<Float>, impulse: Float) {
+    if touching.add(pair) == 0 { reports.append(Report(pair: pair, began: true, point: point, impulse: impulse)) }
   }
 
-  private mutating func remove(_ pair: Pair) {
-    guard let count = counts[pair] else { return }
-    if count > 1 {
-      counts[pair] = count - 1
-    } else {
-      counts[pair] = nil
-      reports.append(Report(pair: pair, began: false))
-    }
+  private mutating func remove(_ pair: RowPair) {
+    if touching.remove(pair) == 0 { reports.append(Report(pair: pair, began: false)) }
   }
 
-  /// What a file keeps: pairs in the order of their rows, contacts in that in which they came.
+  // MARK: - Who leaves
+
+  /// What touches a row, by their rows.
+  func partners(of row: Int32) -> [Int32] { touching.partners(of: row) }
+
+  /// Notes an end that the next step is to tell.
+  mutating func add(_ departure: Departure) { departures.append(departure) }
+
+  /// Whether there are ends to be told.
+  var hasDepartures: Bool { !departures.isEmpty }
+
+  /// Forgets the ends of contacts that touch and go on.
+  mutating func removeDepartures(where goesOn: (Departure) -> Bool) {
+    departures.removeAll { touching.contains($0.pair) && goesOn($0) }
+  }
+
+  /// Hands out the ends that are to be told, in the order in which they came.
+  mutating func takeDepartures() -> [Departure] {
+    defer { departures.removeAll(keepingCapacity: true) }
+    return departures
+  }
+
+  /// Forgets what touches a body that is removed; its row may be used again, and the world will tell of ends that are
+  /// nobody's by then.
+  mutating func forget(_ row: Int32) { touching.forget(row) }
+
+  // MARK: - Files
+
+  /// What a file keeps: pairs in the order of their rows, contacts in that of their slots. Departures have items that the
+  /// animator knows no more.
   var kept: AnimatorStateDescription.Contacts {
     var kept = AnimatorStateDescription.Contacts()
-    kept.touching = counts.sorted { ($0.key.a, $0.key.b) < ($1.key.a, $1.key.b) }
-      .map { [Int($0.key.a), Int($0.key.b), $0.value] }
-    kept.approaching = approaching.map {
-      [Int($0.contact.index), Int($0.contact.generation), Int($0.pair.a), Int($0.pair.b)]
+    kept.touching = touching.all.map { [Int($0.pair.a), Int($0.pair.b), $0.count] }
+    let contacts = approaching.sorted { ($0.key.index, $0.key.generation) < ($1.key.index, $1.key.generation) }
+    kept.approaching = contacts.map {
+      [Int($0.key.index), Int($0.key.generation), Int($0.value.a), Int($0.value.b)]
     }
     return kept
   }
 
   /// Goes on from what a file kept of a world.
   mutating func resume(_ kept: AnimatorStateDescription.Contacts, in world: World) throws(DescriptionError) {
-    func pair(_ rows: [Int], at path: String) throws(DescriptionError) -> Pair {
+    func pair(_ rows: [Int], at path: String) throws(DescriptionError) -> RowPair {
       guard rows.count == 2, 0 < rows[0], rows[0] < rows[1], rows[1] < world.rowCount else {
         throw DescriptionError(path: path, reason: "expected two rows below \(world.rowCount), the smaller first")
       }
-      return Pair(Int32(rows[0]), Int32(rows[1]))
+      return RowPair(Int32(rows[0]), Int32(rows[1]))
     }
     isActive = true
     for (index, entry) in kept.touching.enumerated() {
       let path = "state.contacts.touching[\(index)]"
       let pair = try pair(Array(entry.prefix(2)), at: path)
-      guard entry.count == 3, 1...1_000_000 ~= entry[2], counts.updateValue(entry[2], forKey: pair) == nil else {
+      guard entry.count == 3, 1...1_000_000 ~= entry[2], touching.add(pair, entry[2]) == 0 else {
         throw DescriptionError(path: path, reason: "expected two rows, once, and a number of contacts above 0")
       }
     }
@@ -191,16 +190,7 @@ struct ContactTracker {
         throw DescriptionError(path: path, reason: "expected the slot and generation of a contact, and two rows")
       }
       let contact = ContactID(index: slot, generation: generation, world: world.number)
-      approaching.append((contact, try pair(Array(entry.suffix(2)), at: path)))
+      approaching[contact] = try pair(Array(entry.suffix(2)), at: path)
     }
-  }
-
-  /// Forgets what touches a body that is removed; its row may be used again.
-  mutating func forget(_ row: Int32) {
-    guard isActive else { return }
-    // The world will tell of ends that are nobody's by then.
-    let gone = counts.keys.filter { $0.a == row || $0.b == row }
-    for pair in gone { counts[pair] = nil }
-    approaching.removeAll { $0.pair.a == row || $0.pair.b == row }
   }
 }

@@ -1,0 +1,15 @@
+internal import Foundation
+
+/// What a contact is between for a collision behaviour.
+enum ContactParts {
+  case items(any DynamicItem, any DynamicItem)
+  /// An item and the identifier of a boundary.
+  case boundary(any DynamicItem, (any NSCopying)?)
+}
+
+/// The end of a contact of an item or boundary that left a behaviour, or whose behaviour left the animator.
+struct Departure {
+  weak var behavior: CollisionBehavior?
+  let pair: RowPair
+  let parts: ContactParts
+}
