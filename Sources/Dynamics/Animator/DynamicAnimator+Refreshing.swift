@@ -20,6 +20,8 @@ extension DynamicAnimator {
       wake(behavior.itemRows)
     }
     refreshedBehaviors.removeAll(keepingCapacity: true)
+    // A boundary wakes what it touches, and no other items.
+    for collision in roster.collisions { collision.refreshBoundaries(in: self) }
     for push in roster.pushes { push.fire(in: self) }
   }
 

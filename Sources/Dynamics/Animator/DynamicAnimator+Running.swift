@@ -120,7 +120,10 @@ extension DynamicAnimator {
   }
 
   /// Whether the next step has something to do though nothing moves.
-  private var hasPendingChanges: Bool { !changedBehaviors.isEmpty || contacts.hasDepartures }
+  private var hasPendingChanges: Bool {
+    !changedBehaviors.isEmpty || propertiesAreStale || gravityIsStale || filtersAreStale || contacts.hasDepartures
+      || roster.collisions.contains { $0.boundariesAreStale }
+  }
 
   /// Tells of rest and pauses if nothing moves any more.
   func finishStep() {

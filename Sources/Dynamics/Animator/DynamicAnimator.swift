@@ -221,8 +221,8 @@ nonisolated open class DynamicAnimator {
   }
 
   /// The rectangle that `CollisionBehavior.translatesReferenceBoundsIntoBoundary` makes a boundary: in place of UIKit's
-  /// reference view. Setting it moves those boundaries and wakes the items. Bounds that are not finite are reported and
-  /// not taken.
+  /// reference view. Setting it moves those boundaries and wakes the items at them. Bounds that are not finite are
+  /// reported and not taken.
   public var referenceBounds: CGRect? {
     get { storedBounds }
     set {
@@ -234,10 +234,8 @@ nonisolated open class DynamicAnimator {
             expected: "finite coordinates of at most \(Units.largestCoordinate) pt"))
       }
       storedBounds = newValue
-      for behavior in roster.collisions {
-        behavior.referenceBoundsChanged()
-        changed(by: behavior)
-      }
+      for behavior in roster.collisions { behavior.referenceBoundsChanged() }
+      changed()
     }
   }
 

@@ -264,7 +264,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     case .buffer(let buffer):
       for row in try animator.bodies.acquire(buffer) { accept(row, in: animator) }
     }
-    animator.changed(by: self)
+    animator.changed()
   }
 
   private func accept(_ row: Int32, in animator: DynamicAnimator) {
@@ -272,6 +272,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     guard rowSet.insert(row) else { return animator.bodies.release(row) }
     rows.append(row)
     didAcquire(row, in: animator)
+    animator.wake([row])
   }
 
   private func release(_ member: Member, in animator: DynamicAnimator) {
@@ -283,7 +284,7 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
       release(animator.bodies.rows(of: buffer), in: animator)
       animator.bodies.letGo(buffer)
     }
-    animator.changed(by: self)
+    animator.changed()
   }
 
   private func release(_ released: [Int32], in animator: DynamicAnimator) {
@@ -299,13 +300,15 @@ nonisolated open class ItemSetBehavior: DynamicBehavior {
     rowSet.remove(row)
     willRelease(row, in: animator)
     animator.bodies.release(row)
+    // Where others hold it: what held it still may have been this behaviour.
+    animator.wake([row])
   }
 
   /// Takes in an element that a buffer got after it was added.
   final func bufferDidGrow(_ buffer: DynamicItemBuffer, by index: Int) throws(DynamicsError) {
     guard let dynamicAnimator, holds(buffer), index < buffer.count else { return }
     accept(try dynamicAnimator.bodies.acquire(buffer, index), in: dynamicAnimator)
-    dynamicAnimator.changed(by: self)
+    dynamicAnimator.changed()
   }
 
   /// Told about each row that the behaviour now acts on.

@@ -77,7 +77,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     guard insets != self.insets else { return }
     self.insets = insets
     referenceBoundsChanged()
-    dynamicAnimator?.changed(by: self)
+    dynamicAnimator?.changed()
   }
 
   /// Adds a path as a boundary; one with the same identifier is replaced. What `setBoundary(_:for:)` would throw is
@@ -115,7 +115,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
         Boundary(key: key, identifier: copy ?? identifier, path: BezierPath(elements: path.elements)))
       boundariesAreStale = true
     }
-    dynamicAnimator?.changed(by: self)
+    dynamicAnimator?.changed()
   }
 
   /// A new path with the points of a boundary, or `nil` if there is none of that name.
@@ -127,7 +127,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
     guard let number = number(of: identifier) else { return }
     removeBoundary(number)
-    dynamicAnimator?.changed(by: self)
+    dynamicAnimator?.changed()
   }
 
   /// Removes all boundaries but that of the reference bounds.
@@ -135,7 +135,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
   /// - Complexity: O(boundaries).
   open func removeAllBoundaries() {
     for boundary in boundaries where boundary.key != nil { removeBoundary(boundary.number) }
-    dynamicAnimator?.changed(by: self)
+    dynamicAnimator?.changed()
   }
 
   /// The identifiers of all boundaries in the order they were added, or `nil` if there are none.
