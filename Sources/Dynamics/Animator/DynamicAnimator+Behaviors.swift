@@ -33,7 +33,7 @@ extension DynamicAnimator {
   public func remove(_ behavior: DynamicBehavior) -> Bool {
     if behavior.listingAnimator === self {
       behavior.listingAnimator = nil
-      behaviors.removeAll { $0 === behavior }
+      if let index = behaviors.firstIndex(where: { $0 === behavior }) { behaviors.remove(at: index) }
       dissociate(behavior)
       return true
     }

@@ -201,8 +201,8 @@ extension DynamicAnimator {
   /// Forgets what is known of a row whose body is about to be removed.
   func willRemoveBody(_ row: Int32) {
     contacts.forget(row)
-    restHandlers.removeAll { $0.row == row }
+    restHandlers.remove(row)
     if Int(row) < forces.gravity.count { forces.gravity[Int(row)] = .zero }
-    if let body = bodies.body(row), world.quarantinedBodies.contains(body) { quarantined -= 1 }
+    if quarantined > 0, let body = bodies.body(row), world.quarantinedBodies.contains(body) { quarantined -= 1 }
   }
 }

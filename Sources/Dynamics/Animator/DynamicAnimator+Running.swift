@@ -99,7 +99,7 @@ extension DynamicAnimator {
     guard let row = bodies.row(of: item) else {
       throw .missingItem(item: item.nameInErrors, behavior: "\(type(of: self))")
     }
-    restHandlers.append((row, handler))
+    restHandlers.add(handler, for: row)
     changed()
   }
 
@@ -134,9 +134,7 @@ extension DynamicAnimator {
 
   private func reportRest() {
     if !restHandlers.isEmpty {
-      let resting = restHandlers.filter { isAtRest($0.row) }
-      restHandlers.removeAll { isAtRest($0.row) }
-      for entry in resting { entry.handler() }
+      for handler in restHandlers.take(where: { isAtRest($0) }) { handler() }
     }
     for behavior in roster.all {
       guard let completion = behavior.restCompletion else { continue }

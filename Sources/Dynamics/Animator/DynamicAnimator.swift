@@ -58,7 +58,7 @@ nonisolated open class DynamicAnimator {
   /// Simulated time before the world was made, s: of an animator that goes on where a described one was.
   var earlierTime: TimeInterval = 0
   var lastClockTime: TimeInterval?
-  var restHandlers: [(row: Int32, handler: () -> Void)] = []
+  var restHandlers = RestHandlers()
   var quarantined = 0
   /// Bodies that were left no room in the last sub-step.
   var squeezed: Set<BodyID> = []
@@ -314,7 +314,10 @@ nonisolated open class DynamicAnimator {
 
   /// Removes all behaviours.
   open func removeAllBehaviors() {
-    for behavior in behaviors { remove(behavior) }
+    // Out of the list at once: each would be looked for in it.
+    let removed = behaviors
+    behaviors = []
+    for behavior in removed where behavior.listingAnimator === self { remove(behavior) }
   }
 
   /// The items that lie in a rectangle or within 10 pt of it, as in UIKit. None for a null rectangle or one that is not

@@ -51,7 +51,7 @@ public struct AnimatorSnapshot {
   let isHeld: Bool
   let accumulated: TimeInterval
   let earlierTime: TimeInterval
-  let restHandlers: [(row: Int32, handler: () -> Void)]
+  let restHandlers: RestHandlers
   let quarantined: Int
   let squeezed: Set<BodyID>
   let staleness: Staleness
