@@ -27,7 +27,16 @@ struct BoundaryOutline {
     }
     while points.count > 2, distance(points[0], points[points.count - 1]) < Self.shortest { points.removeLast() }
     guard points.count >= 2 else { throw .invalidPath(.tooFewPoints(count: points.count, required: 2)) }
+    if points.count == 3 { Self.splitLongestSide(of: &points) }
     self.points = points.map { Units.meters($0) }
+  }
+
+  /// Makes a triangle four points, as many as a chain has at least, unless it is tiny.
+  private static func splitLongestSide(of points: inout [CGPoint]) {
+    let sides = points.indices.map { distance(points[$0], points[($0 + 1) % points.count]) }
+    guard let length = sides.max(), let index = sides.firstIndex(of: length), length >= 2 * shortest else { return }
+    let (start, end) = (points[index], points[(index + 1) % points.count])
+    points.insert(CGPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2), at: index + 1)
   }
 
   /// Adds a static body with the lines.
@@ -54,7 +63,7 @@ struct BoundaryOutline {
   }
 
   /// Adds the lines to a body. As chains they hold from both sides without catching at the joints: one chain runs each
-  /// way. Sensors, lines and triangles are single segments.
+  /// way. Sensors, lines and tiny triangles are single segments.
   private func addShapes(
     to body: BodyID, _ world: World, material: SurfaceMaterial, filter: CollisionMembership, isSensor: Bool
   ) throws(WorldError) {
