@@ -42,6 +42,51 @@ final class CollectionTests: XCTestCase {
     XCTAssertEqual(frames(list), [])
   }
 
+  /// A collection of another width kept the lines of the old one.
+  func testOtherBoundsAreAnotherFlow() {
+    let layout = UICollectionViewFlowLayout()
+    let list = UICollectionView(
+      frame: CGRect(x: 0, y: 0, width: 230, height: 300), collectionViewLayout: layout)
+    list.dataSource = data
+    list.layoutIfNeeded()
+    list.bounds.size.width = 110
+    list.layoutIfNeeded()
+    XCTAssertEqual(frames(list).map(\.minX), [0, 60, 0, 60, 0, 0, 60])
+    XCTAssertEqual(list.contentSize.width, 110)
+    let bounds = list.bounds
+    XCTAssertFalse(layout.shouldInvalidateLayout(forBoundsChange: bounds.offsetBy(dx: 0, dy: 20)))
+    XCTAssertFalse(layout.shouldInvalidateLayout(forBoundsChange: bounds.insetBy(dx: 0, dy: 20)))
+    layout.scrollDirection = .horizontal
+    XCTAssertTrue(layout.shouldInvalidateLayout(forBoundsChange: bounds.insetBy(dx: 0, dy: 20)))
+    XCTAssertFalse(layout.shouldInvalidateLayout(forBoundsChange: bounds.insetBy(dx: 20, dy: 0)))
+  }
+
+  /// Cells that are to fill a line exactly lost a column by rounding, in 89 of 4530 grids.
+  func testExactColumns() {
+    data.counts = [20]
+    let layout = UICollectionViewFlowLayout()
+    let list = UICollectionView(
+      frame: CGRect(x: 0, y: 0, width: 100, height: 300), collectionViewLayout: layout)
+    list.dataSource = data
+    for width in 300...320 {
+      for count in 1...15 {
+        for spacing in [0, 1, 2.5, 10] as [CGFloat] {
+          list.bounds.size.width = CGFloat(width)
+          layout.minimumInteritemSpacing = spacing
+          layout.itemSize.width = (CGFloat(width) - CGFloat(count - 1) * spacing) / CGFloat(count)
+          list.layoutIfNeeded()
+          XCTAssertEqual(frames(list).filter { $0.minY == 0 }.count, count, "\(width), \(count), \(spacing)")
+        }
+      }
+    }
+    // What is really too wide does not fit.
+    layout.minimumInteritemSpacing = 10
+    layout.itemSize.width = 95.1
+    list.bounds.size.width = 200
+    list.layoutIfNeeded()
+    XCTAssertEqual(frames(list).filter { $0.minY == 0 }.count, 1)
+  }
+
   func testAttributesCompareAndCopy() throws {
     let path = IndexPath(item: 3, section: 1)
     XCTAssertEqual([path.item, path.row, path.section], [3, 3, 1])

@@ -61,6 +61,13 @@ nonisolated open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// The size of all sections together, pt, as of the last `prepare()`.
   open override var collectionViewContentSize: CGSize { contentSize }
 
+  /// Whether the lines get another length: true for other widths of the collection, or other heights where it scrolls
+  /// to the side, and false for scrolling.
+  open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+    guard let bounds = collectionView?.bounds else { return false }
+    return scrollDirection == .vertical ? newBounds.width != bounds.width : newBounds.height != bounds.height
+  }
+
   /// The attributes of the cells that touch a rectangle, copied.
   ///
   /// - Complexity: O(cells).
@@ -95,10 +102,13 @@ private struct Flow {
   var lineSpacing: CGFloat
   var itemSpacing: CGFloat
 
+  /// Of a cell: sizes that fill a line exactly miss it by their rounding.
+  private static let tolerance: CGFloat = 1e-6
+
   /// Cells in a full line: as many as fit, at least one.
   var lineCount: Int {
     let room = breadth - insets.left - insets.right
-    let fitting = ((room + itemSpacing) / (size.width + itemSpacing)).rounded(.down)
+    let fitting = ((room + itemSpacing) / (size.width + itemSpacing) + Self.tolerance).rounded(.down)
     return fitting >= 1 && fitting <= 1e6 ? Int(fitting) : 1
   }
 

@@ -46,7 +46,7 @@ nonisolated open class UICollectionViewLayout: NSObject {
   ) -> UICollectionViewLayoutAttributes? { nil }
 
   /// Whether other bounds of the collection, as by scrolling, call for a new layout. Asked while the collection still has
-  /// the old ones. Default: false.
+  /// the old ones. Default: false; flow layouts say true to other lengths of their lines.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
   /// Has the layout be prepared anew when the collection is laid out next. Animators of the layout call it in every step.
