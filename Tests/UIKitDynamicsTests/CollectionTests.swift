@@ -149,6 +149,51 @@ final class CollectionTests: XCTestCase {
     XCTAssertNil(animator.layoutAttributesForCell(at: path))
   }
 
+  /// The animator of a layout that had given way to another one went on.
+  func testAnimatorsPauseWithTheirLayout() throws {
+    let layout = UICollectionViewFlowLayout()
+    let list = UICollectionView(frame: CGRect(x: 0, y: 0, width: 300, height: 200), collectionViewLayout: layout)
+    let cells = (0..<2).map { UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: $0, section: 0)) }
+    for cell in cells { cell.frame = CGRect(x: 0, y: 0, width: 50, height: 50) }
+    let animators = cells.map { cell in
+      let animator = UIDynamicAnimator(collectionViewLayout: layout)
+      animator.addBehavior(UIGravityBehavior(items: [cell]))
+      return animator
+    }
+    animators[1].pause()
+    list.collectionViewLayout = UICollectionViewFlowLayout()
+    XCTAssertFalse(try animators[0].step(by: 1 / 60))
+    XCTAssertEqual(cells[0].center.y, 25)
+    list.collectionViewLayout = layout
+    XCTAssertTrue(try animators[0].step(by: 1 / 60))
+    XCTAssertGreaterThan(cells[0].center.y, 25)
+    XCTAssertFalse(animators[1].isRunning, "the program holds it")
+    list.collectionViewLayout = layout
+    XCTAssertTrue(animators[0].isRunning)
+  }
+
+  /// The attributes of a snapshot were written, and the collection showed the old ones.
+  func testGoingBackInvalidatesTheLayout() throws {
+    final class Layout: UICollectionViewLayout {
+      var prepared = 0
+      override func prepare() { prepared += 1 }
+    }
+    let layout = Layout()
+    let list = UICollectionView(frame: CGRect(x: 0, y: 0, width: 300, height: 200), collectionViewLayout: layout)
+    let cell = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 0, section: 0))
+    cell.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
+    let animator = UIDynamicAnimator(collectionViewLayout: layout)
+    animator.addBehavior(UIGravityBehavior(items: [cell]))
+    let start = try animator.snapshot()
+    try animator.run(until: 0.2)
+    list.layoutIfNeeded()
+    let prepared = layout.prepared
+    try animator.restore(start)
+    list.layoutIfNeeded()
+    XCTAssertEqual(cell.center.y, 25)
+    XCTAssertEqual(layout.prepared, prepared + 1)
+  }
+
   func testScrollingAsksTheLayoutFirst() {
     final class Layout: UICollectionViewLayout {
       var offsets: [CGFloat] = []

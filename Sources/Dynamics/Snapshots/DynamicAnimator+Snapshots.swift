@@ -64,6 +64,7 @@ extension DynamicAnimator {
     collisionDelegatesChanged()
     restoreRunning(snapshot.isRunning)
     applyEdits()
+    referenceOwner?.animatorDidStep(self)
   }
 
   // MARK: - Checks

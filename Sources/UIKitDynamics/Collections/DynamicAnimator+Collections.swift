@@ -3,7 +3,8 @@ public import Foundation
 
 extension DynamicAnimator {
   /// An animator for the attributes of a layout. Its reference bounds are the layout's content and follow it; in every
-  /// step it invalidates the layout. It does not keep the layout.
+  /// step it invalidates the layout. It is paused while the layout's collection has another one. It does not keep the
+  /// layout.
   public convenience init(collectionViewLayout layout: UICollectionViewLayout) {
     self.init(referenceBounds: CGRect(origin: .zero, size: layout.collectionViewContentSize))
     referenceOwner = layout

@@ -28,11 +28,16 @@ nonisolated open class UICollectionView: DynamicView {
     case decorationView = 2
   }
 
-  /// Says where the elements are. A new one is prepared when the collection is laid out next.
+  /// Says where the elements are. A new one is prepared when the collection is laid out next. Animators of a layout that
+  /// gives way to another one pause until it is back.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
-      oldValue.collectionView = nil
+      if oldValue !== collectionViewLayout {
+        oldValue.collectionView = nil
+        oldValue.holdAnimators()
+      }
       collectionViewLayout.collectionView = self
+      collectionViewLayout.releaseAnimators()
       layoutIsStale()
     }
   }

@@ -10,6 +10,8 @@ nonisolated open class UICollectionViewLayout: NSObject {
 
   private struct WeakAnimator {
     weak var animator: DynamicAnimator?
+    /// Whether it is held because the layout is in no collection any more.
+    var isHeld = false
   }
 
   private final var animators: [WeakAnimator] = []
@@ -58,6 +60,23 @@ nonisolated open class UICollectionViewLayout: NSObject {
   final func addAnimator(_ animator: DynamicAnimator) {
     animators.removeAll { $0.animator == nil }
     animators.append(WeakAnimator(animator: animator))
+  }
+
+  /// Pauses the animators but those that the program has paused itself.
+  final func holdAnimators() {
+    for index in animators.indices {
+      guard let animator = animators[index].animator, !animator.isHeld else { continue }
+      animators[index].isHeld = true
+      animator.pause()
+    }
+  }
+
+  /// Has those go on that `holdAnimators()` has paused.
+  final func releaseAnimators() {
+    for index in animators.indices where animators[index].isHeld {
+      animators[index].isHeld = false
+      animators[index].animator?.resume()
+    }
   }
 
   /// Tells the animators how large the content is.
