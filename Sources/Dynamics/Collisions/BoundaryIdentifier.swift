@@ -23,9 +23,11 @@ struct BoundaryKey: Hashable {
 
   /// - Throws: `DynamicsError.invalidValue` for an identifier that cannot be compared.
   init(_ identifier: any NSCopying) throws(DynamicsError) {
-    // The string that was given as an object is the same name as the string itself.
+    // The string that was given as an object is the same name as the string itself, and so is a whole number.
     if let text = identifier as? NSString {
       value = AnyHashable(text.description)
+    } else if let number = identifier as? NSNumber, let whole = Int(exactly: number) {
+      value = AnyHashable(whole)
     } else if let hashable = identifier as? any Hashable {
       value = AnyHashable(hashable)
     } else {

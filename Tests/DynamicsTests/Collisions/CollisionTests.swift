@@ -243,6 +243,26 @@ final class CollisionTests: XCTestCase {
     XCTAssertEqual(collision.errors, [])
   }
 
+  /// A number and the object of it were two names on Linux, where a string and the object of it were one.
+  func testNumbersAndTheirObjectsAreOneName() throws {
+    let collision = CollisionBehavior(items: [])
+    let end = CGPoint(x: 10, y: 0)
+    collision.addBoundary(withIdentifier: 1, from: .zero, to: end)
+    collision.addBoundary(withIdentifier: NSNumber(value: 1), from: .zero, to: end)
+    XCTAssertEqual(collision.boundaryIdentifiers?.count, 1)
+    collision.addBoundary(withIdentifier: NSNumber(value: 2), from: .zero, to: end)
+    XCTAssertNotNil(collision.boundary(withIdentifier: 2))
+    collision.addBoundary(withIdentifier: NSNumber(value: 1.5), from: .zero, to: end)
+    XCTAssertEqual(collision.boundaryIdentifiers?.count, 3)
+    collision.removeBoundary(withIdentifier: NSNumber(value: 1.5))
+    let animator = DynamicAnimator()
+    animator.addBehavior(collision)
+    guard case .collision(let described)? = try animator.description().behaviors.first else {
+      return XCTFail("no collision")
+    }
+    XCTAssertEqual(described.boundaries.map(\.identifier), [.number(1), .number(2)])
+  }
+
   func testABoundaryOfTheSameNameReplacesTheOld() throws {
     XCTAssertEqual(
       try fall {

@@ -161,6 +161,8 @@ extension CollisionDescription.Identifier: DescriptionValue {
       self = .text(text)
     } else if let number = identifier as? Int {
       self = .number(number)
+    } else if let number = identifier as? NSNumber, let whole = Int(exactly: number) {
+      self = .number(whole)
     } else {
       throw DescriptionError(
         path: path, reason: "expected a string or a whole number, which can be saved, found \(type(of: identifier))")
