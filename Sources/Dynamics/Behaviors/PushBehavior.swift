@@ -91,6 +91,9 @@ nonisolated open class PushBehavior: ItemSetBehavior {
 
   /// Has the push act beside an item's center, so that it turns it too. The offset is in the item's own axes and turns
   /// with it.
+  ///
+  /// It is measured from `center`, also of groups and paths, whose center of mass may be elsewhere. A push without offset,
+  /// or with one of zero, acts at the center of mass and turns nothing.
   open func setTargetOffsetFromCenter(_ offset: Offset, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkPoint(CGPoint(x: offset.horizontal, y: offset.vertical), "offset")
@@ -181,7 +184,7 @@ nonisolated open class PushBehavior: ItemSetBehavior {
     }
   }
 
-  /// Where the push acts in the world; `nil`: at the item's center, which is its center of mass unless it is a group or
+  /// Where the push acts in the world; `nil`: at the center of mass, which is the item's center unless it is a group or
   /// path.
   private func point(_ row: Int32, _ body: BodyID, _ world: World) throws(WorldError) -> SIMD2<Float>? {
     guard !offsetOfRow.isEmpty, let offset = offsetOfRow[row] else { return nil }

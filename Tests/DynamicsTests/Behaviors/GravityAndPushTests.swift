@@ -94,6 +94,26 @@ final class GravityAndPushTests: XCTestCase {
     XCTAssertEqual(properties.angularVelocity(for: item), -3, accuracy: 1e-5)
   }
 
+  /// Of a group whose center of mass is not its center the offset counts from the center; without one nothing turns.
+  func testPushesOfAGroup() throws {
+    func spin(_ offset: CGFloat) throws -> CGFloat {
+      // 0.36 kg at 0 and 0.04 kg at 100 pt: the center is at 40, the center of mass at 10.
+      let group = DynamicItemGroup(items: [TestItem(0, 0, width: 60, height: 60), TestItem(100, 0, width: 20, height: 20)])
+      let animator = DynamicAnimator()
+      let push = PushBehavior(items: [group], mode: .instantaneous)
+      push.pushDirection = CGVector(dx: 0, dy: 0.1)
+      push.setTargetOffsetFromCenter(Offset(horizontal: offset, vertical: 0), for: group)
+      let properties = DynamicItemBehavior.frictionless([group])
+      animator.addBehavior(push)
+      animator.addBehavior(properties)
+      try animator.step(by: frame)
+      return properties.angularVelocity(for: group)
+    }
+    XCTAssertEqual(try spin(0), 0, accuracy: 1e-6)
+    XCTAssertEqual(try spin(-30), 0, accuracy: 1e-5)
+    XCTAssertGreaterThan(try spin(1e-6), 0.1)
+  }
+
   func testBadValuesAreReportedAndIgnored() {
     let gravity = GravityBehavior(items: [])
     gravity.magnitude = .nan
