@@ -98,7 +98,9 @@ final class GravityAndPushTests: XCTestCase {
   func testPushesOfAGroup() throws {
     func spin(_ offset: CGFloat) throws -> CGFloat {
       // 0.36 kg at 0 and 0.04 kg at 100 pt: the center is at 40, the center of mass at 10.
-      let group = DynamicItemGroup(items: [TestItem(0, 0, width: 60, height: 60), TestItem(100, 0, width: 20, height: 20)])
+      let group = DynamicItemGroup(items: [
+        TestItem(0, 0, width: 60, height: 60), TestItem(100, 0, width: 20, height: 20),
+      ])
       let animator = DynamicAnimator()
       let push = PushBehavior(items: [group], mode: .instantaneous)
       push.pushDirection = CGVector(dx: 0, dy: 0.1)

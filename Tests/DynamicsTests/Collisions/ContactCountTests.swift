@@ -73,7 +73,8 @@ final class ContactCountTests: XCTestCase {
       XCTAssertEqual(
         try told { frame in
           self.collision.addBoundary(
-            withIdentifier: "line", from: CGPoint(x: -10 - CGFloat(frame) * length, y: 400), to: CGPoint(x: 500, y: 400))
+            withIdentifier: "line", from: CGPoint(x: -10 - CGFloat(frame) * length, y: 400), to: CGPoint(x: 500, y: 400)
+          )
         }, [])
     }
     XCTAssertEqual(lower.center.y, 350, accuracy: 0.6)
