@@ -65,17 +65,17 @@ extension DynamicAnimator {
 
   /// What a pair of bodies is to a behaviour; `nil`: nothing. `leaving` is the row of an item that was its until now.
   private func parts(of pair: RowPair, in behavior: CollisionBehavior, leaving: Int32 = 0) -> ContactParts? {
-    func item(_ row: Int32) -> (any DynamicItem)? {
+    func held(_ row: Int32) -> (any DynamicItem)? {
       row == leaving || behavior.rowSet.contains(row) ? bodies.item(atRow: row) : nil
     }
     for (row, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
       guard case .boundary(let reference)? = bodies.kind(row) else { continue }
-      guard reference.slot == behavior.slot, let item = item(other),
+      guard reference.slot == behavior.slot, let item = held(other),
         let known = behavior.boundary(number: reference.number)
       else { return nil }
       return .boundary(item, known.identifier)
     }
-    guard let first = item(pair.a), let second = item(pair.b) else { return nil }
+    guard let first = held(pair.a), let second = held(pair.b) else { return nil }
     return .items(first, second)
   }
 
