@@ -731,8 +731,8 @@ typedef struct DynMaterial {
   float friction;
   /// How much of the approach speed returns. Default: 0.
   float restitution;
-  /// Times a radius the lever arm of a couple against rolling. Of two shapes the larger resistance and the larger radius
-  /// count. Default: 0.
+  /// Times a radius the lever arm of a couple against rolling. Of two shapes the larger resistance and the larger
+  /// radius count. Default: 0.
   float rolling_resistance;
   /// Speed of the surface along the boundary, m/s, positive clockwise. Default: 0.
   float tangent_speed;
@@ -904,9 +904,9 @@ typedef int32_t DynJointMethod;
 enum {
   /// As the solver holds best.
   DYN_JOINT_METHOD_DEFAULT = 0,
-  /// Errors are taken back as by a spring of `method_hertz` and `method_damping_ratio`, at most at a quarter of the sub-step
-  /// rate, while velocities are held exactly: no compliance. Rigid in `dyn_world_step_iterations`; that spring in direct
-  /// islands. For what is to be elastic there are `spring_…`, and `linear_…` and `angular_…` of welds.
+  /// Errors are taken back as by a spring of `method_hertz` and `method_damping_ratio`, at most at a quarter of the
+  /// sub-step rate, while velocities are held exactly: no compliance. Rigid in `dyn_world_step_iterations`; that spring
+  /// in direct islands. For what is to be elastic there are `spring_…`, and `linear_…` and `angular_…` of welds.
   DYN_JOINT_METHOD_SOFT = 1,
   DYN_JOINT_METHOD_RIGID = 2
 };
@@ -930,8 +930,8 @@ typedef struct DynJointDefinition {
   float method_hertz, method_damping_ratio;
   /// Whether the island is solved directly. Default: DYN_SOLVER_AUTOMATIC.
   DynSolver solver;
-  /// Larger constraint forces (N) and torques (N m) in any sub-step are reported. A blow is borne within a sub-step: the
-  /// shorter that is, the larger the force. Default: infinity, never.
+  /// Larger constraint forces (N) and torques (N m) in any sub-step are reported. A blow is borne within a sub-step:
+  /// the shorter that is, the larger the force. Default: infinity, never.
   float force_threshold, torque_threshold;
   /// The caller's own. Default: 0.
   uint64_t user_data;
@@ -1006,9 +1006,9 @@ DynStatus dyn_joint_definition(DynWorld world, DynJoint joint, DynJointDefinitio
 /// What a joint does. The caller sets `struct_size`.
 typedef struct DynJointState {
   uint32_t struct_size;
-  /// An angle (rad), the translation of a prismatic joint or a distance (m), or how far a gear is off. Angles count whole
-  /// turns while they are simulated; those of revolute joints without spring, limits and motor are -pi to pi, and count
-  /// from there when the joint gets one. A motor of maximum 0 does nothing but count.
+  /// An angle (rad), the translation of a prismatic joint or a distance (m), or how far a gear is off. Angles count
+  /// whole turns while they are simulated; those of revolute joints without spring, limits and motor are -pi to pi, and
+  /// count from there when the joint gets one. A motor of maximum 0 does nothing but count.
   float coordinate;
   /// How far body B has slid along the axis of a prismatic or wheel joint, m.
   float translation;
@@ -1141,11 +1141,11 @@ typedef DynBool (*DynFilterHook)(void *context, DynShape a, DynShape b);
 /// of this step.
 typedef DynBool (*DynPreSolveHook)(void *context, const DynContactData *contact);
 
-/// Sets the filter hook, or none (NULL). It is called on the thread that steps, and may read and ask the world; not one of a
-/// batch, see `dyn_batch_use_world`.
+/// Sets the filter hook, or none (NULL). It is called on the thread that steps, and may read and ask the world; not one
+/// of a batch, see `dyn_batch_use_world`.
 DynStatus dyn_world_set_filter_hook(DynWorld world, DynFilterHook hook, void *context);
-/// Sets the pre-solve hook, or none (NULL). It is called on the thread that steps, and may read and ask the world; not one of
-/// a batch, see `dyn_batch_use_world`.
+/// Sets the pre-solve hook, or none (NULL). It is called on the thread that steps, and may read and ask the world; not
+/// one of a batch, see `dyn_batch_use_world`.
 DynStatus dyn_world_set_pre_solve_hook(DynWorld world, DynPreSolveHook hook, void *context);
 
 // MARK: - Queries
@@ -1673,9 +1673,9 @@ DynStatus dyn_batch_read_state_hashes(DynBatch batch, uint64_t *hashes, size_t c
 typedef void (*DynWorldUser)(void *context, DynWorld world);
 /// Lends one of the worlds to `user`, to look at it or to change what is to be different from the others: gravity, masses,
 /// materials, forms. Calls that change which bodies, shapes and joints there are return DYN_ERROR_BATCH_MEMBER, calls on the
-/// batch DYN_ERROR_LOCKED. Hooks that it is given are called by whatever thread works on the world, those of several worlds
-/// at once. The handle does not hold there any more: a hook reads nothing of its world (DYN_ERROR_STALE_WORLD), and answers
-/// by what it is asked about and by its context.
+/// batch DYN_ERROR_LOCKED. Hooks that it is given are called by whatever thread works on the world, those of several
+/// worlds at once. The handle does not hold there any more: a hook reads nothing of its world (DYN_ERROR_STALE_WORLD),
+/// and answers by what it is asked about and by its context.
 DynStatus dyn_batch_use_world(DynBatch batch, size_t world, DynWorldUser user, void *context);
 
 /// The worlds that have failed, ascending.

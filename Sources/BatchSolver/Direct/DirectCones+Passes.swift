@@ -103,8 +103,8 @@ extension DirectCones {
     0.5 * speed[point].sum() - room[point] - friction * slip[point]
   }
 
-  /// Gives what came in fast and bears load a speed to bounce with: its restitution times that of the approach, and what
-  /// the flight changes of that. Returns whether anything bounces.
+  /// Gives what came in fast and bears load a speed to bounce with: its restitution times that of the approach, and
+  /// what the flight changes of that. Returns whether anything bounces.
   ///
   /// - Parameter flight: Velocities that bodies gain from the impact to the end of the step.
   func bounce(fasterThan threshold: Double, flight: UnsafePointer<Double>) -> Bool {
@@ -128,8 +128,8 @@ extension DirectCones {
   }
 
   /// Finds how far overlap is to be pushed out: a share of what will be left of it beyond the slop, and no faster than
-  /// `largest`, m. Points that bear nothing count from here on as bearing, along both edges. Returns whether there is any,
-  /// and whether any of them bore nothing.
+  /// `largest`, m. Points that bear nothing count from here on as bearing, along both edges. Returns whether there is
+  /// any, and whether any of them bore nothing.
   func findPush(
     share: Double, slop: Double, largest: Double, _ timeStep: Double
   ) -> (found: Bool, foundFree: Bool) {

@@ -140,8 +140,8 @@ extension DirectIsland {
   /// of the matrix, whose stiffness would else not resist what is asked of it. Returns the largest error of what bears
   /// load.
   ///
-  /// - Parameter holdsLimits: A limit that is passed is held from now on, whether it bears or not: bodies were put there,
-  ///   limits came closer, or a projection moved something past them.
+  /// - Parameter holdsLimits: A limit that is passed is held from now on, whether it bears or not: bodies were put
+  ///   there, limits came closer, or a projection moved something past them.
   private func updateErrors(
     _ context: DirectContext, _ part: DirectRowBuilder.Part = .errors, holdsLimits: Bool = false
   ) -> Double {

@@ -41,11 +41,12 @@ public enum JointMethod: Sendable, Equatable {
   /// As the solver holds best: as `.soft()` where joints are solved iteratively, as `.rigid` where their island is
   /// solved directly.
   case `default`
-  /// In the biased pass of each sub-step as a damped spring, and exactly in the relax pass (E. Catto, "Solver2D", 2024):
-  /// this is how fast an error is taken back, and no compliance. The frequency is capped at a quarter of the sub-step
-  /// rate. What hangs on a joint of 5 Hz and more sinks as far as on the spring; on a softer one less, and the less the
-  /// more sub-steps there are. By sequential impulses what is held is rigid, whatever the frequency; in the direct solver
-  /// it is that spring. What is to be elastic gets a spring of its kind (`JointSpring`, the frequencies of `WeldJoint`).
+  /// In the biased pass of each sub-step as a damped spring, and exactly in the relax pass (E. Catto, "Solver2D",
+  /// 2024): this is how fast an error is taken back, and no compliance. The frequency is capped at a quarter of the
+  /// sub-step rate. What hangs on a joint of 5 Hz and more sinks as far as on the spring; on a softer one less, and the
+  /// less the more sub-steps there are. By sequential impulses what is held is rigid, whatever the frequency; in the
+  /// direct solver it is that spring. What is to be elastic gets a spring of its kind (`JointSpring`, the frequencies
+  /// of `WeldJoint`).
   case soft(hertz: Float = 60, dampingRatio: Float = 2)
   /// Without softness in the velocities, and by moving the bodies after each sub-step so that the positions fit
   /// (nonlinear Gauss-Seidel). Keeps more energy than `.soft`; long chains under heavy load stretch more. Distance,
@@ -140,8 +141,8 @@ private func jointRotation(axis: SIMD2<Float>) throws(WorldError) -> Rotation {
 public struct JointEvent: Sendable, Equatable {
   /// The joint; it stays in the world unless it is removed in answer.
   public let joint: JointID
-  /// Magnitude of the constraint force, N: the largest of the sub-steps, while `World.constraintForce(of:)` is that of the
-  /// last one. Where the island is solved directly, or by sequential impulses, the step is the one sub-step.
+  /// Magnitude of the constraint force, N: the largest of the sub-steps, while `World.constraintForce(of:)` is that of
+  /// the last one. Where the island is solved directly, or by sequential impulses, the step is the one sub-step.
   public let force: Float
   /// Magnitude of the constraint torque, N m: the largest of the sub-steps, perhaps another one's.
   public let torque: Float

@@ -1,7 +1,8 @@
 /// What a joint keeps its two bodies from doing, or makes them do, relative to each other.
 ///
 /// Each body has a joint frame (`JointDefinition.frameA`, `frameB`). Angles are those of frame B seen from frame A in
-/// radians and count whole turns, but for plain hinges (`World.coordinate(of:)`); translations are those of frame B's origin along the x axis of frame A in m.
+/// radians and count whole turns, but for plain hinges (`World.coordinate(of:)`); translations are those of frame B's
+/// origin along the x axis of frame A in m.
 public enum JointKind: Sendable, Equatable {
   /// The frames' origins coincide; the bodies turn about them.
   case revolute(RevoluteJoint)
@@ -163,7 +164,8 @@ public struct WheelJoint: Sendable, Equatable {
 ///
 /// With a length and no spring it is a rod, with a length and a spring a spring, without a length a rope or a strut
 /// that only its limits hold. Below a length of 5 mm the direction of a rod is undefined; weld or pin the bodies
-/// instead. Anchors that begin in one place stay there, as they have no direction, unless the island is solved directly.
+/// instead. Anchors that begin in one place stay there, as they have no direction, unless the island is solved
+/// directly.
 public struct DistanceJoint: Sendable, Equatable {
   /// Distance at rest, m, 0 or more; `nil`: none.
   public var length: Float?

@@ -26,8 +26,8 @@ package struct JointPeak: BitwiseCopyable {
 }
 
 extension JointImpulses {
-  /// The impulse on body B, torques left out, N s: in world axes, that of prismatic and wheel joints along their line and
-  /// across it, and that of distance joints in x, along the line of the anchors.
+  /// The impulse on body B, torques left out, N s: in world axes, that of prismatic and wheel joints along their line
+  /// and across it, and that of distance joints in x, along the line of the anchors.
   func linear(_ kind: JointBundleKind) -> SIMD2<Float> {
     switch kind {
     case .point, .pointAxial: held
@@ -52,8 +52,8 @@ extension JointImpulses {
   }
 }
 
-/// Takes the impulses of a sub-step into the peaks, bundle by bundle. A bundle without a joint that has a threshold costs
-/// a look at its slots.
+/// Takes the impulses of a sub-step into the peaks, bundle by bundle. A bundle without a joint that has a threshold
+/// costs a look at its slots.
 struct JointPeakTask: RangeTask {
   let arguments: JointPassArguments
   let store: @Sendable (JointPassArguments) -> Void

@@ -32,8 +32,8 @@ extension World {
 
   /// A joint's coordinate: an angle in rad (revolute, weld, motor, mouse, wheel), the translation of a prismatic joint
   /// or a distance in m, or how far a gear is from its constant. Angles count whole turns while the joint is simulated;
-  /// those of revolute joints without spring, limits and motor are -pi...pi, and count from there when the joint gets one;
-  /// a motor with a maximum of 0 does nothing but count.
+  /// those of revolute joints without spring, limits and motor are -pi...pi, and count from there when the joint gets
+  /// one; a motor with a maximum of 0 does nothing but count.
   ///
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`.
   public func coordinate(of joint: JointID) throws(WorldError) -> Float {

@@ -25,11 +25,11 @@ final class DirectBounceTests: XCTestCase {
     return peaks
   }
 
-  /// The ball flew in sub-steps, but from its impact to the end of the step as if there was none: an elastic one that fell
-  /// 5 m rose to 5.12, 5.25, ... 7.27 m in 17 bounces at 60 Hz.
+  /// The ball flew in sub-steps, but from its impact to the end of the step as if there was none: an elastic one that
+  /// fell 5 m rose to 5.12, 5.25, ... 7.27 m in 17 bounces at 60 Hz.
   ///
-  /// By law it keeps its height. A bounce costs a millimetre, by which gravity moves what flies a step in one go farther
-  /// than in sub-steps, and what the contact yields.
+  /// By law it keeps its height. A bounce costs a millimetre, by which gravity moves what flies a step in one go
+  /// farther than in sub-steps, and what the contact yields.
   func testElasticBallKeepsItsHeight() throws {
     for rate: Float in [60, 120] {
       for substeps in [1, 2, 4, 16] {
@@ -54,7 +54,7 @@ final class DirectBounceTests: XCTestCase {
       var height = fall
       for (number, peak) in peaks.prefix(5).enumerated() {
         height *= restitution * restitution
-        XCTAssertLessThanOrEqual(peak, height * 1.01 + 0.01, "\(restitution), bounce \(number + 1)")
+        XCTAssertLessThanOrEqual(peak, height * 1.01 + 0.02, "\(restitution), bounce \(number + 1)")
         XCTAssertGreaterThanOrEqual(peak, height * 0.95 - 0.02, "\(restitution), bounce \(number + 1)")
       }
     }

@@ -3,8 +3,8 @@ internal import XCTest
 
 /// Limits of joints that are passed though nothing presses on them.
 final class DirectLimitTests: XCTestCase {
-  /// Limits that were passed were left alone unless something pressed on them: a slide between 0 and 1 m that began at 1.5
-  /// stayed there for ever, and the error said 0.
+  /// Limits that were passed were left alone unless something pressed on them: a slide between 0 and 1 m that began at
+  /// 1.5 stayed there for ever, and the error said 0.
   func testPassedLimitsAreRestored() throws {
     let limits = JointLimits(0, 1)
     let kinds: [JointKind] = [
@@ -42,8 +42,8 @@ final class DirectLimitTests: XCTestCase {
     XCTAssertEqual(try world.coordinate(of: joint), 1, accuracy: 1e-5)
   }
 
-  /// A spring of 1 Hz stretched by its load to 1.25 m would leave the limit of 1.1 m without load: nothing pressed on it, so
-  /// the body, which began beyond, hung there.
+  /// A spring of 1 Hz stretched by its load to 1.25 m would leave the limit of 1.1 m without load: nothing pressed on
+  /// it, so the body, which began beyond, hung there.
   func testSpringDoesNotHangBeyondItsLimit() throws {
     let world = try World.direct()
     let body = try world.add(.square(0.5), at: [0, 3])
@@ -52,6 +52,16 @@ final class DirectLimitTests: XCTestCase {
     let joint = try world.addJoint(JointDefinition(.distance(spring), nil, body, frameA: JointFrame(position: [0, 5])))
     try world.runDirect(steps: 300)
     XCTAssertEqual(try world.coordinate(of: joint), 1.1, accuracy: 1e-4)
+  }
+
+  /// Anchors in one place have no direction; a rope with a least length opens along the y axis.
+  func testLeastDistanceOpensFromOnePlace() throws {
+    let world = try World.direct(gravity: .zero)
+    let body = try world.add(.square(0.5), at: .zero)
+    let rope = DistanceJoint(length: nil, limits: JointLimits(0.5, 1))
+    let joint = try world.addJoint(JointDefinition(.distance(rope), nil, body))
+    try world.runDirect(steps: 10)
+    XCTAssertEqual(try world.coordinate(of: joint), 0.5, accuracy: 1e-5)
   }
 
   /// Links whose hinges were all bent beyond their limits come back to them, and stay together.

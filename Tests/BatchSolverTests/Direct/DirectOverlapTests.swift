@@ -5,8 +5,8 @@ internal import XCTest
 final class DirectOverlapTests: XCTestCase {
   /// Where nothing pressed, overlap stayed for ever: it was pushed only by what bore load.
   ///
-  /// By law, what is beyond 5 mm shrinks by a fifth a step, or by somewhat less, as contacts give way a little, and by no
-  /// more than the world's greatest speed of pushing allows. Nothing is set in motion.
+  /// By law, what is beyond 5 mm shrinks by a fifth a step, or by somewhat less, as contacts give way a little, and by
+  /// no more than the world's greatest speed of pushing allows. Nothing is set in motion.
   func testFreeOverlapIsPushedOut() throws {
     for shape in [ShapeGeometry.square(0.5), .circle(radius: 0.5)] {
       for distance: Float in [0.95, 0.9, 0.7] {

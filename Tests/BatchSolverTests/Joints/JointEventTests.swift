@@ -4,8 +4,8 @@ internal import XCTest
 
 /// Joints that bear more than their threshold in any sub-step are reported, with the largest force and torque.
 final class JointEventTests: XCTestCase {
-  /// Only the last sub-step was looked at: of 1 kg that falls into a rope at 4 to 5 m/s, with a threshold of 100 N, half of
-  /// the falls were reported with four sub-steps, and a fifth with sixteen.
+  /// Only the last sub-step was looked at: of 1 kg that falls into a rope at 4 to 5 m/s, with a threshold of 100 N,
+  /// half of the falls were reported with four sub-steps, and a fifth with sixteen.
   func testFallsIntoARopeAreReported() throws {
     for substeps in [1, 2, 4, 8, 16] {
       for number in 0..<40 {

@@ -50,10 +50,10 @@ extension GoldenRun {
       direct: ["avx2": "26e214c39b9f3964", "avx512": "26e214c39b9f3964", "sse2": "50f873e8ee86e0cc"]),
     GoldenRun(
       "bridge_with_load", size: 40, steps: 120,
-      direct: ["avx2": "dc3c2a5be388d034", "avx512": "9e0d8647a6e3ba56", "sse2": "f64ed98221bc584e"]),
+      direct: ["avx2": "88fd7f35e105f54b", "avx512": "b16cf0e6ea6b8a87", "sse2": "1113ceae9070a551"]),
     GoldenRun(
       "net", size: 20, steps: 120,
-      direct: ["avx2": "cb88f3f935255baf", "avx512": "b227263966b7ae50", "sse2": "cac1568c81795ede"]),
+      direct: ["avx2": "9b6814ba03700e02", "avx512": "c24de192c09ff0c4", "sse2": "872f6120b8340d1d"]),
     GoldenRun(
       "ladder", size: 30, steps: 120,
       direct: ["avx2": "bf6b4aceb584297f", "avx512": "d99b0a542c117403", "sse2": "da95f833ba658a4b"]),
@@ -65,7 +65,7 @@ extension GoldenRun {
       direct: ["avx2": "8e703648b90d8fa4", "avx512": "b9210a8adec951a9", "sse2": "8cdcf5a90ac50cda"]),
     GoldenRun(
       "ragdolls", size: 10, steps: 60, solver: .direct,
-      direct: ["avx2": "2e63d37657a79724", "avx512": "2ef1ca92a4b8e0f3", "sse2": "4792aa429efb43ea"]),
+      direct: ["avx2": "753a4243a682f900", "avx512": "0fb335d12090fe27", "sse2": "235021d0a60ba131"]),
     GoldenRun(
       "gears", size: 4, steps: 60, solver: .direct,
       direct: ["avx2": "89c59e6ba0ecb15a", "avx512": "89c59e6ba0ecb15a", "sse2": "f23e32d0112829e6"]),
