@@ -3,8 +3,8 @@ public import Foundation
 
 /// When an item counts as being at rest.
 public struct RestThresholds: Sendable, Equatable, Codable {
-  /// Speed, pt/s. An item rests when its fastest point is slower than this plus what `angular` makes of its radius; UIKit
-  /// compares speed and angular velocity each by itself, and lets large items drift that stop here.
+  /// Speed, pt/s. An item rests when its fastest point is slower than this plus what `angular` makes of its radius;
+  /// UIKit compares speed and angular velocity each by itself, and lets large items drift that stop here.
   public var linear: CGFloat = 1
   /// Angular velocity, rad/s; the default is 2 degrees a second.
   public var angular: CGFloat = 2 * .pi / 180

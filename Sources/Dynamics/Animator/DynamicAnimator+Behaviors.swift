@@ -216,8 +216,8 @@ extension DynamicAnimator {
   /// Notes that something was changed: the animator goes on.
   func changed() { resumeIfNeeded() }
 
-  /// Notes that a behaviour was changed: its joints are brought up to date and all its items woken before the next step.
-  /// Items that join or leave it, and boundaries, wake whom it concerns by themselves.
+  /// Notes that a behaviour was changed: its joints are brought up to date and all its items woken before the next
+  /// step. Items that join or leave it, and boundaries, wake whom it concerns by themselves.
   func changed(by behavior: DynamicBehavior) {
     if changedBehaviors.last !== behavior { changedBehaviors.append(behavior) }
     if changedBehaviors.count >= changesLimit {

@@ -23,9 +23,7 @@ extension DynamicAnimator {
 
   /// Tells the delegates what happened in the step, after the ends of what left before it.
   func reportContacts() {
-    for departure in contacts.takeDepartures() {
-      if let behavior = departure.behavior { tell(behavior, endOf: departure.parts) }
-    }
+    for departure in contacts.takeDepartures() { tell(departure.behavior, endOf: departure.parts) }
     guard !contacts.reports.isEmpty else { return }
     let behaviors = roster.collisions
     for report in contacts.reports {
@@ -94,8 +92,7 @@ extension DynamicAnimator {
   func forgetReturned() {
     guard contacts.hasDepartures else { return }
     contacts.removeDepartures { departure in
-      guard let behavior = departure.behavior, behavior.dynamicAnimator === self else { return false }
-      return parts(of: departure.pair, in: behavior) != nil
+      departure.behavior.dynamicAnimator === self && parts(of: departure.pair, in: departure.behavior) != nil
     }
   }
 

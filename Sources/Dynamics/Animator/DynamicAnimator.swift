@@ -234,8 +234,10 @@ nonisolated open class DynamicAnimator {
             expected: "finite coordinates of at most \(Units.largestCoordinate) pt"))
       }
       storedBounds = newValue
-      for behavior in roster.collisions { behavior.referenceBoundsChanged() }
-      changed()
+      for behavior in roster.collisions {
+        behavior.referenceBoundsChanged()
+        changed()
+      }
     }
   }
 

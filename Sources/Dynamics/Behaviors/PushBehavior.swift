@@ -92,8 +92,8 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   /// Has the push act beside an item's center, so that it turns it too. The offset is in the item's own axes and turns
   /// with it.
   ///
-  /// It is measured from `center`, also of groups and paths, whose center of mass may be elsewhere. A push without offset,
-  /// or with one of zero, acts at the center of mass and turns nothing.
+  /// It is measured from `center`, also of groups and paths, whose center of mass may be elsewhere. A push without
+  /// offset, or with one of zero, acts at the center of mass and turns nothing.
   open func setTargetOffsetFromCenter(_ offset: Offset, for item: any DynamicItem) {
     reporting { () throws(DynamicsError) in
       try checkPoint(CGPoint(x: offset.horizontal, y: offset.vertical), "offset")

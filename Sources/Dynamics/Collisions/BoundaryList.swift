@@ -23,8 +23,8 @@ struct Boundary {
   }
 }
 
-/// The boundaries of a collision behaviour in the order in which they were added, found by name and number without a walk
-/// through all of them.
+/// The boundaries of a collision behaviour in the order in which they were added, found by name and number without a
+/// walk through all of them.
 struct BoundaryList: Sequence {
   /// Their numbers, which ascend.
   private var order: [Int] = []

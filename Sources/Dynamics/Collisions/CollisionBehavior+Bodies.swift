@@ -52,8 +52,8 @@ extension CollisionBehavior {
 
   // MARK: - Bodies
 
-  /// Gives the body of a boundary, if it has one, the shapes of another path. It stays the same body, so that what goes on
-  /// touching it does so for delegates.
+  /// Gives the body of a boundary, if it has one, the shapes of another path. It stays the same body, so that what goes
+  /// on touching it does so for delegates.
   final func pathChanged(_ number: Int) {
     guard let animator = dynamicAnimator, boundaries[number]?.body != nil else { return }
     animator.editReporting { [weak self, weak animator] () throws(DynamicsError) in

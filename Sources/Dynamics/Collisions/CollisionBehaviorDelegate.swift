@@ -5,9 +5,9 @@ public import Foundation
 ///
 /// Calls come after the items were written, for each sub-step first what began, then what ended. What a call adds or
 /// removes takes effect at the end of the animator's step. The pair of an item and a boundary, or of two items, is
-/// reported once, however many parts of them touch. It begins when the two bear on each other, or come no closer any more
-/// within 0.5 pt, and ends when they part, or when one of them, or the behavior itself, is removed: the next step tells so
-/// first. A boundary with another path or other bounds is the same boundary.
+/// reported once, however many parts of them touch. It begins when the two bear on each other, or come no closer any
+/// more within 0.5 pt, and ends when they part, or when one of them, or the behaviour itself, is removed: the next step
+/// tells so first. A boundary with another path or other bounds is the same boundary.
 public protocol CollisionBehaviorDelegate: AnyObject {
   /// Two items came to touch, where `point` is, in the animator's coordinates.
   func collisionBehavior(
@@ -34,8 +34,8 @@ public protocol CollisionBehaviorDelegate: AnyObject {
     _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem,
     at point: CGPoint, impulse: CGFloat)
 
-  /// An item came to touch a boundary, and with what impulse in N s; 0 if the boundary lets it through or only lies close
-  /// by.
+  /// An item came to touch a boundary, and with what impulse in N s; 0 if the boundary lets it through or only lies
+  /// close by.
   func collisionBehavior(
     _ behavior: CollisionBehavior, beganContactFor item: any DynamicItem,
     withBoundaryIdentifier identifier: (any NSCopying)?, at point: CGPoint, impulse: CGFloat)

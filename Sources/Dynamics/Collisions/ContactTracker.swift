@@ -16,9 +16,9 @@ struct ContactTracker {
     var impulse: Float = 0
   }
 
-  /// The world speaks of contact a little before shapes meet, up to 2 cm. For a delegate it has begun when the shapes bear
-  /// on each other, for only then is there an impulse to tell; of shapes that do not come closer any more it is enough
-  /// that they are closer than this, m.
+  /// The world speaks of contact a little before shapes meet, up to 2 cm. For a delegate it has begun when the shapes
+  /// bear on each other, for only then is there an impulse to tell; of shapes that do not come closer any more it is
+  /// enough that they are closer than this, m.
   private static let contactDistance: Float = 0.005
 
   /// What comes closer more slowly is not waited for, m/s: it may never bear, and would not bear anything to speak of.
@@ -156,8 +156,8 @@ struct ContactTracker {
 
   // MARK: - Files
 
-  /// What a file keeps: pairs in the order of their rows, contacts in that of their slots. Departures have items that the
-  /// animator knows no more.
+  /// What a file keeps: pairs in the order of their rows, contacts in that of their slots. Departures have items that
+  /// the animator knows no more.
   var kept: AnimatorStateDescription.Contacts {
     var kept = AnimatorStateDescription.Contacts()
     kept.touching = touching.all.map { [Int($0.pair.a), Int($0.pair.b), $0.count] }

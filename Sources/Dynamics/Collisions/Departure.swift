@@ -7,9 +7,10 @@ enum ContactParts {
   case boundary(any DynamicItem, (any NSCopying)?)
 }
 
-/// The end of a contact of an item or boundary that left a behaviour, or whose behaviour left the animator.
+/// The end of a contact of an item or boundary that left a behaviour, or whose behaviour left the animator. It keeps
+/// them until the next step tells of it, whoever else does.
 struct Departure {
-  weak var behavior: CollisionBehavior?
+  let behavior: CollisionBehavior
   let pair: RowPair
   let parts: ContactParts
 }

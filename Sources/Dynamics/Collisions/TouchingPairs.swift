@@ -9,8 +9,8 @@ struct RowPair: Hashable {
   }
 }
 
-/// Which pairs of bodies touch, each with the number of its shapes that do. What a body touches is found without a look at
-/// the pairs of others.
+/// Which pairs of bodies touch, each with the number of its shapes that do. What a body touches is found without a look
+/// at the pairs of others.
 struct TouchingPairs {
   private var counts: [RowPair: Int] = [:]
   private var partners: [Int32: Set<Int32>] = [:]

@@ -28,8 +28,8 @@ nonisolated open class UICollectionView: DynamicView {
     case decorationView = 2
   }
 
-  /// Says where the elements are. A new one is prepared when the collection is laid out next. Animators of a layout that
-  /// gives way to another one pause until it is back.
+  /// Says where the elements are. A new one is prepared when the collection is laid out next. Animators of a layout
+  /// that gives way to another one pause until it is back.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
       if oldValue !== collectionViewLayout {

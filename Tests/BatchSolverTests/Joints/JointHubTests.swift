@@ -3,7 +3,7 @@ internal import XCTest
 
 /// Bodies with many joints, and what those weigh.
 final class JointHubTests: XCTestCase {
-  /// A body of 1 kg and bodies around it, joined to it halfway. Nothing collides.
+  /// A body of 1 kg and bodies around it, joined to it halfway or by rods of 1 m. Nothing collides.
   private struct Star {
     let world: World
     let hub: BodyID
@@ -18,7 +18,10 @@ final class JointHubTests: XCTestCase {
       for number in 0..<count {
         let way = Rotation(angle: 2 * .pi * Float(number) / Float(count))
         let body = try Self.body(world, at: way.apply([2, 0]), radius: 0.2, mass: mass)
-        try world.addJoint(JointDefinition(kind, hub, body, at: way.apply([1, 0]), in: world))
+        let place = way.apply([1, 0])
+        let joint = try world.addJoint(JointDefinition(kind, hub, body, at: place, in: world))
+        // A rod of 1 m ends where the body is.
+        if case .distance = kind { try world.setFrames(JointFrame(position: place), JointFrame(), of: joint) }
       }
     }
 

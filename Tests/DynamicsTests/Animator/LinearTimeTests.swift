@@ -43,7 +43,7 @@ final class LinearTimeTests: XCTestCase {
     (0..<count).map { TestItem(CGFloat(20 * $0), 0, width: 10, height: 10) }
   }
 
-  /// Each behavior was looked for in the list of all: 10 000 snaps took 1.5 s.
+  /// Each behaviour was looked for in the list of all: 10 000 snaps took 1.5 s.
   func testBehaviorsThatAreRemoved() throws {
     try assertLinear { count in
       let animator = DynamicAnimator()

@@ -2,8 +2,8 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// Whom a change wakes. An item that joined or left, or a boundary far away, woke all items of the behaviour: a pile to which
-/// an item came once a second never rested.
+/// Whom a change wakes. An item that joined or left, or a boundary far away, woke all items of the behaviour: a pile to
+/// which an item came once a second never rested.
 final class WakingTests: XCTestCase {
   private let animator = DynamicAnimator()
   private let item = TestItem(0, 250)

@@ -2,8 +2,8 @@ import Dynamics
 import Foundation
 import XCTest
 
-/// What lay on a boundary that was made anew began to touch it again and again, and what was removed never ended: whoever
-/// counts what touches counted wrong from then on.
+/// What lay on a boundary that was made anew began to touch it again and again, and what was removed never ended:
+/// whoever counts what touches counted wrong from then on.
 final class ContactCountTests: XCTestCase {
   private final class Log: CollisionBehaviorDelegate {
     var entries: [String] = []

@@ -4,13 +4,12 @@ import XCTest
 
 /// A boundary of three points was made of loose lines, at whose joints what slid was tripped.
 final class TriangleBoundaryTests: XCTestCase {
-  /// How far a box without friction slides to the right in two seconds at 400 pt/s, along the first side of an outline, and
-  /// how high it jumps.
-  private func slide(along points: [CGPoint]) throws -> (way: CGFloat, jump: CGFloat) {
+  /// Where a box of 40 pt without friction is after two seconds at 300 pt/s along the first side of an outline.
+  private func slide(from x: CGFloat, along points: [CGPoint]) throws -> (center: CGPoint, angle: CGFloat) {
     let path = BezierPath()
     path.move(to: points[0])
     for point in points.dropFirst() { path.addLine(to: point) }
-    let box = TestItem(30, 280, width: 40, height: 40)
+    let box = TestItem(x, 280, width: 40, height: 40)
     let animator = DynamicAnimator()
     let collision = CollisionBehavior(items: [box])
     try collision.setBoundary("path", for: path)
@@ -18,27 +17,24 @@ final class TriangleBoundaryTests: XCTestCase {
     let properties = DynamicItemBehavior.frictionless([box])
     properties.elasticity = 0
     properties.friction = 0
-    for behavior in [collision, GravityBehavior(items: [box]), properties] { animator.addBehavior(behavior) }
-    try animator.step(frames: 30)
-    properties.addLinearVelocity(CGPoint(x: 400, y: 0), for: box)
-    let start = box.center
-    var jump: CGFloat = 0
-    try animator.step(frames: 120) { _ in jump = max(jump, start.y - box.center.y) }
+    properties.addLinearVelocity(CGPoint(x: 300, y: 0), for: box)
+    for behavior in [collision, properties, GravityBehavior(items: [box])] { animator.addBehavior(behavior) }
+    try animator.step(frames: 120)
     XCTAssertEqual(animator.errors, [])
-    return (box.center.x - start.x, jump)
+    return (box.center, box.angle)
   }
 
   func testABoxSlidesOverTheJoints() throws {
-    let end = CGPoint(x: 1500, y: 300)
-    for middle in [100.3, 333, 500, 777.7] as [CGFloat] {
-      // A floor in two pieces, and one that is the long side of a flat triangle.
-      for points in [
-        [CGPoint(x: -100, y: 300), CGPoint(x: middle, y: 300), end],
-        [CGPoint(x: -100, y: 300), end, CGPoint(x: middle, y: 400)],
-      ] {
-        let (way, jump) = try slide(along: points)
-        XCTAssertEqual(way, 800, accuracy: 5, "\(points)")
-        XCTAssertLessThan(jump, 0.5, "\(points)")
+    let (start, end) = (CGPoint(x: 0, y: 300), CGPoint(x: 1000, y: 300))
+    for middle in [CGPoint(x: 500, y: 300), CGPoint(x: 333, y: 300), CGPoint(x: 400, y: 600)] {
+      for shift in 0..<10 {
+        let x = 100 + CGFloat(shift) * 0.31
+        // A floor in two pieces, or the long side of a triangle.
+        let points = middle.y == 300 ? [start, middle, end] : [start, end, middle]
+        let (center, angle) = try slide(from: x, along: points)
+        XCTAssertEqual(center.x, x + 600, accuracy: 5, "\(middle), \(x)")
+        XCTAssertEqual(center.y, 280, accuracy: 0.5, "\(middle), \(x)")
+        XCTAssertEqual(angle, 0, accuracy: 0.01, "\(middle), \(x)")
       }
     }
   }

@@ -19,6 +19,8 @@ final class AnimatorStateFileTests: XCTestCase {
     // Rows in another order than that of the list.
     let gravity = try XCTUnwrap(animator.behaviors[0] as? GravityBehavior)
     gravity.removeItem(scene.item("item3"))
+    // A change that is not felt yet.
+    gravity.magnitude = 1
     return animator
   }
 
