@@ -288,6 +288,8 @@ typedef struct JointPassArguments {
     const int32_t *rowsB;
     /// The first of the 16 rows for the copies of a hub.
     intptr_t scratchRow;
+    /// Bundles of light hubs, which come first.
+    intptr_t lightCount;
     /// Some bundles are rigid.
     bool hasRigid;
     /// By slot; `prepare` writes the coordinates.

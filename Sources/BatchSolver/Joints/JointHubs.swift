@@ -1,3 +1,4 @@
+internal import CSolverShim
 internal import DynamicsBase
 
 /// The bodies whose joints get bundles of their own, in which every lane has a copy of the body (`JointHub.swift`): those
@@ -21,11 +22,14 @@ struct JointHubs: ~Copyable {
 
   /// A body with more joints than this is a hub: two full bundles.
   private static let manyJoints = 32
-  /// A body with a greater load is a hub. Loads that grew began at 4 with soft sub-steps, and at 3.6 in steps of sequential
-  /// impulses (four welds to bodies ten times as heavy); ragdolls, bridges and nets have less.
-  private static let heavyLoad: Float = 3.5
+  /// A body with a greater load is a hub. Bodies that were tried grew from 5 on, welded ones from 4.5 (but four that are
+  /// welded on and ten or a hundred times as heavy, 3.6 and 4); ragdolls, bridges and nets have less.
+  private static let heavyLoad: Float = 4.5
+  /// What yields to a load as joints to a light copy do yields n times as much as joints to the body. So joints of light hubs
+  /// are made n times as stiff under load, but no more than this: by 16 and 24 nothing grew, by 32 and 64 welds did.
+  static let mostStiffening: Float = 8
   /// Every joint adds less than 1 to a load.
-  private static let leastJoints = 4
+  private static let leastJoints = 5
 
   init() {}
 
@@ -103,5 +107,16 @@ struct JointHubs: ~Copyable {
       link = lists.next(link)
     }
     return sum
+  }
+}
+
+extension Softness {
+  /// For joints to copies of which so many weigh as much as the body: what is as soft beside a copy is that much softer
+  /// beside the body.
+  func stiffened(by copies: Float) -> Softness {
+    guard massScale > 0 else { return self }
+    let compliance = impulseScale / (massScale * copies)
+    return Softness(
+      biasRate: biasRate, massScale: 1 / (1 + compliance), impulseScale: compliance / (1 + compliance))
   }
 }

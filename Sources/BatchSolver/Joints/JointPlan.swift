@@ -26,6 +26,8 @@ struct JointPlan: ~Copyable {
   /// Bytes that the bundles' blocks take.
   private(set) var bundleBytes = 0
   private(set) var hasRigid = false
+  /// Bundles of light hubs, which come first.
+  private(set) var lightCount = 0
   /// Bundles of one bucket share no body that moves, and joints are of two bodies.
   private(set) var isPlain = true
   /// Groups that are solved one after the other.
@@ -71,7 +73,9 @@ struct JointPlan: ~Copyable {
     movedRows.resize(bodies.awake.blockCount, filling: 0)
     clear()
     findHubs(joints, lists, bodies)
-    for index in 0..<hubs.count { addHub(hubs[index], joints, lists, bodies) }
+    for index in 0..<hubs.count where hubs.isLight(hubs[index]) { addHub(hubs[index], joints, lists, bodies) }
+    lightCount = info.count
+    for index in 0..<hubs.count where !hubs.isLight(hubs[index]) { addHub(hubs[index], joints, lists, bodies) }
     color(joints, bodies)
     let holds = groups.count == 1 || assign(joints, bodies, groups)
     layOutGroups(joints)
@@ -100,6 +104,7 @@ struct JointPlan: ~Copyable {
     groupCount = 1
     bundleBytes = 0
     hasRigid = false
+    lightCount = 0
     jointCount = 0
     colorCount = 0
   }
@@ -318,21 +323,23 @@ struct JointPlan: ~Copyable {
   }
 
   /// Fits the bundles' softness to the length of a sub-step in s. No joint is stiffer than a quarter of the sub-step
-  /// rate (Box2D's limit), and none of a light hub than an eighth: its joints find their impulses slowly, and errors that
-  /// are taken back as fast as others make welds to far bodies swing (linear map of a sub-step: 1.002 to 1.005, 1 with half).
+  /// rate (Box2D's limit), and none of a light hub than an eighth, see `JointHubs`.
   func update(softnesses: [SIMD2<Float>], substep: Float) {
+    var number: Int32 = -1
     var current = Softness(hertz: 0, dampingRatio: 0, timeStep: 0)
-    var key: (number: Int32, isLight: Bool) = (-1, false)
-    for bundle in 0..<info.count {
-      let hub = Int(info[bundle].hub)
-      let isLight = hub >= 0 && hubs.isLight(hub)
-      if (softness[bundle], isLight) != key {
-        key = (softness[bundle], isLight)
-        let given = softnesses[Int(softness[bundle])]
-        current = Softness(
-          hertz: min(given.x, (isLight ? 0.125 : 0.25) / substep), dampingRatio: given.y, timeStep: substep)
+    for bundle in lightCount..<info.count {
+      if softness[bundle] != number {
+        number = softness[bundle]
+        let given = softnesses[Int(number)]
+        current = Softness(hertz: min(given.x, 0.25 / substep), dampingRatio: given.y, timeStep: substep)
       }
       info.pointer[bundle].softness = current
+    }
+    for bundle in 0..<lightCount {
+      let given = softnesses[Int(softness[bundle])]
+      info.pointer[bundle].softness = Softness(
+        hertz: min(given.x, 0.125 / substep), dampingRatio: given.y, timeStep: substep
+      ).stiffened(by: min(Float(info[bundle].copies), JointHubs.mostStiffening))
     }
   }
 

@@ -280,7 +280,8 @@ struct JointSystem: ~Copyable {
     bundles.reserve(plan.bundleBytes)
     return JointPassArguments(
       step, bodies: bodies, blocks: plan.blocks, bundles: bundles, info: plan.info, slots: plan.slots,
-      rowsA: plan.rowsA, rowsB: plan.rowsB, scratchRow: plan.scratchRow, hasRigid: plan.hasRigid,
+      rowsA: plan.rowsA, rowsB: plan.rowsB, scratchRow: plan.scratchRow, lightCount: plan.lightCount,
+      hasRigid: plan.hasRigid,
       parameters: parameters, impulses: impulses)
   }
 

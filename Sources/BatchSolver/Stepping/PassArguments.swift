@@ -35,19 +35,21 @@ extension ContactPassArguments {
 }
 
 extension JointPassArguments {
-  /// - Parameter scratchRow: See `JointPassArguments.scratchRow`; nobody asks where no joint has a hub.
+  /// - Parameters:
+  ///   - scratchRow: See `JointPassArguments.scratchRow`; nobody asks where no joint has a hub.
+  ///   - lightCount: See `JointPassArguments.lightCount`.
   init(
     _ step: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
     bundles: borrowing AlignedBuffer<UInt8>, info: borrowing AlignedBuffer<JointBundleInfo>,
     slots: borrowing AlignedBuffer<Int32>, rowsA: borrowing AlignedBuffer<Int32>,
-    rowsB: borrowing AlignedBuffer<Int32>, scratchRow: Int = 0, hasRigid: Bool,
+    rowsB: borrowing AlignedBuffer<Int32>, scratchRow: Int = 0, lightCount: Int = 0, hasRigid: Bool,
     parameters: borrowing AlignedBuffer<JointParameters>, impulses: borrowing AlignedBuffer<JointImpulses>
   ) {
     // Errors are taken back by a fifth of a metre a sub-step, and half of what bodies may turn.
     self.init(
       bodies: bodies, blocks: blocks.pointer, blockCount: blocks.count, rows: nil, rowCount: 0,
       bundles: bundles.pointer, info: info.pointer, bundleCount: info.count, slots: slots.pointer,
-      rowsA: rowsA.pointer, rowsB: rowsB.pointer, scratchRow: scratchRow, hasRigid: hasRigid,
+      rowsA: rowsA.pointer, rowsB: rowsB.pointer, scratchRow: scratchRow, lightCount: lightCount, hasRigid: hasRigid,
       parameters: parameters.pointer, impulses: impulses.pointer, timeStep: step.substep,
       largestSpeed: min(0.2 / step.substep, 0.25 * step.maximumSpeed),
       largestAngularVelocity: 0.5 * step.maximumAngularVelocity)

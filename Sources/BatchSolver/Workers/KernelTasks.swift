@@ -70,6 +70,7 @@ extension JointPassArguments {
     part.rowsA += JointBundle.lanes * range.lowerBound
     part.rowsB += JointBundle.lanes * range.lowerBound
     part.bundleCount = range.count
+    part.lightCount = range.clamped(to: 0..<lightCount).count
     return part
   }
 }

@@ -10,7 +10,8 @@ let jointKernels = JointKernels(
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
 @inline(never)
 private func solveJoints(_ arguments: JointPassArguments) {
-  for bundle in 0..<arguments.bundleCount {
+  for number in 0..<sweepCount(arguments) {
+    let bundle = sweptBundle(arguments, number)
     spreadHub(arguments, bundle)
     solve(arguments, bundle, relax: false)
     collectHubVelocity(arguments, bundle)
@@ -20,7 +21,8 @@ private func solveJoints(_ arguments: JointPassArguments) {
 /// One pass that solves what is held rigidly and without position correction, and springs as springs.
 @inline(never)
 private func relaxJoints(_ arguments: JointPassArguments) {
-  for bundle in 0..<arguments.bundleCount {
+  for number in 0..<sweepCount(arguments) {
+    let bundle = sweptBundle(arguments, number)
     spreadHub(arguments, bundle)
     relax(arguments, bundle)
     collectHubVelocity(arguments, bundle)

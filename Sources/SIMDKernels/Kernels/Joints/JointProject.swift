@@ -144,7 +144,9 @@ func projectHeld(_ arguments: JointPassArguments, _ bundle: Int) {
 
 @inline(never)
 func projectJoints(_ arguments: JointPassArguments) {
-  for bundle in 0..<arguments.bundleCount where arguments.info[bundle].isRigid {
+  for number in 0..<sweepCount(arguments) {
+    let bundle = sweptBundle(arguments, number)
+    guard arguments.info[bundle].isRigid else { continue }
     spreadHub(arguments, bundle)
     projectHeld(arguments, bundle)
     collectHubMotion(arguments, bundle)

@@ -40,7 +40,8 @@ func prepareJointIterations(_ arguments: JointPassArguments) {
 
 @inline(never)
 func iterateJoints(_ arguments: JointPassArguments) {
-  for bundle in 0..<arguments.bundleCount {
+  for number in 0..<sweepCount(arguments) {
+    let bundle = sweptBundle(arguments, number)
     spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
     case .pointAxial: iterateRevoluteBundle(arguments, bundle)

@@ -8,7 +8,8 @@ internal import KernelInterface
 
 @inline(never)
 func correctJoints(_ arguments: JointPassArguments) {
-  for bundle in 0..<arguments.bundleCount {
+  for number in 0..<sweepCount(arguments) {
+    let bundle = sweptBundle(arguments, number)
     spreadHub(arguments, bundle)
     switch arguments.info[bundle].kind {
     case .pointAxial: correctLimits(arguments, bundle, kind: .pointAxial)
