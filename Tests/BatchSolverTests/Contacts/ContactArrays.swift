@@ -174,7 +174,7 @@ extension JointPassArguments {
       bundles: nothing,
       info: nothing.assumingMemoryBound(to: JointBundleInfo.self), bundleCount: 0,
       slots: nothing.assumingMemoryBound(to: Int32.self), rowsA: nothing.assumingMemoryBound(to: Int32.self),
-      rowsB: nothing.assumingMemoryBound(to: Int32.self), scratchRow: 0, hasRigid: false,
+      rowsB: nothing.assumingMemoryBound(to: Int32.self), scratchRow: 0, lightCount: 0, hasRigid: false,
       parameters: nothing.assumingMemoryBound(to: JointParameters.self),
       impulses: nothing.assumingMemoryBound(to: JointImpulses.self), timeStep: 0, largestSpeed: 0,
       largestAngularVelocity: 0)
