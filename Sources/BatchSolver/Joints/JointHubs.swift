@@ -16,7 +16,8 @@ struct JointHubs: ~Copyable {
   /// By body row; empty where there is no hub.
   private var kinds = AlignedBuffer<Kind>()
 
-  private enum Kind: UInt8, BitwiseCopyable {
+  /// Not private: a debug build of Swift 6.3 that sees buffers of it from another file fails for it.
+  enum Kind: UInt8, BitwiseCopyable {
     case none, many, light
   }
 
