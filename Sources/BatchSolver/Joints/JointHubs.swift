@@ -15,6 +15,8 @@ struct JointHubs: ~Copyable {
   private var rows = AlignedBuffer<Int32>()
   /// By body row; empty where there is no hub.
   private var kinds = AlignedBuffer<Kind>()
+  /// Scratch.
+  private var found = AlignedBuffer<Kind>()
 
   /// Not private: a debug build of Swift 6.3 that sees buffers of it from another file fails for it.
   enum Kind: UInt8, BitwiseCopyable {
@@ -26,9 +28,12 @@ struct JointHubs: ~Copyable {
   /// A body with a greater load is a hub. Bodies that were tried grew from 5 on, welded ones from 4.5 (but four that are
   /// welded on and ten or a hundred times as heavy, 3.6 and 4); ragdolls, bridges and nets have less.
   private static let heavyLoad: Float = 4.5
-  /// What yields to a load as joints to a light copy do yields n times as much as joints to the body. So joints of light hubs
-  /// are made n times as stiff under load, but no more than this: by 16 and 24 nothing grew, by 32 and 64 welds did.
-  static let mostStiffening: Float = 8
+  /// Errors of joints to light hubs are taken back at most at this part of the sub-step rate, half of what others are:
+  /// welds to far bodies swing otherwise (spectral radius 1.002 to 1.005, with half of it 1).
+  private static let stiffest: Float = 0.125
+  /// Joints to n light copies yield to a load n times as much as joints to the body, and are made n times as stiff under
+  /// load, but no more than this: by 16 and 24 nothing grew, by 32 and 64 welds did.
+  private static let mostStiffening: Float = 8
   /// Every joint adds less than 1 to a load.
   private static let leastJoints = 5
 
@@ -43,6 +48,16 @@ struct JointHubs: ~Copyable {
 
   /// Whether its mass is shared by all of its joints, not by those of one bundle at a time.
   func isLight(_ row: Int) -> Bool { rows.count > 0 && kinds[row] == .light }
+
+  /// How stiff joints are to a light hub whose mass so many copies share, in sub-steps of a length in s.
+  static func softness(hertz: Float, dampingRatio: Float, substep: Float, copies: Int32) -> Softness {
+    var softness = Softness(hertz: min(hertz, stiffest / substep), dampingRatio: dampingRatio, timeStep: substep)
+    guard softness.massScale > 0 else { return softness }
+    let compliance = softness.impulseScale / (softness.massScale * min(Float(copies), mostStiffening))
+    softness.massScale = 1 / (1 + compliance)
+    softness.impulseScale = compliance / (1 + compliance)
+    return softness
+  }
 
   mutating func removeAll() {
     rows.removeAll()
@@ -77,7 +92,7 @@ struct JointHubs: ~Copyable {
     _ lists: borrowing IncidenceLists, _ load: (_ slot: Int, _ row: Int) -> (share: Float, other: Int)?
   ) {
     let candidates = rows.count
-    var found = AlignedBuffer<Kind>(capacity: candidates)
+    found.removeAll()
     for index in 0..<candidates {
       let row = self[index]
       let isLight = kinds[row] == .light && self.load(row, lists, beside: true, load) > Self.heavyLoad
@@ -108,16 +123,5 @@ struct JointHubs: ~Copyable {
       link = lists.next(link)
     }
     return sum
-  }
-}
-
-extension Softness {
-  /// For joints to copies of which so many weigh as much as the body: what is as soft beside a copy is that much softer
-  /// beside the body.
-  func stiffened(by copies: Float) -> Softness {
-    guard massScale > 0 else { return self }
-    let compliance = impulseScale / (massScale * copies)
-    return Softness(
-      biasRate: biasRate, massScale: 1 / (1 + compliance), impulseScale: compliance / (1 + compliance))
   }
 }

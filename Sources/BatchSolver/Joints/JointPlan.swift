@@ -323,7 +323,7 @@ struct JointPlan: ~Copyable {
   }
 
   /// Fits the bundles' softness to the length of a sub-step in s. No joint is stiffer than a quarter of the sub-step
-  /// rate (Box2D's limit), and none of a light hub than an eighth, see `JointHubs`.
+  /// rate (Box2D's limit); those of light hubs have a softness of their own.
   func update(softnesses: [SIMD2<Float>], substep: Float) {
     var number: Int32 = -1
     var current = Softness(hertz: 0, dampingRatio: 0, timeStep: 0)
@@ -337,9 +337,8 @@ struct JointPlan: ~Copyable {
     }
     for bundle in 0..<lightCount {
       let given = softnesses[Int(softness[bundle])]
-      info.pointer[bundle].softness = Softness(
-        hertz: min(given.x, 0.125 / substep), dampingRatio: given.y, timeStep: substep
-      ).stiffened(by: min(Float(info[bundle].copies), JointHubs.mostStiffening))
+      info.pointer[bundle].softness = JointHubs.softness(
+        hertz: given.x, dampingRatio: given.y, substep: substep, copies: info[bundle].copies)
     }
   }
 

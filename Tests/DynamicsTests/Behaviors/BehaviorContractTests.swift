@@ -92,28 +92,13 @@ final class BehaviorContractTests: XCTestCase {
     XCTAssertGreaterThan(boxes[0].center.y, 0)
   }
 
-  private final class Listener: CollisionBehaviorDelegate {
-    var began = 0
-    var ended = 0
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item: any DynamicItem,
-      withBoundaryIdentifier identifier: (any NSCopying)?, at point: CGPoint
-    ) { began += 1 }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, endedContactFor item: any DynamicItem,
-      withBoundaryIdentifier identifier: (any NSCopying)?
-    ) { ended += 1 }
-  }
-
   /// The end of a contact with a boundary that was removed came when another had its row, and ended what had just
   /// begun.
   func testDelegatesHearOfBoundariesThatTakeOthersPlaces() throws {
     let box = TestItem(0, 0)
     let animator = DynamicAnimator()
     let collision = CollisionBehavior(items: [box])
-    let listener = Listener()
+    let listener = ContactLog()
     collision.collisionDelegate = listener
     func addFloor(_ height: CGFloat) {
       collision.addBoundary(

@@ -4,54 +4,6 @@ import XCTest
 
 /// Who collides with whom, boundaries, and what delegates hear.
 final class CollisionTests: XCTestCase {
-  private final class Log: CollisionBehaviorDelegate {
-    var entries: [String] = []
-    var points: [CGPoint] = []
-    var impulses: [CGFloat] = []
-    var names: [ObjectIdentifier: String] = [:]
-    var whenBegan: () -> Void = {}
-
-    private func name(_ item: any DynamicItem) -> String { names[ObjectIdentifier(item)] ?? "?" }
-    private func name(_ identifier: (any NSCopying)?) -> String { identifier.map { "\($0)" } ?? "bounds" }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem,
-      at point: CGPoint
-    ) {
-      entries.append("began " + [name(item1), name(item2)].sorted().joined())
-      points.append(point)
-      whenBegan()
-    }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, endedContactFor item1: any DynamicItem, with item2: any DynamicItem
-    ) { entries.append("ended " + [name(item1), name(item2)].sorted().joined()) }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item: any DynamicItem,
-      withBoundaryIdentifier identifier: (any NSCopying)?, at point: CGPoint
-    ) {
-      entries.append("began \(name(item)) \(name(identifier))")
-      points.append(point)
-      whenBegan()
-    }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, endedContactFor item: any DynamicItem,
-      withBoundaryIdentifier identifier: (any NSCopying)?
-    ) { entries.append("ended \(name(item)) \(name(identifier))") }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem,
-      at point: CGPoint, impulse: CGFloat
-    ) { impulses.append(impulse) }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item: any DynamicItem,
-      withBoundaryIdentifier identifier: (any NSCopying)?, at point: CGPoint, impulse: CGFloat
-    ) { impulses.append(impulse) }
-  }
-
   /// Two items that fly at each other with 300 pt/s, 100 pt apart.
   private func meeting(_ build: (DynamicAnimator, TestItem, TestItem) -> Void) throws -> Bool {
     let left = TestItem(0, 0)
@@ -122,7 +74,7 @@ final class CollisionTests: XCTestCase {
   /// Where an item comes to rest or how far it falls in two seconds on a line at y = 300, in a collision behaviour
   /// changed so.
   private func fall(
-    _ log: Log? = nil, path: BezierPath? = nil, item: TestItem = TestItem(100, 100),
+    _ log: ContactLog? = nil, path: BezierPath? = nil, item: TestItem = TestItem(100, 100),
     _ change: (CollisionBehavior) -> Void = { _ in }
   ) throws -> CGFloat {
     let animator = DynamicAnimator()
@@ -144,7 +96,7 @@ final class CollisionTests: XCTestCase {
   }
 
   func testBoundaryHoldsItemsAndReportsOnce() throws {
-    let log = Log()
+    let log = ContactLog()
     XCTAssertEqual(try fall(log) { $0.collisionMode = .boundaries }, 250, accuracy: 0.5)
     XCTAssertEqual(log.entries.first, "began a floor")
     // It bounces at 0.2 of its speed, then lies: every beginning but the last has an end.
@@ -156,7 +108,7 @@ final class CollisionTests: XCTestCase {
   }
 
   func testInItemsModeBoundariesLetThroughButAreHeard() throws {
-    let log = Log()
+    let log = ContactLog()
     XCTAssertGreaterThan(try fall(log) { $0.collisionMode = .items }, 500)
     XCTAssertEqual(log.entries, ["began a floor", "ended a floor"])
     XCTAssertEqual(log.impulses, [0])
@@ -164,7 +116,7 @@ final class CollisionTests: XCTestCase {
 
   func testReferenceBoundsWithInsetsHaveNoIdentifier() throws {
     let item = TestItem(100, 100)
-    let log = Log()
+    let log = ContactLog()
     log.names[ObjectIdentifier(item)] = "a"
     let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 300, height: 400))
     let collision = CollisionBehavior(items: [item])
@@ -320,7 +272,7 @@ final class CollisionTests: XCTestCase {
   func testItemsReportBeginAndEndToEveryBehaviorThatHoldsBoth() throws {
     let a = TestItem(0, 0)
     let b = TestItem(200, 0)
-    let logs = (0..<3).map { _ in Log() }
+    let logs = (0..<3).map { _ in ContactLog() }
     let animator = DynamicAnimator()
     let behaviors = [[a, b], [a, b], [a]].map { CollisionBehavior(items: $0) }
     for (log, behavior) in zip(logs, behaviors) {
@@ -345,7 +297,7 @@ final class CollisionTests: XCTestCase {
 
   func testADelegateThatComesLateHearsOfTheEnd() throws {
     let item = TestItem(100, 250)
-    let log = Log()
+    let log = ContactLog()
     log.names[ObjectIdentifier(item)] = "a"
     let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 300, height: 300))
     let collision = CollisionBehavior(items: [item])
@@ -364,7 +316,7 @@ final class CollisionTests: XCTestCase {
 
   func testEverythingMayBeRemovedInADelegateCall() throws {
     let items = (0..<4).map { TestItem(CGFloat($0) * 110 + 60, 300) }
-    let log = Log()
+    let log = ContactLog()
     let animator = DynamicAnimator(referenceBounds: CGRect(x: 0, y: 0, width: 500, height: 500))
     let collision = CollisionBehavior(items: items)
     collision.translatesReferenceBoundsIntoBoundary = true

@@ -5,23 +5,9 @@ import XCTest
 /// Contacts began as soon as less than half a point was left, a sub-step before shapes bore on each other, so that real
 /// impacts were told with impulse 0: 241 of 400 boxes at 100 pt/s.
 final class ContactImpulseTests: XCTestCase {
-  private final class Log: CollisionBehaviorDelegate {
-    var impulses: [CGFloat] = []
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item1: any DynamicItem, with item2: any DynamicItem,
-      at point: CGPoint, impulse: CGFloat
-    ) { impulses.append(impulse) }
-
-    func collisionBehavior(
-      _ behavior: CollisionBehavior, beganContactFor item: any DynamicItem,
-      withBoundaryIdentifier identifier: (any NSCopying)?, at point: CGPoint, impulse: CGFloat
-    ) { impulses.append(impulse) }
-  }
-
   /// The impulses that are told of an item of 0.25 kg that flies at a line, or at a large item, for two seconds.
   private func impulses(from height: CGFloat, at speed: CGFloat, ontoItem: Bool = false) throws -> [CGFloat] {
-    let log = Log()
+    let log = ContactLog()
     let item = TestItem(0, height, width: 50, height: 50)
     let animator = DynamicAnimator()
     let collision = CollisionBehavior(items: [item])
