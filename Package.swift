@@ -99,7 +99,9 @@ let uikitProgramTargets: [Target] = [
   let interfaceProducts: [Product] = [.library(name: "CDynamics", targets: ["CDynamics"])]
   let interfaceTargets: [Target] = [
     .systemLibrary(name: "CDynamicsHeader", path: "Sources/CDynamicsHeader"),
-    .target(name: "CDynamics", dependencies: ["BatchSolver", "CDynamicsHeader", "DynamicsBase", "SceneFiles"]),
+    .target(
+      name: "CDynamics",
+      dependencies: ["BatchSolver", "CDynamicsHeader", "DynamicsBase", "Environments", "SceneFiles"]),
     .testTarget(
       name: "CDynamicsTests", dependencies: ["CDynamics", "CDynamicsHeader", "BatchSolver", "SceneFiles"]),
   ]
@@ -127,6 +129,7 @@ let package = Package(
     .library(name: "Dynamics", targets: ["Dynamics"]),
     .library(name: "UIKitDynamics", targets: ["UIKitDynamics"]),
     .library(name: "BatchSolver", targets: ["BatchSolver"]),
+    .library(name: "Environments", targets: ["Environments"]),
     .library(name: "DynamicsDrawing", targets: ["DynamicsDrawing"]),
     .library(name: "SparseBlocks", targets: ["SparseBlocks"]),
     .executable(name: "dynamics", targets: ["DynamicsTool"]),
@@ -178,6 +181,7 @@ let package = Package(
       name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing",
       resources: [.embedInCode("Page")]),
     .target(name: "SceneFiles", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"]),
+    .target(name: "Environments", dependencies: ["BatchSolver"], swiftSettings: exclusivitySettings),
     .target(
       name: "Scenes",
       dependencies: ["BatchSolver", "DynamicsBase", "DynamicsDrawing", "Dynamics", "SceneFiles", "StrictJSON"]),
@@ -235,6 +239,7 @@ let package = Package(
         "Scenes", "SceneFiles", "BatchSolver", "DynamicsDrawing", "Dynamics", "CSolverShim", "CAllocationCounter",
         "TestSupport",
       ]),
+    .testTarget(name: "EnvironmentsTests", dependencies: ["Environments", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "RollbackTests", dependencies: ["RollbackExample", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(

@@ -1784,6 +1784,108 @@ typedef struct DynRaySensor {
 DynStatus dyn_batch_cast_rays(
   DynBatch batch, const DynRaySensor *sensors, size_t sensor_count, float *fractions, size_t count);
 
+// MARK: - Environments
+
+// An environment is a batch in whose worlds something is to be learned: one of the tasks of Gymnasium's box2d family. All
+// functions of batches take it, and `dyn_batch_destroy` ends it; its bodies may be asked and changed between two steps. The
+// first body of each world is the ground, the second the one that is to get somewhere.
+//
+// What a world is dealt by chance comes from a stream of its own: its episodes do not depend on the others, nor on how many
+// there are. Arrays are `[world][number]`, all worlds in each.
+
+/// What is to be learned.
+typedef int32_t DynTask;
+enum {
+  /// To come to rest between two flags, as in `LunarLander-v3`. 8 numbers are seen of each world: position and velocity (x, y),
+  /// angle, angular velocity, and whether each leg touches the ground (0, 1). An action is 0 (nothing), 1 (left engine), 2
+  /// (main engine) or 3 (right engine), or, if `is_continuous`, two numbers of -1 to 1: main engine (on above 0) and side
+  /// engines (on beyond 0.5). The terrain is 11 heights, m, at x = 0, 2 ... 20.
+  DYN_TASK_LUNAR_LANDER = 0,
+  /// To get to the end of uneven ground without falling, as in `BipedalWalker-v3`. 24 numbers are seen of each world: angle,
+  /// angular velocity and velocity of the hull; angle and speed of hip and knee, and whether the foot is on the ground, for
+  /// each leg; and how far ten rays ahead and down come. An action is four numbers of -1 to 1: the torque of hip and knee of
+  /// each leg. The terrain is 200 heights, m, 14/30 m from one another, and if `is_hardcore` 39 blocks: x and y of the
+  /// middle, half width and half height, m; those that are not there come last, at (-50, -50).
+  DYN_TASK_BIPEDAL_WALKER = 1,
+};
+
+/// When worlds whose episode is over begin anew.
+typedef int32_t DynRestart;
+enum {
+  /// In the next step, whose action they do not take: it tells the first observation, and the reward is 0.
+  DYN_RESTART_NEXT_STEP = 0,
+  /// In the same step, which tells the first observation of the new episode; `dyn_environment_read_final_observations` has the
+  /// last one of the old.
+  DYN_RESTART_SAME_STEP = 1,
+  /// When the caller resets them; until then they go on.
+  DYN_RESTART_BY_CALLER = 2,
+};
+
+/// How an environment is made. Made by `dyn_default_environment_definition(task)`.
+typedef struct DynEnvironmentDefinition {
+  uint32_t struct_size;
+  DynTask task;
+  /// Default: DYN_RESTART_NEXT_STEP.
+  DynRestart restart;
+  /// After how many steps an episode is truncated, whether or not it ends by itself there; 0, the default: never.
+  int32_t maximum_steps;
+  /// Of the solver in a step. Default: what the task is the same with as the original. Fewer are faster, and less like it.
+  int32_t velocity_iterations;
+  int32_t position_iterations;
+  /// How many threads work on the worlds, with the calling one; 1, the default, to 256. It changes no result.
+  int32_t workers;
+  /// Landers alone: m/s^2, above -12 and below 0. Default: -10.
+  float gravity;
+  /// Landers alone: the most that wind pushes, N, and turns, N m. Default: 15 and 1.5.
+  double wind_power;
+  double turbulence_power;
+  /// Landers alone: engines with throttles. Default: false.
+  DynBool is_continuous;
+  /// Landers alone: wind that pushes and turns those in flight. Default: false.
+  DynBool has_wind;
+  /// Walkers alone: stumps, stairs and pits. Default: false.
+  DynBool is_hardcore;
+} DynEnvironmentDefinition;
+
+/// How many numbers there are of each world.
+typedef struct DynEnvironmentSizes {
+  size_t observation;
+  size_t action;
+  size_t terrain;
+} DynEnvironmentSizes;
+
+/// Fills `definition` with the defaults of a task; `size` is that of the structure that the caller was compiled with.
+DynStatus dyn_environment_definition_init(DynEnvironmentDefinition *definition, size_t size, DynTask task);
+/// Makes `count` worlds, 1 to 2^20, which begin with the first step or reset. World i has the seed i.
+///
+/// \return DYN_ERROR_NO_THREAD.
+DynStatus dyn_environment_create(const DynEnvironmentDefinition *definition, size_t count, DynBatch *environment);
+/// How many numbers there are of each world.
+///
+/// \return DYN_ERROR_WRONG_HANDLE, as all functions of environments, for a batch without a task.
+DynStatus dyn_environment_sizes(DynBatch environment, DynEnvironmentSizes *sizes);
+/// Starts the streams of worlds anew: what they are dealt from now on depends on the seed alone. `seeds` has an element for
+/// each world, meant or not.
+DynStatus dyn_environment_seed(
+  DynBatch environment, const uint64_t *seeds, size_t count, const DynBool *worlds, size_t world_count);
+/// Begins new episodes, and writes what is seen of all worlds, `count` numbers.
+DynStatus dyn_environment_reset(
+  DynBatch environment, const DynBool *worlds, size_t world_count, float *observations, size_t count);
+/// A step of all worlds, 1/50 s. An action that is not finite ends its world's episode, and the world has failed. `failed` gets
+/// the number of worlds that have (`dyn_batch_failed_worlds`), and may be NULL.
+///
+/// \return DYN_ERROR_INVALID_VALUE for an action that there is not, and for a world that was never reset, if it does not begin
+/// by itself; DYN_ERROR_COUNT_MISMATCH. Then nothing has changed.
+DynStatus dyn_environment_step(
+  DynBatch environment, const float *actions, size_t action_count, float *observations, size_t observation_count,
+  double *rewards, DynBool *terminated, DynBool *truncated, size_t count, size_t *failed);
+/// What was seen at the end of the episodes that ended in the last step, with DYN_RESTART_SAME_STEP: of the other worlds what it
+/// did before. `count` numbers.
+DynStatus dyn_environment_read_final_observations(DynBatch environment, float *observations, size_t count);
+/// What a world's bodies stand on, as numbers; `DynTask` says which.
+DynStatus dyn_environment_terrain(
+  DynBatch environment, size_t world, float *buffer, size_t capacity, size_t *count);
+
 // MARK: - Defaults and geometries
 
 // The sizes are those that the caller was compiled with: these functions are part of the program, not of the library.
@@ -1841,6 +1943,14 @@ static inline DynMover dyn_default_mover(DynVec2 lower, DynVec2 upper, float rad
   mover.upper = upper;
   mover.radius = radius;
   return mover;
+}
+
+/// An environment of this task.
+static inline DynEnvironmentDefinition dyn_default_environment_definition(DynTask task) {
+  DynEnvironmentDefinition definition;
+  memset(&definition, 0, sizeof definition);
+  dyn_environment_definition_init(&definition, sizeof definition, task);
+  return definition;
 }
 
 /// A query that sees all that collides with category 1.

@@ -122,6 +122,9 @@ public final class WorldBatch {
   /// The worlds that have failed and not been reset, ascending. Not to be asked by hooks.
   public var failedWorlds: [Int] { (0..<count).filter(members.hasFailed) }
 
+  /// Whether there are any: without memory for a list.
+  package var hasFailedWorlds: Bool { (0..<count).contains(where: members.hasFailed) }
+
   /// What a world has failed by; `nil` if it has not.
   ///
   /// - Throws: `WorldError.noSuchWorld`, `.locked` inside `withWorld`.

@@ -1,10 +1,13 @@
 internal import BatchSolver
 internal import CDynamicsHeader
+internal import Environments
 
 /// A batch behind a handle, with who is using it, and memory for what calls bring along.
 final class BatchBox: @unchecked Sendable {
   // Invariant of the unchecked conformance: the batch and what is below it are used by the thread that entered `owner`.
   private let batch: WorldBatch
+  /// What is learned in its worlds, if anything is.
+  let environment: VectorEnvironment?
   private let owner = ThreadOwnership()
   private var isDestroyed = false
   /// What a call brought along, as Swift has it: kept, so that calls allocate nothing.
@@ -16,7 +19,10 @@ final class BatchBox: @unchecked Sendable {
   private var marks: [ContactMark] = []
   private var sensors: [RaySensor] = []
 
-  init(_ batch: WorldBatch) { self.batch = batch }
+  init(_ batch: WorldBatch, environment: VectorEnvironment? = nil) {
+    self.batch = batch
+    self.environment = environment
+  }
 
   /// Uses the batch as its only user. Inside `dyn_batch_use_world` the batch itself says what may not be done.
   func use(_ body: (BatchBox, WorldBatch) throws -> Void) throws {

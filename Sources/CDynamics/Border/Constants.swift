@@ -1,5 +1,6 @@
 internal import BatchSolver
 internal import CDynamicsHeader
+internal import Environments
 
 /// A value of Swift for a constant of the header; `values` are in the order of the constants, from `first` on.
 private func value<Value>(
@@ -20,6 +21,7 @@ private let bodyTypes: [BodyType] = [.static, .kinematic, .dynamic]
 private let solvers: [SolverChoice] = [.iterative, .automatic, .direct]
 private let mixings: [MixingRule] = [.geometricMean, .maximum, .minimum, .average, .product]
 private let details: [WorldRecorder.Detail] = [.steps, .bodies]
+private let restarts: [EpisodeRestart] = [.nextStep, .sameStep, .byCaller]
 private let levels: [SIMDLevel?] = [nil, .baseline, .avx2, .avx512]
 
 extension BodyType {
@@ -52,6 +54,12 @@ extension WorldRecorder.Detail {
   }
 
   var constant: DynRecordingDetail { CDynamics.constant(self, in: details, from: DYN_RECORDING_STEPS) }
+}
+
+extension EpisodeRestart {
+  init(_ restart: DynRestart, _ name: String) throws {
+    self = try value(restart, in: restarts, from: DYN_RESTART_NEXT_STEP, name, "DYN_RESTART_…")
+  }
 }
 
 extension SIMDLevel {

@@ -655,6 +655,41 @@ class DynRaySensor(Structure):
     ]
 
 
+DynTask = c_int32
+DYN_TASK_LUNAR_LANDER = 0
+DYN_TASK_BIPEDAL_WALKER = 1
+DynRestart = c_int32
+DYN_RESTART_NEXT_STEP = 0
+DYN_RESTART_SAME_STEP = 1
+DYN_RESTART_BY_CALLER = 2
+
+
+class DynEnvironmentDefinition(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("task", DynTask),
+        ("restart", DynRestart),
+        ("maximum_steps", c_int32),
+        ("velocity_iterations", c_int32),
+        ("position_iterations", c_int32),
+        ("workers", c_int32),
+        ("gravity", c_float),
+        ("wind_power", c_double),
+        ("turbulence_power", c_double),
+        ("is_continuous", DynBool),
+        ("has_wind", DynBool),
+        ("is_hardcore", DynBool),
+    ]
+
+
+class DynEnvironmentSizes(Structure):
+    _fields_ = [
+        ("observation", c_size_t),
+        ("action", c_size_t),
+        ("terrain", c_size_t),
+    ]
+
+
 # Name: result, parameters.
 FUNCTIONS = {
     'dyn_last_error': (c_char_p, []),
@@ -887,4 +922,12 @@ FUNCTIONS = {
     'dyn_batch_read_contacts': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_void_p, c_size_t]),
     'dyn_batch_read_contact_changes': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_void_p, c_size_t]),
     'dyn_batch_cast_rays': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
+    'dyn_environment_definition_init': (DynStatus, [c_void_p, c_size_t, DynTask]),
+    'dyn_environment_create': (DynStatus, [c_void_p, c_size_t, c_void_p]),
+    'dyn_environment_sizes': (DynStatus, [DynBatch, c_void_p]),
+    'dyn_environment_seed': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
+    'dyn_environment_reset': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
+    'dyn_environment_step': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
+    'dyn_environment_read_final_observations': (DynStatus, [DynBatch, c_void_p, c_size_t]),
+    'dyn_environment_terrain': (DynStatus, [DynBatch, c_size_t, c_void_p, c_size_t, c_void_p]),
 }

@@ -1,0 +1,48 @@
+internal import BatchSolver
+
+/// What an environment is about: how its worlds begin, what actions do, what is seen, and what is worth how much.
+///
+/// Masks have an element for each world. Rules keep what they know of each world besides its bodies. They are made for a
+/// batch, which they do not keep: it is handed to them.
+protocol EnvironmentRules: AnyObject {
+  /// Numbers that are seen of a world.
+  var observationSize: Int { get }
+
+  /// Numbers that an action consists of.
+  var actionSize: Int { get }
+
+  /// Numbers that a world's terrain is told by.
+  var terrainSize: Int { get }
+
+  /// Refuses actions before anything has changed. What is no finite number fails its world later, where it is told so.
+  func check(_ actions: Span<Float>) throws(WorldError)
+
+  /// Makes new episodes of worlds, which are in the template's state.
+  func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError)
+
+  /// Does what actions say, `actionSize` numbers for each world, but for those whose episode begins with this step: there
+  /// nobody acts.
+  func act(
+    _ actions: Span<Float>, begun: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams
+  ) throws(WorldError)
+
+  /// Does what happens in each step of some worlds, whoever acts; none: of all.
+  func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError)
+
+  /// Writes what is seen of all worlds, `observationSize` numbers for each. To look twice is to see the same.
+  func observe(_ batch: WorldBatch, into observations: inout MutableSpan<Float>) throws(WorldError)
+
+  /// Writes rewards and ends of all worlds, from what is seen of them. For those whose episode has begun with this step it
+  /// takes note of where they are, and writes 0 and `false`.
+  func judge(
+    _ observations: Span<Float>, begun: Span<Bool>, rewards: inout MutableSpan<Double>,
+    isOver: inout MutableSpan<Bool>)
+
+  /// What a world's bodies stand on, as numbers; the documentation of the task says which.
+  func terrain(of world: Int) -> [Float]
+}
+
+extension Span where Element == Bool {
+  /// Whether a mask holds a world; one without elements holds none.
+  func holds(_ world: Int) -> Bool { !isEmpty && self[world] }
+}
