@@ -119,7 +119,7 @@ final class Episodes {
   private func advance(_ worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {
     try rules.prepareStep(of: worlds, batch)
     try batch.step(
-      by: Self.timeStep, velocityIterations: iterations.velocity, positionIterations: iterations.position, worlds: worlds,
-      rules.transfers)
+      by: Self.timeStep, velocityIterations: iterations.velocity, positionIterations: iterations.position,
+      worlds: worlds, rules.transfers)
   }
 }
