@@ -40,7 +40,7 @@ if [ "$(uname -s)" = Darwin ]; then
 fi
 
 # The libraries, and the module below them whose types they show.
-modules=(BatchSolver SparseBlocks Dynamics UIKitDynamics DynamicsDrawing CDynamics DynamicsBase)
+modules=(BatchSolver SparseBlocks Dynamics Environments UIKitDynamics DynamicsDrawing CDynamics DynamicsBase)
 
 # digest PACKAGE BUILD TARGET: builds the libraries and writes the digest of each module into a folder.
 digest() {

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 target=$(swift -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
 
 # Libraries, and what they show of the modules below them.
-modules=(BatchSolver SparseBlocks Dynamics UIKitDynamics DynamicsBase SIMDKernels KernelInterface StrictJSON)
+modules=(BatchSolver SparseBlocks Dynamics Environments UIKitDynamics DynamicsBase SIMDKernels KernelInterface StrictJSON)
 for module in DynamicsDrawing Drawing CDynamics; do
   if [ -e "$build/Modules/$module.swiftmodule" ]; then modules+=("$module"); fi
 done

@@ -84,6 +84,7 @@ public func dyn_environment_step(
     let observations = try array(observations, observationCount, "observations")
     let rewards = try array(rewards, count, "rewards")
     let truncated = try array(truncated, count, "truncated")
+    if failed != nil { _ = try require(failed, "failed") }
     try withFlags(writing: try array(terminated, count, "terminated")) { terminated in
       try withFlags(writing: truncated) { truncated in
         var seen = observations.mutableSpan
