@@ -181,7 +181,9 @@ let package = Package(
       name: "DynamicsDrawing", dependencies: ["BatchSolver", "Dynamics"], path: "Sources/Drawing",
       resources: [.embedInCode("Page")]),
     .target(name: "SceneFiles", dependencies: ["BatchSolver", "DynamicsBase", "StrictJSON"]),
-    .target(name: "Environments", dependencies: ["BatchSolver"], swiftSettings: exclusivitySettings),
+    .target(
+      name: "Environments", dependencies: ["BatchSolver", "DynamicsBase"],
+      swiftSettings: checkSettings + exclusivitySettings),
     .target(
       name: "Scenes",
       dependencies: ["BatchSolver", "DynamicsBase", "DynamicsDrawing", "Dynamics", "SceneFiles", "StrictJSON"]),

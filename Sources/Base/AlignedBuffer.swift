@@ -166,6 +166,13 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     #endif
   }
 
+  /// All elements, for calls that take them at once; valid until the next call that grows the buffer, and as long as it is
+  /// there.
+  @inlinable
+  public var elements: UnsafeMutableBufferPointer<Element> {
+    @inline(__always) get { UnsafeMutableBufferPointer(start: start, count: used) }
+  }
+
   /// Calls `body` with the elements to change, without copying.
   @inlinable
   public mutating func withMutableSpan<Result, Failure: Error>(

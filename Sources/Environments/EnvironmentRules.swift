@@ -41,8 +41,3 @@ protocol EnvironmentRules: AnyObject {
   /// What a world's bodies stand on, as numbers; the documentation of the task says which.
   func terrain(of world: Int) -> [Float]
 }
-
-extension Span where Element == Bool {
-  /// Whether a mask holds a world; one without elements holds none.
-  func holds(_ world: Int) -> Bool { !isEmpty && self[world] }
-}

@@ -5,7 +5,7 @@ public import CDynamicsHeader
 internal import Environments
 
 /// A call that uses a batch with a task.
-private func call(_ handle: DynBatch, _ body: (BatchBox, VectorEnvironment) throws -> Void) -> DynStatus {
+private func callEnvironment(_ handle: DynBatch, _ body: (BatchBox, VectorEnvironment) throws -> Void) -> DynStatus {
   call(handle) { box, _ in
     guard let environment = box.environment else {
       throw BorderError.wrongHandle("is one of a batch without a task", expected: "an environment")
@@ -38,7 +38,7 @@ public func dyn_environment_create(
 public func dyn_environment_sizes(
   _ environment: DynBatch, _ sizes: UnsafeMutablePointer<DynEnvironmentSizes>?
 ) -> DynStatus {
-  call(environment) { _, environment in
+  callEnvironment(environment) { _, environment in
     try require(sizes, "sizes").pointee = DynEnvironmentSizes(
       observation: environment.observationSize, action: environment.actionSize, terrain: environment.terrainSize)
   }
@@ -50,9 +50,10 @@ public func dyn_environment_seed(
   _ environment: DynBatch, _ seeds: UnsafePointer<UInt64>?, _ count: Int, _ worlds: UnsafePointer<DynBool>?,
   _ worldCount: Int
 ) -> DynStatus {
-  call(environment) { box, environment in
+  callEnvironment(environment) { box, environment in
     let seeds = try array(seeds, count, "seeds")
-    try environment.seed(seeds.span, worlds: try box.take(mask: worlds, worldCount).span)
+    let mask = try box.take(mask: worlds, worldCount)
+    try environment.seed(seeds.span, worlds: mask.span)
   }
 }
 
@@ -62,7 +63,7 @@ public func dyn_environment_reset(
   _ environment: DynBatch, _ worlds: UnsafePointer<DynBool>?, _ worldCount: Int,
   _ observations: UnsafeMutablePointer<Float>?, _ count: Int
 ) -> DynStatus {
-  call(environment) { box, environment in
+  callEnvironment(environment) { box, environment in
     let mask = try box.take(mask: worlds, worldCount)
     let observations = try array(observations, count, "observations")
     var seen = observations.mutableSpan
@@ -78,21 +79,20 @@ public func dyn_environment_step(
   _ terminated: UnsafeMutablePointer<DynBool>?, _ truncated: UnsafeMutablePointer<DynBool>?, _ count: Int,
   _ failed: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(environment) { _, environment in
+  callEnvironment(environment) { _, environment in
     let actions = try array(actions, actionCount, "actions")
     let observations = try array(observations, observationCount, "observations")
     let rewards = try array(rewards, count, "rewards")
     let truncated = try array(truncated, count, "truncated")
-    let failed = try failed.map { try require($0, "failed") }
     try withFlags(writing: try array(terminated, count, "terminated")) { terminated in
       try withFlags(writing: truncated) { truncated in
         var seen = observations.mutableSpan
-        var rewards = rewards.mutableSpan
+        var earned = rewards.mutableSpan
         try environment.step(
-          actions.span, observations: &seen, rewards: &rewards, terminated: &terminated, truncated: &truncated)
+          actions.span, observations: &seen, rewards: &earned, terminated: &terminated, truncated: &truncated)
       }
     }
-    failed?.pointee = environment.batch.hasFailedWorlds ? environment.batch.failedWorlds.count : 0
+    if let failed { failed.pointee = environment.batch.hasFailedWorlds ? environment.batch.failedWorlds.count : 0 }
   }
 }
 
@@ -101,7 +101,7 @@ public func dyn_environment_step(
 public func dyn_environment_read_final_observations(
   _ environment: DynBatch, _ observations: UnsafeMutablePointer<Float>?, _ count: Int
 ) -> DynStatus {
-  call(environment) { _, environment in
+  callEnvironment(environment) { _, environment in
     let observations = try array(observations, count, "observations")
     guard count == environment.finalObservations.count else {
       throw WorldError.countMismatch(
@@ -117,7 +117,7 @@ public func dyn_environment_terrain(
   _ environment: DynBatch, _ world: Int, _ buffer: UnsafeMutablePointer<Float>?, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
-  call(environment) { _, environment in
+  callEnvironment(environment) { _, environment in
     try Room(buffer, capacity, count).fill(with: try environment.terrain(of: world)) { $0 }
   }
 }

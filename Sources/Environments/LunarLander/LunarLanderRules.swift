@@ -1,12 +1,5 @@
 internal import BatchSolver
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import DynamicsBase
 
 /// Landing on the moon.
 ///
@@ -14,68 +7,76 @@ internal import BatchSolver
 /// engines blow out, which has no weight on the lander, is not there. In hard landings, where Box2D 2.3 ends steps without
 /// joints, legs give a little less.
 final class LunarLanderRules: EnvironmentRules {
-  typealias Ground = LunarGround
-
-  let observationSize = 8
-  let terrainSize = Ground.heights
-  private let options: LunarLanderOptions
-  private let hull: [BodyID]
-  private let marks: [ContactMark]
-  private let edges: [ShapeID]
-  /// m. The hull's centre of mass above its origin.
-  private let center: Float
-
   /// What is known of a lander besides its bodies.
-  private struct Lander {
+  struct Lander {
     /// Hull and legs: whether they touch the ground, as the original notes it.
-    var touches = SIMD3<Int32>.zero
-    /// Whether the ground bore them after the last step.
-    var wasBorne = SIMD3<Int32>.zero
+    var touches = SIMD4<Int32>.zero
+    /// Hull and legs: whether the ground bore them in the last step.
+    var wasBorne = SIMD4<Int32>.zero
     /// Of the hull, as it was looked at: `x, y, cos, sin`.
     var pose = LunarLanderRules.start
-    /// rad, whole turns included.
+    /// rad; whole turns count.
     var angle: Float = 0
-    /// What the reward is the change of.
+    /// What rewards are the changes of.
     var shaping: Float = 0
+    /// What the engines cost in this step.
     var fuel: Float = 0
-    /// Steps in wind; the first ones are by chance.
+    /// Steps in the wind, of which the first is by chance.
     var wind = 0
     var turbulence = 0
-    var ground = Ground()
+    var ground = LunarGround()
   }
 
-  private var landers: [Lander]
-  private var poses: [SIMD4<Float>]
-  private var velocities: [SIMD4<Float>]
-  private var forces: [SIMD4<Float>]
-  private var isAwake: [Bool]
-  /// By world and mark.
-  private var isNear: [Bool]
-  private var pushes: [Float]
-  private var began: [Int32]
-  private var ended: [Int32]
-  private var flies: [Bool]
+  /// Where the hull begins: `x, y, cos, sin`.
+  static let start = SIMD4<Float>(LunarGround.width / 2, LunarGround.height, 1, 0)
+  /// N. The most that a lander is pushed in its first step, across and along.
+  private static let initialForce: Float = 1000
+  /// m. In its first step the original's legs hang where they were made, lower than their joints let them be, and are dragged
+  /// along by the force at the hull's centre. That turns the lander as a force this much higher does one with its legs in
+  /// place.
+  private static let initialHeight: Float = 0.011919
+
+  let observationSize = 8
+  let terrainSize = LunarGround.count
+  let options: LunarLanderOptions
+  let hull: [BodyID]
+  /// Hull and legs, with whatever they touch.
+  let marks: [ContactMark]
+  /// m. How far the hull's centre of mass is above its origin.
+  let center: Float
+  private let edges: [ShapeID]
+
+  let landers: AlignedBuffer<Lander>
+  // What is read from the worlds and written to them, [world] or [world][mark].
+  let poses: AlignedBuffer<SIMD4<Float>>
+  let velocities: AlignedBuffer<SIMD4<Float>>
+  let forces: AlignedBuffer<SIMD4<Float>>
+  let isAwake: AlignedBuffer<Bool>
+  let isNear: AlignedBuffer<Bool>
+  let pushes: AlignedBuffer<Float>
+  let began: AlignedBuffer<Int32>
+  let ended: AlignedBuffer<Int32>
+  let flies: AlignedBuffer<Bool>
   private var geometries: [ShapeGeometry]
 
   init(_ options: LunarLanderOptions, _ batch: WorldBatch) throws(WorldError) {
     self.options = options
-    let parts = batch.bodies[1...3]
-    hull = [parts[1]]
-    marks = parts.map { ContactMark($0) }
-    edges = Array(batch.shapes[1..<Ground.heights])
-    let body = parts[1]
-    center = try batch.withWorld(0) { world throws(WorldError) in try world.localCenterOfMass(of: body).y }
+    let hull = batch.bodies[1]
+    self.hull = [hull]
+    marks = batch.bodies[1...3].map { ContactMark($0) }
+    edges = Array(batch.shapes[1..<LunarGround.count])
+    center = try batch.withWorld(0) { world throws(WorldError) in try world.localCenterOfMass(of: hull).y }
     let count = batch.count
-    landers = Array(repeating: Lander(), count: count)
-    poses = Array(repeating: Self.start, count: count)
-    velocities = Array(repeating: .zero, count: count)
-    forces = velocities
-    isAwake = Array(repeating: true, count: count)
-    isNear = Array(repeating: false, count: count * marks.count)
-    pushes = Array(repeating: 0, count: count * marks.count)
-    began = Array(repeating: 0, count: count * marks.count)
-    ended = began
-    flies = Array(repeating: false, count: count)
+    landers = AlignedBuffer(repeating: Lander(), count: count)
+    poses = AlignedBuffer(zeroed: count)
+    velocities = AlignedBuffer(zeroed: count)
+    forces = AlignedBuffer(zeroed: count)
+    isAwake = AlignedBuffer(zeroed: count)
+    flies = AlignedBuffer(zeroed: count)
+    isNear = AlignedBuffer(zeroed: count * marks.count)
+    pushes = AlignedBuffer(zeroed: count * marks.count)
+    began = AlignedBuffer(zeroed: count * marks.count)
+    ended = AlignedBuffer(zeroed: count * marks.count)
     geometries = Array(repeating: .segment(.zero, [1, 0]), count: count * edges.count)
   }
 
@@ -88,25 +89,22 @@ final class LunarLanderRules: EnvironmentRules {
     }
   }
 
-  // MARK: - Episodes
-
   func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError) {
-    for world in landers.indices where worlds[world] {
+    for world in 0..<landers.count where worlds[world] {
       var lander = Lander()
-      lander.ground = Ground { streams.uniform(world) }
+      lander.ground = LunarGround { streams.uniform(world) }
       for edge in edges.indices { geometries[world * edges.count + edge] = lander.ground.edge(edge) }
       let x = (2 * streams.uniform(world) - 1) * Self.initialForce
       let y = (2 * streams.uniform(world) - 1) * Self.initialForce
-      // One number of the stream belongs to nothing any more, between these and the wind's.
       forces[world] = [x, y, -Self.initialHeight * x, 0]
       lander.wind = Int(streams.uniform(world) * 19998) - 9999
       lander.turbulence = Int(streams.uniform(world) * 19998) - 9999
-      lander.shaping = landers[world].shaping
       landers[world] = lander
     }
+    let geometries = geometries
     try batch.setGeometries(geometries.span, of: edges, worlds: worlds)
-    try batch.addForces(forces.span, to: hull, worlds: worlds)
+    try batch.addForces(forces.elements.span, to: hull, worlds: worlds)
   }
 
-  func terrain(of world: Int) -> [Float] { landers[world].ground.all }
+  func terrain(of world: Int) -> [Float] { (0..<LunarGround.count).map { landers[world].ground[$0] } }
 }
