@@ -1,23 +1,80 @@
 internal import BatchSolver
 
 /// Walking on two legs.
+///
+/// The task is that of Gymnasium's `BipedalWalker-v3`: the same bodies, motors, terrain, observations, rewards and ends.
+/// Walkers begin as the original's stand after two steps, which bring together what it makes apart. Contacts and joints are
+/// solved by sequential impulses as there, but in another order: Gymnasium's own heuristic falls a little sooner here.
 final class BipedalWalkerRules: EnvironmentRules {
-  let observationSize = 24
-  let actionSize = 4
-  let terrainSize = 200
+  let observationSize = 14 + WalkerSenses.rayCount
+  let actionSize = jointCount
+  let terrainSize: Int
+  let hull: [BodyID]
+  /// Hip and knee of each leg.
+  let joints: [JointID]
+  /// The shapes of the ground.
+  let ground: [ShapeID]
+  var senses: WalkerSenses
+  var walkers: [Walker]
 
-  static func makeTemplate(isHardcore: Bool) throws(WorldError) -> World { fatalError("not yet") }
-  init(isHardcore: Bool, _ batch: WorldBatch) throws(WorldError) { fatalError("not yet") }
+  // What the batch is told, by world.
+  var forces: [SIMD4<Float>]
+  /// Speed, rad/s, and largest torque, N m.
+  var motors: [SIMD2<Float>]
+  var geometries: [ShapeGeometry]
+
+  /// What is known of a walker besides its bodies.
+  struct Walker {
+    var terrain: WalkerTerrain
+    /// Whether the feet are on the ground.
+    var isGrounded = (false, false)
+    /// How much of their torque the joints were told to take, in all.
+    var effort: Float = 0
+    /// What the reward is the change of.
+    var shaping = 0.0
+  }
+
+  /// Of both legs.
+  static let jointCount = 4
+
+  init(isHardcore: Bool, _ batch: WorldBatch) throws(WorldError) {
+    let terrain = WalkerTerrain(isHardcore: isHardcore)
+    terrainSize = terrain.numbers.count
+    hull = [batch.bodies[1]]
+    joints = batch.joints
+    ground = Array(batch.shapes[terrain.shapes])
+    senses = WalkerSenses(batch)
+    walkers = Array(repeating: Walker(terrain: terrain), count: batch.count)
+    forces = Array(repeating: .zero, count: batch.count)
+    motors = Array(repeating: .zero, count: batch.count * joints.count)
+    geometries = []
+    geometries.reserveCapacity(batch.count * ground.count)
+    for _ in 0..<batch.count { geometries += terrain.shapes.map(terrain.geometry) }
+  }
+
+  /// Numbers of any size are actions.
   func check(_ actions: Span<Float>) throws(WorldError) {}
-  func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError) {}
-  func act(
-    _ actions: Span<Float>, begun: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams
-  ) throws(WorldError) {}
-  func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {}
-  func observe(_ batch: WorldBatch, into observations: inout MutableSpan<Float>) throws(WorldError) {}
-  func judge(
-    _ observations: Span<Float>, begun: Span<Bool>, rewards: inout MutableSpan<Double>,
-    isOver: inout MutableSpan<Bool>
-  ) {}
-  func terrain(of world: Int) -> [Float] { [] }
+
+  func terrain(of world: Int) -> [Float] { walkers[world].terrain.numbers }
+
+  // MARK: - Episodes
+
+  /// The most that walkers are pushed in their first step, N.
+  private static let push: Float = 5
+
+  func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError) {
+    for world in walkers.indices where worlds[world] {
+      walkers[world].terrain.draw { streams.uniform(world) }
+      walkers[world].isGrounded = (false, false)
+      walkers[world].effort = 0
+      for shape in ground.indices {
+        geometries[world * ground.count + shape] = walkers[world].terrain.geometry(shape)
+      }
+      forces[world] = [Self.push * walkers[world].terrain.push, 0, 0, 0]
+    }
+    let geometries = geometries
+    let forces = forces
+    try batch.setGeometries(geometries.span, of: ground, worlds: worlds)
+    try batch.addForces(forces.span, to: hull, worlds: worlds)
+  }
 }

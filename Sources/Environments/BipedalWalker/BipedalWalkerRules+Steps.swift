@@ -1,0 +1,104 @@
+internal import BatchSolver
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension BipedalWalkerRules {
+  // MARK: - What is done
+
+  /// The most of a motor, N m.
+  private static let torque = 80.0
+  /// Of the motors at hip and knee of each leg, rad/s.
+  private static let speeds: SIMD4<Float> = [4, 6, 4, 6]
+
+  func act(
+    _ actions: Span<Float>, begun: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams
+  ) throws(WorldError) {
+    for world in walkers.indices {
+      var effort: Float = 0
+      for joint in 0..<Self.jointCount {
+        let place = world * Self.jointCount + joint
+        let wanted = begun[world] ? 0 : actions[place]
+        let strength = Float.minimum(abs(wanted), 1)
+        // What is no finite number becomes a speed that is none, so that the world sees it.
+        let way: Float = wanted.isFinite ? (wanted > 0 ? 1 : wanted < 0 ? -1 : 0) : .nan
+        motors[place] = [way * Self.speeds[joint], strength * Float(Self.torque)]
+        effort += strength
+      }
+      walkers[world].effort = effort
+    }
+    let motors = motors
+    try batch.setMotors(motors.span, of: joints)
+  }
+
+  /// Nothing happens but what motors do.
+  func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {}
+
+  // MARK: - What is seen
+
+  private static let stepsPerSecond = 50.0
+  /// What angular velocity and velocity (x, y) are observed in, s and s/m: those of the original, whose view is 600 pixels
+  /// wide and 400 high.
+  private static let velocityUnits = SIMD3(
+    Float(2 / stepsPerSecond), Float(0.3 * (600 / WalkerTerrain.scale) / stepsPerSecond),
+    Float(0.3 * (400 / WalkerTerrain.scale) / stepsPerSecond))
+  /// What is added to the angles of hip and knee of each leg, rad.
+  private static let anglesAtZero = SIMD4(Float(-spreads[0]), 1, Float(-spreads[1]), 1)
+  /// The parts that hip and knee of each leg turn against: the hull, or the upper part of the leg.
+  private static let partsAbove: SIMD4<Int> = [0, 1, 0, 3]
+
+  func observe(_ batch: WorldBatch, into observations: inout MutableSpan<Float>) throws(WorldError) {
+    try senses.read(batch)
+    for world in walkers.indices {
+      let first = world * observationSize
+      let pose = senses.pose(world)
+      let hull = senses.velocity(world, 0)
+      observations[first] = atan2f(pose.w, pose.z)
+      observations[first + 1] = hull.z * Self.velocityUnits.x
+      observations[first + 2] = hull.x * Self.velocityUnits.y
+      observations[first + 3] = hull.y * Self.velocityUnits.z
+      // Of each leg: hip and how fast it turns, knee and how fast it turns, whether it stands.
+      for joint in 0..<Self.jointCount {
+        let place = first + 4 + 5 * (joint / 2) + 2 * (joint % 2)
+        let turn = senses.velocity(world, joint + 1).z - senses.velocity(world, Self.partsAbove[joint]).z
+        observations[place] = senses.angle(world, joint) + Self.anglesAtZero[joint]
+        observations[place + 1] = turn / Self.speeds[joint]
+      }
+      let was = walkers[world].isGrounded
+      let isGrounded = (senses.isGrounded(world, 0, before: was.0), senses.isGrounded(world, 1, before: was.1))
+      walkers[world].isGrounded = isGrounded
+      observations[first + 8] = isGrounded.0 ? 1 : 0
+      observations[first + 13] = isGrounded.1 ? 1 : 0
+      for ray in 0..<WalkerSenses.rayCount { observations[first + 14 + ray] = senses.fraction(world, ray) }
+    }
+  }
+
+  // MARK: - What it is worth
+
+  /// Where the end of the terrain is reached, m.
+  private static let finish = Double(WalkerTerrain.places - 10) * WalkerTerrain.step
+  /// What the whole torque of a joint costs in a step.
+  private static let price = Float(0.00035 * torque)
+  private static let rewardOfFall = -100.0
+
+  func judge(
+    _ observations: Span<Float>, begun: Span<Bool>, rewards: inout MutableSpan<Double>,
+    isOver: inout MutableSpan<Bool>
+  ) {
+    for world in walkers.indices {
+      let x = Double(senses.pose(world).x)
+      let lean = abs(observations[world * observationSize])
+      let shaping = 130 / WalkerTerrain.scale * x - Double(5 * lean)
+      let reward = shaping - walkers[world].shaping - Double(Self.price * walkers[world].effort)
+      walkers[world].shaping = shaping
+      let hasFallen = senses.hullHasLanded(world) || x < 0
+      rewards[world] = begun[world] ? 0 : hasFallen ? Self.rewardOfFall : reward
+      isOver[world] = !begun[world] && (hasFallen || x > Self.finish)
+    }
+  }
+}
