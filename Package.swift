@@ -241,7 +241,8 @@ let package = Package(
         "Scenes", "SceneFiles", "BatchSolver", "DynamicsDrawing", "Dynamics", "CSolverShim", "CAllocationCounter",
         "TestSupport",
       ]),
-    .testTarget(name: "EnvironmentsTests", dependencies: ["Environments", "BatchSolver", "CAllocationCounter", "TestSupport"]),
+    .testTarget(
+      name: "EnvironmentsTests", dependencies: ["Environments", "BatchSolver", "CAllocationCounter", "TestSupport"]),
     .testTarget(name: "RollbackTests", dependencies: ["RollbackExample", "BatchSolver"]),
     .testTarget(name: "DynamicsToolTests", dependencies: ["DynamicsTool"]),
     .testTarget(

@@ -18,7 +18,7 @@ public func milliseconds() -> Double {
 /// Measures a run of phases, each from the end of the one before, by the processor's counter (see `TickRate`).
 public struct Stopwatch {
   private let firstTick: UInt64
-  private var lastTick: UInt64
+  @usableFromInline var lastTick: UInt64
 
   /// Starts now.
   public init() {
@@ -35,8 +35,11 @@ public struct Stopwatch {
   public static var stopped: Stopwatch { Stopwatch(at: 0) }
 
   /// Ticks since the last lap, or since the start; see `stop()`.
-  public mutating func lap() -> Double {
-    guard lastTick > 0 else { return 0 }
+  @inlinable @inline(__always)
+  public mutating func lap() -> Double { lastTick > 0 ? nextLap() : 0 }
+
+  @usableFromInline
+  mutating func nextLap() -> Double {
     let now = cpu_ticks()
     defer { lastTick = now }
     // A thread that was moved to another processor may see its counter a little behind.

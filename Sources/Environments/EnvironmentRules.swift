@@ -17,20 +17,22 @@ protocol EnvironmentRules: AnyObject {
   /// Refuses actions before anything has changed. What is no finite number fails its world later, where it is told so.
   func check(_ actions: Span<Float>) throws(WorldError)
 
-  /// Makes new episodes of worlds, which are in the template's state.
+  /// Makes new episodes of worlds, which are in the template's state, where nobody acts yet.
   func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError)
 
-  /// Does what actions say, `actionSize` numbers for each world, but for those whose episode begins with this step: there
-  /// nobody acts.
-  func act(
-    _ actions: Span<Float>, begun: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams
-  ) throws(WorldError)
+  /// What worlds are told with a step, and asked.
+  var transfers: StepTransfers { get }
+
+  /// Notes what actions say, `actionSize` numbers for each world, to be told with the next step; but for the worlds whose
+  /// episode begins with it: there nobody acts.
+  func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams)
 
   /// Does what happens in each step of some worlds, whoever acts; none: of all.
   func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError)
 
-  /// Writes what is seen of all worlds, `observationSize` numbers for each. To look twice is to see the same.
-  func observe(_ batch: WorldBatch, into observations: inout MutableSpan<Float>) throws(WorldError)
+  /// Writes what is seen of all worlds, `observationSize` numbers for each, from what they were asked. To look twice is to see
+  /// the same.
+  func observe(into observations: inout MutableSpan<Float>)
 
   /// Writes rewards and ends of all worlds, from what is seen of them. For those whose episode has begun with this step it
   /// takes note of where they are, and writes 0 and `false`.

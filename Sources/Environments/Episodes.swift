@@ -70,9 +70,9 @@ final class Episodes {
       hasBegun = hasBegun || begun[world]
     }
     if hasBegun { try begin(batch) }
-    try rules.act(actions, begun: begun.elements.span, batch, &streams)
+    rules.act(actions, begun: begun.elements.span, &streams)
     try advance(Span(), batch)
-    try rules.observe(batch, into: &observations)
+    rules.observe(into: &observations)
     rules.judge(observations.span, begun: begun.elements.span, rewards: &rewards, isOver: &terminated)
     if batch.hasFailedWorlds {
       for world in batch.failedWorlds { terminated[world] = true }
@@ -101,7 +101,7 @@ final class Episodes {
   ) throws(WorldError) {
     try begin(batch)
     try advance(begun.elements.span, batch)
-    try rules.observe(batch, into: &observations)
+    rules.observe(into: &observations)
     var rewards = noRewards.elements.mutableSpan
     var ends = noEnds.elements.mutableSpan
     rules.judge(observations.span, begun: begun.elements.span, rewards: &rewards, isOver: &ends)
@@ -119,6 +119,7 @@ final class Episodes {
   private func advance(_ worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {
     try rules.prepareStep(of: worlds, batch)
     try batch.step(
-      by: Self.timeStep, velocityIterations: iterations.velocity, positionIterations: iterations.position, worlds: worlds)
+      by: Self.timeStep, velocityIterations: iterations.velocity, positionIterations: iterations.position,
+      worlds: worlds, rules.transfers)
   }
 }

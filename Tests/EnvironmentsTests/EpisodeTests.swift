@@ -15,7 +15,8 @@ final class EpisodeTests: XCTestCase {
   private func act(_ player: Player, _ random: inout SeededGenerator) {
     let isChoice = player.environment.actionSize == 1
     for place in player.actions.indices {
-      player.actions[place] = isChoice ? Float(Int.random(in: 0...3, using: &random)) : .random(in: -1...1, using: &random)
+      player.actions[place] =
+        isChoice ? Float(Int.random(in: 0...3, using: &random)) : .random(in: -1...1, using: &random)
     }
   }
 

@@ -163,7 +163,7 @@ extension WorldBatch {
 
 // MARK: - Tasks
 
-private struct ReadTransforms: MemberTask {
+struct ReadTransforms: MemberTask {
   let selection: Selection<BodyID>
   let transforms: UnsafeMutableBufferPointer<SIMD4<Float>>
   static let needsSoundWorld = false
@@ -173,7 +173,7 @@ private struct ReadTransforms: MemberTask {
   }
 }
 
-private struct ReadVelocities: MemberTask {
+struct ReadVelocities: MemberTask {
   let selection: Selection<BodyID>
   let velocities: UnsafeMutableBufferPointer<SIMD4<Float>>
   static let needsSoundWorld = false
@@ -186,7 +186,7 @@ private struct ReadVelocities: MemberTask {
   }
 }
 
-private struct ReadAwake: MemberTask {
+struct ReadAwake: MemberTask {
   let selection: Selection<BodyID>
   let areAwake: UnsafeMutableBufferPointer<Bool>
   static let needsSoundWorld = false
@@ -239,7 +239,7 @@ private struct AddMemberForces: MemberTask {
   }
 }
 
-private struct AddMemberImpulses: MemberTask {
+struct AddMemberImpulses: MemberTask {
   let selection: Selection<BodyID>
   let impulses: UnsafeBufferPointer<SIMD4<Float>>
   static let needsSoundWorld = true

@@ -96,7 +96,7 @@ extension WorldBatch {
 
 // MARK: - Tasks
 
-private struct ReadCoordinates: MemberTask {
+struct ReadCoordinates: MemberTask {
   let selection: Selection<JointID>
   let coordinates: UnsafeMutableBufferPointer<Float>
   static let needsSoundWorld = false
@@ -108,7 +108,7 @@ private struct ReadCoordinates: MemberTask {
   }
 }
 
-private struct SetMotors: MemberTask {
+struct SetMotors: MemberTask {
   let selection: Selection<JointID>
   let motors: UnsafeBufferPointer<SIMD2<Float>>
   static let needsSoundWorld = true

@@ -120,7 +120,7 @@ extension WorldBatch {
 
 // MARK: - Tasks
 
-private struct ReadContacts: MemberTask {
+struct ReadContacts: MemberTask {
   let marks: Selection<ContactMark>
   let touching: UnsafeMutableBufferPointer<Bool>
   let impulses: UnsafeMutableBufferPointer<Float>
@@ -149,7 +149,7 @@ private struct ReadContacts: MemberTask {
   }
 }
 
-private struct ReadContactChanges: MemberTask {
+struct ReadContactChanges: MemberTask {
   let marks: Selection<ContactMark>
   let began: UnsafeMutableBufferPointer<Int32>
   let ended: UnsafeMutableBufferPointer<Int32>
@@ -184,7 +184,7 @@ private struct ReadContactChanges: MemberTask {
   }
 }
 
-private struct CastSensors: MemberTask {
+struct CastSensors: MemberTask {
   let sensors: Selection<RaySensor>
   let fractions: UnsafeMutableBufferPointer<Float>
   static let needsSoundWorld = false

@@ -31,12 +31,24 @@ extension WorldBatch {
       worlds)
   }
 
-  private func take(_ step: BatchStep, _ mask: Span<Bool>) throws(WorldError) {
+  /// The same, with what goes in and out.
+  package func step(
+    by timeStep: Float, velocityIterations: Int, positionIterations: Int, worlds: Span<Bool> = Span(),
+    _ transfers: StepTransfers
+  ) throws(WorldError) {
+    try take(
+      .rigid(timeStep: timeStep, velocityIterations: velocityIterations, positionIterations: positionIterations),
+      worlds, transfers)
+  }
+
+  private func take(
+    _ step: BatchStep, _ mask: Span<Bool>, _ transfers: StepTransfers? = nil
+  ) throws(WorldError) {
     _ = try step.settings(WorldSettings())
     // Small worlds fill bundles together; larger ones are worth handing out by fours.
     let least = bodies.count <= 2 * ContactBundle.lanes ? SharedSolver.mostWorlds : 4
     try run("step", in: mask, atLeast: least, then: members.endStep) {
-      SharedStep(members: members, step: step, solvers: solvers, mask: $0)
+      SharedStep(members: members, step: step, solvers: solvers, transfers: transfers, mask: $0)
     }
   }
 }

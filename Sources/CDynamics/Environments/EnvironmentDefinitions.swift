@@ -30,8 +30,9 @@ extension DynEnvironmentDefinition {
     self.init(
       struct_size: UInt32(MemoryLayout<DynEnvironmentDefinition>.stride), task: task,
       restart: DynRestart(DYN_RESTART_NEXT_STEP), maximum_steps: 0,
-      velocity_iterations: Int32(kind.iterations.velocity), position_iterations: Int32(kind.iterations.position), workers: 1,
-      gravity: lander.gravity, wind_power: lander.windPower, turbulence_power: lander.turbulencePower,
+      velocity_iterations: Int32(kind.iterations.velocity),
+      position_iterations: Int32(kind.iterations.position), workers: 1, gravity: lander.gravity,
+      wind_power: lander.windPower, turbulence_power: lander.turbulencePower,
       is_continuous: DynBool(lander.isContinuous), has_wind: DynBool(lander.hasWind), is_hardcore: 0)
   }
 

@@ -1,13 +1,5 @@
 internal import BatchSolver
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 extension BipedalWalkerRules {
   // MARK: - What is done
 
@@ -16,9 +8,7 @@ extension BipedalWalkerRules {
   /// Of the motors at hip and knee of each leg, rad/s.
   private static let speeds: SIMD4<Float> = [4, 6, 4, 6]
 
-  func act(
-    _ actions: Span<Float>, begun: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams
-  ) throws(WorldError) {
+  func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams) {
     for world in walkers.indices {
       var effort: Float = 0
       for joint in 0..<Self.jointCount {
@@ -32,8 +22,6 @@ extension BipedalWalkerRules {
       }
       walkers[world].effort = effort
     }
-    let motors = motors
-    try batch.setMotors(motors.span, of: joints)
   }
 
   /// Nothing happens but what motors do.
@@ -52,13 +40,12 @@ extension BipedalWalkerRules {
   /// The parts that hip and knee of each leg turn against: the hull, or the upper part of the leg.
   private static let partsAbove: SIMD4<Int> = [0, 1, 0, 3]
 
-  func observe(_ batch: WorldBatch, into observations: inout MutableSpan<Float>) throws(WorldError) {
-    try senses.read(batch)
+  func observe(into observations: inout MutableSpan<Float>) {
     for world in walkers.indices {
       let first = world * observationSize
       let pose = senses.pose(world)
       let hull = senses.velocity(world, 0)
-      observations[first] = atan2f(pose.w, pose.z)
+      observations[first] = angle(ofX: pose.z, y: pose.w)
       observations[first + 1] = hull.z * Self.velocityUnits.x
       observations[first + 2] = hull.x * Self.velocityUnits.y
       observations[first + 3] = hull.y * Self.velocityUnits.z

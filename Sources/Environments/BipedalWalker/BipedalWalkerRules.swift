@@ -1,4 +1,5 @@
 internal import BatchSolver
+internal import DynamicsBase
 
 /// Walking on two legs.
 ///
@@ -9,19 +10,17 @@ final class BipedalWalkerRules: EnvironmentRules {
   let observationSize = 14 + WalkerSenses.rayCount
   let actionSize = jointCount
   let terrainSize: Int
-  let hull: [BodyID]
-  /// Hip and knee of each leg.
-  let joints: [JointID]
-  /// The shapes of the ground.
-  let ground: [ShapeID]
-  var senses: WalkerSenses
+  let transfers = StepTransfers()
+  let senses: WalkerSenses
+  /// `[world][joint]`: speed, rad/s, and largest torque, N m.
+  let motors: AlignedBuffer<SIMD2<Float>>
   var walkers: [Walker]
-
-  // What the batch is told, by world.
-  var forces: [SIMD4<Float>]
-  /// Speed, rad/s, and largest torque, N m.
-  var motors: [SIMD2<Float>]
-  var geometries: [ShapeGeometry]
+  private let hull: [BodyID]
+  /// The shapes of the ground.
+  private let ground: [ShapeID]
+  // What the batch is told of new episodes, by world.
+  private let forces: AlignedBuffer<SIMD4<Float>>
+  private var geometries: [ShapeGeometry]
 
   /// What is known of a walker besides its bodies.
   struct Walker {
@@ -41,15 +40,15 @@ final class BipedalWalkerRules: EnvironmentRules {
     let terrain = WalkerTerrain(isHardcore: isHardcore)
     terrainSize = terrain.numbers.count
     hull = [batch.bodies[1]]
-    joints = batch.joints
     ground = Array(batch.shapes[terrain.shapes])
-    senses = WalkerSenses(batch)
+    senses = WalkerSenses(batch, transfers)
     walkers = Array(repeating: Walker(terrain: terrain), count: batch.count)
-    forces = Array(repeating: .zero, count: batch.count)
-    motors = Array(repeating: .zero, count: batch.count * joints.count)
+    forces = AlignedBuffer(zeroed: batch.count)
+    motors = AlignedBuffer(zeroed: batch.count * Self.jointCount)
     geometries = []
     geometries.reserveCapacity(batch.count * ground.count)
     for _ in 0..<batch.count { geometries += terrain.shapes.map(terrain.geometry) }
+    transfers.tell(motors: motors.elements, to: batch.joints)
   }
 
   /// Numbers of any size are actions.
@@ -70,11 +69,11 @@ final class BipedalWalkerRules: EnvironmentRules {
       for shape in ground.indices {
         geometries[world * ground.count + shape] = walkers[world].terrain.geometry(shape)
       }
+      for joint in 0..<Self.jointCount { motors[world * Self.jointCount + joint] = .zero }
       forces[world] = [Self.push * walkers[world].terrain.push, 0, 0, 0]
     }
     let geometries = geometries
-    let forces = forces
     try batch.setGeometries(geometries.span, of: ground, worlds: worlds)
-    try batch.addForces(forces.span, to: hull, worlds: worlds)
+    try batch.addForces(forces.elements.span, to: hull, worlds: worlds)
   }
 }

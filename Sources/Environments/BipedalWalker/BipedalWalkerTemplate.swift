@@ -1,13 +1,5 @@
 internal import BatchSolver
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// A point or a vector, m. What the original computes in double precision is rounded once, when the world gets it.
 private typealias Point = SIMD2<Double>
 
@@ -78,7 +70,7 @@ extension BipedalWalkerRules {
 
     /// A point of the body in the world.
     func point(_ offset: Point) -> Point {
-      let (cosine, sine) = (cos(angle), sin(angle))
+      let (cosine, sine) = cosineAndSine(angle)
       return [
         position.x + cosine * offset.x - sine * offset.y, position.y + sine * offset.x + cosine * offset.y,
       ]

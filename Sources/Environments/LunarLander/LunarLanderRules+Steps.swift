@@ -12,9 +12,7 @@ extension LunarLanderRules {
 
   // MARK: - Acting
 
-  func act(
-    _ actions: Span<Float>, begun: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams
-  ) throws(WorldError) {
+  func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams) {
     for world in 0..<landers.count {
       let engines =
         begun[world]
@@ -25,10 +23,9 @@ extension LunarLanderRules {
       // An action that is no number ends an episode, and the reward is one.
       landers[world].fuel = engines.fuel.isNaN ? 0 : engines.fuel
       let pose = landers[world].pose
-      forces[world] = engines.impulse(
+      impulses[world] = engines.impulse(
         cosine: pose.z, sine: pose.w, center: center, chance: streams.pair(world))
     }
-    try batch.addImpulses(forces.elements.span, to: hull)
   }
 
   /// Wind, in the worlds whose lander is in flight.
@@ -50,8 +47,7 @@ extension LunarLanderRules {
 
   // MARK: - Looking
 
-  func observe(_ batch: WorldBatch, into observations: inout MutableSpan<Float>) throws(WorldError) {
-    try read(batch)
+  func observe(into observations: inout MutableSpan<Float>) {
     for world in 0..<landers.count {
       let (pose, velocity) = (poses[world], velocities[world])
       var lander = landers[world]
@@ -70,21 +66,6 @@ extension LunarLanderRules {
       observations[first + 6] = Float(lander.touches[1])
       observations[first + 7] = Float(lander.touches[2])
     }
-  }
-
-  private func read(_ batch: WorldBatch) throws(WorldError) {
-    var poses = poses.elements.mutableSpan
-    try batch.readTransforms(of: hull, into: &poses)
-    var velocities = velocities.elements.mutableSpan
-    try batch.readVelocities(of: hull, into: &velocities)
-    var isNear = isNear.elements.mutableSpan
-    var pushes = pushes.elements.mutableSpan
-    try batch.readContacts(of: marks, touching: &isNear, impulses: &pushes)
-    var began = began.elements.mutableSpan
-    var ended = ended.elements.mutableSpan
-    try batch.readContactChanges(of: marks, began: &began, ended: &ended)
-    var isAwake = isAwake.elements.mutableSpan
-    try batch.readAwake(of: hull, into: &isAwake)
   }
 
   /// Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of a

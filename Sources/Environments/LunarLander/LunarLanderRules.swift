@@ -38,6 +38,7 @@ final class LunarLanderRules: EnvironmentRules {
 
   let observationSize = 8
   let terrainSize = LunarGround.count
+  let transfers = StepTransfers()
   let options: LunarLanderOptions
   let hull: [BodyID]
   /// Hull and legs, with whatever they touch.
@@ -47,10 +48,11 @@ final class LunarLanderRules: EnvironmentRules {
   private let edges: [ShapeID]
 
   let landers: AlignedBuffer<Lander>
-  // What is read from the worlds and written to them, [world] or [world][mark].
+  // What worlds are told and asked, [world] or [world][mark].
+  let impulses: AlignedBuffer<SIMD4<Float>>
+  let forces: AlignedBuffer<SIMD4<Float>>
   let poses: AlignedBuffer<SIMD4<Float>>
   let velocities: AlignedBuffer<SIMD4<Float>>
-  let forces: AlignedBuffer<SIMD4<Float>>
   let isAwake: AlignedBuffer<Bool>
   let isNear: AlignedBuffer<Bool>
   let pushes: AlignedBuffer<Float>
@@ -70,6 +72,7 @@ final class LunarLanderRules: EnvironmentRules {
     landers = AlignedBuffer(repeating: Lander(), count: count)
     poses = AlignedBuffer(zeroed: count)
     velocities = AlignedBuffer(zeroed: count)
+    impulses = AlignedBuffer(zeroed: count)
     forces = AlignedBuffer(zeroed: count)
     isAwake = AlignedBuffer(zeroed: count)
     flies = AlignedBuffer(zeroed: count)
@@ -78,6 +81,12 @@ final class LunarLanderRules: EnvironmentRules {
     began = AlignedBuffer(zeroed: count * marks.count)
     ended = AlignedBuffer(zeroed: count * marks.count)
     geometries = Array(repeating: .segment(.zero, [1, 0]), count: count * edges.count)
+    transfers.tell(impulses: impulses.elements, to: self.hull)
+    transfers.ask(transforms: poses.elements, of: self.hull)
+    transfers.ask(velocities: velocities.elements, of: self.hull)
+    transfers.ask(areAwake: isAwake.elements, of: self.hull)
+    transfers.ask(touching: isNear.elements, impulses: pushes.elements, of: marks)
+    transfers.ask(began: began.elements, ended: ended.elements, of: marks)
   }
 
   var actionSize: Int { options.isContinuous ? 2 : 1 }
@@ -100,6 +109,7 @@ final class LunarLanderRules: EnvironmentRules {
       lander.wind = Int(streams.uniform(world) * 19998) - 9999
       lander.turbulence = Int(streams.uniform(world) * 19998) - 9999
       landers[world] = lander
+      impulses[world] = .zero
     }
     let geometries = geometries
     try batch.setGeometries(geometries.span, of: edges, worlds: worlds)

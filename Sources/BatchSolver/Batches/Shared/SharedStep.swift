@@ -23,6 +23,8 @@ struct SharedStep: RangeTask {
   let step: BatchStep
   /// By range.
   let solvers: SharedSolvers
+  /// What worlds are told before it and asked after it.
+  let transfers: StepTransfers?
   /// By world; `nil`: all.
   let mask: UnsafePointer<Bool>?
 
@@ -37,6 +39,8 @@ struct SharedStep: RangeTask {
         if mask?[next] ?? true, !members.hasFailed(next) {
           members.touch(next)
           begin(next, solver, &shared)
+        } else {
+          transfers?.ask(members.worlds[next], next)
         }
         next += 1
       }
@@ -50,6 +54,7 @@ struct SharedStep: RangeTask {
     world.solver.plan.take(&solver.planTable)
     defer { world.solver.plan.giveBack(&solver.planTable) }
     do throws(WorldError) {
+      try transfers?.tell(world, index)
       let settings = try step.settings(world.settings)
       try world.beginStep(settings, isTimed: false)
       if shared?.solvesAlike(settings) ?? true, solver.add(world, index, settings) {
@@ -62,6 +67,7 @@ struct SharedStep: RangeTask {
       members[failureOf: index] = error
     }
     members.checkMotion(index)
+    transfers?.ask(world, index)
   }
 
   private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
@@ -73,6 +79,7 @@ struct SharedStep: RangeTask {
       settings.gravity = world.settings.gravity
       world.endStep(settings)
       members.checkMotion(index)
+      transfers?.ask(world, index)
     }
   }
 }
