@@ -17,6 +17,10 @@ from .lunar_lander import LunarLanderVectorEnv
 from .vector import BatchEnv
 
 
+WHOLE = (int, np.int64)
+"""What actions that are a number mostly are; others are converted."""
+
+
 class ResetNeededError(InvalidValueError, gymnasium.error.ResetNeeded):
     """No episode has begun yet."""
 
@@ -41,9 +45,9 @@ class SingleEnv(gymnasium.Env):
         self._has_begun = False
         self.observation_space = self.vector.single_observation_space
         self.action_space = self.vector.single_action_space
-        space, vector = self.action_space, self.vector
-        self._choices = int(space.n) if isinstance(space, spaces.Discrete) else 0
-        """How many actions there are; 0: they are several numbers."""
+        self._choices = int(self.action_space.n) if isinstance(self.action_space, spaces.Discrete) else 0
+        """How many actions there are; 0: each is several numbers."""
+        vector = self.vector
         self._advance, self._failed, self._seen = vector._advance, vector._failed, vector._observations[0]
         self._action, self._reward = memoryview(vector._actions), memoryview(vector._rewards)
         self._terminated, self._truncated = memoryview(vector._terminated), memoryview(vector._truncated)
@@ -84,10 +88,6 @@ class SingleEnv(gymnasium.Env):
     def close(self) -> None:
         """Frees the world."""
         self.vector.close()
-
-
-WHOLE = (int, np.int64)
-"""What actions that are a number mostly are; others are converted."""
 
 
 class BipedalWalkerEnv(SingleEnv):
