@@ -45,7 +45,7 @@ env -u CC -u CXX swift build -c release --scratch-path "$scratch" --target CDyna
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modules=(
-  CDynamics SceneFiles StrictJSON BatchSolver DynamicsBase SIMDKernels KernelInterface SparseBlocks CSolverShim
+  CDynamics Environments SceneFiles StrictJSON BatchSolver DynamicsBase SIMDKernels KernelInterface SparseBlocks CSolverShim
   KernelsBaseline DenseKernelsBaseline WideKernelsAVX2 WideKernelsAVX512 WideDenseKernelsAVX2 WideDenseKernelsAVX512
 )
 for module in "${modules[@]}"; do

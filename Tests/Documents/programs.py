@@ -14,7 +14,7 @@ from page import PageError, difference
 
 # What the libraries are made of. The wide ones are of x86-64 alone, and CDynamics of Swift 6.3.
 MODULES = [
-    "BatchSolver", "SparseBlocks", "Dynamics", "UIKitDynamics", "DynamicsDrawing", "CDynamics", "SceneFiles",
+    "BatchSolver", "SparseBlocks", "Dynamics", "UIKitDynamics", "DynamicsDrawing", "CDynamics", "Environments", "SceneFiles",
     "StrictJSON", "DynamicsBase", "SIMDKernels", "KernelInterface", "CSolverShim", "KernelsBaseline",
     "DenseKernelsBaseline", "WideKernelsAVX2", "WideKernelsAVX512", "WideDenseKernelsAVX2", "WideDenseKernelsAVX512",
 ]

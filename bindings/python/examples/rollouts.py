@@ -16,7 +16,6 @@ import numpy as np
 
 import swift_dynamics.gym  # noqa: F401
 from shards import connect, digest, share
-from swift_dynamics.gym.streams import Streams
 
 NAME = "swift_dynamics/LunarLander-v3"
 BLOCK = 64
@@ -39,6 +38,27 @@ def seeds(seed, worlds):
     return [int(np.random.Philox(key=[seed, world]).random_raw()) for world in worlds]
 
 
+class Streams:
+    """A SplitMix64 generator for each world (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014): what
+    one draws does not depend on the others, nor on how many there are."""
+
+    STEP = np.uint64(0x9E3779B97F4A7C15)
+
+    def __init__(self, seeds):
+        self.states = self.mixed(seeds + self.STEP)
+
+    def uniform(self):
+        """`(worlds, 1)` numbers, uniform in 0..<1."""
+        self.states += self.STEP
+        return (self.mixed(self.states) >> np.uint64(40)).astype(np.float32)[:, None] * np.float32(2.0**-24)
+
+    @staticmethod
+    def mixed(bits):
+        bits = (bits ^ bits >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        bits = (bits ^ bits >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+        return bits ^ bits >> np.uint64(31)
+
+
 class Collector:
     """Landers and who flies them: an actor, or in this process. Its worlds go on from call to call."""
 
@@ -48,8 +68,7 @@ class Collector:
         self.seen, _ = self.envs.reset(seed=own)
         self.begins = np.zeros(len(worlds), bool)
         # Actions are drawn from other streams than the worlds' own, which begin at their seeds.
-        self.streams = Streams(len(worlds))
-        self.streams.seed(~np.array(own, np.uint64))
+        self.streams = Streams(~np.array(own, np.uint64))
         self.start = worlds.start % BLOCK
         self.rows = np.zeros((-(-(self.start + len(worlds)) // BLOCK) * BLOCK, self.seen.shape[1]), np.float32)
         self.own = slice(self.start, self.start + len(worlds))
@@ -83,7 +102,7 @@ class Collector:
             scores -= scores.max(axis=1, keepdims=True)
             chances = np.exp(scores)
             chances /= chances.sum(axis=1, keepdims=True)
-            drawn = self.streams.uniform(every, 1)
+            drawn = self.streams.uniform()
             actions = (drawn >= chances.cumsum(axis=1)[:, :-1]).sum(axis=1)
             part["observations"][t], part["actions"][t], part["begins"][t] = self.seen, actions, self.begins
             part["log_chances"][t] = np.log(chances[every, actions])

@@ -21,10 +21,10 @@ def fields(structure: type[ctypes.Structure]) -> dict[str, Any]:
     return {name: kind for name, kind in structure._fields_ if name not in ("struct_size", "reserved")}
 
 
-def made(structure: type[ctypes.Structure], initialize: str) -> Any:
+def made(structure: type[ctypes.Structure], initialize: str, *arguments: Any) -> Any:
     """A structure with the library's defaults."""
     value = structure()
-    check(getattr(library, initialize)(ctypes.addressof(value), ctypes.sizeof(value)))
+    check(getattr(library, initialize)(ctypes.addressof(value), ctypes.sizeof(value), *arguments))
     return value
 
 

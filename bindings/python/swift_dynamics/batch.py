@@ -92,8 +92,18 @@ class WorldBatch(Owned):
         handle = c.DynBatch()
         threads = workers._handle if isinstance(workers, WorkerPool) else _small(workers, "workers")
         check(create(source, _count(count, "count"), threads, SimdLevel.number(simd_level), ctypes.addressof(handle)))
-        self._handle: int = handle.value
-        self.count: int = int(count)
+        self._hold(handle.value, int(count))
+
+    @classmethod
+    def _of(cls, handle: int, count: int) -> WorldBatch:
+        """The batch that the library has made in another way, to be freed with the object."""
+        batch = cls.__new__(cls)
+        batch._hold(handle, count)
+        return batch
+
+    def _hold(self, handle: int, count: int) -> None:
+        self._handle: int = handle
+        self.count: int = count
         """How many worlds there are."""
         self.bodies: list[Body] = [
             Body(b) for b in read_all(c.DynBody, lambda *room: library.dyn_batch_bodies(self._handle, *room))]

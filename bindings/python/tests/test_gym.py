@@ -158,6 +158,41 @@ def test_worlds_begin_anew_in_the_same_step():
     assert ended > 16
 
 
+@pytest.mark.parametrize("kind", [gym.LunarLanderVectorEnv, gym.BipedalWalkerVectorEnv])
+def test_to_begin_anew_in_the_same_step_is_to_be_told_to_after_it(kind):
+    options = {"max_episode_steps": 60, "iterations": (8, 3)}
+    same, told = kind(8, autoreset_mode="SameStep", **options), kind(8, autoreset_mode="Disabled", **options)
+    for envs in (same, told):
+        envs.reset(seed=4)
+    same.action_space.seed(4)
+    ended = np.zeros(8, int)
+    for _ in range(150):
+        actions = same.action_space.sample()
+        seen, rewards, terminated, truncated, infos = same.step(actions)
+        last, *others, none = told.step(actions)
+        assert all(map(np.array_equal, (rewards, terminated, truncated), others)) and none == {}
+        over = terminated | truncated
+        assert ("final_obs" in infos) == over.any()
+        if over.any():
+            ended += over
+            assert list(infos) == ["final_obs", "_final_obs", "final_info", "_final_info"] and infos["final_info"] == {}
+            assert np.array_equal(infos["_final_obs"], over) and np.array_equal(infos["_final_info"], over)
+            for world, final in enumerate(infos["final_obs"]):
+                assert np.array_equal(final, last[world]) if over[world] else final is None
+            last, _ = told.reset(options={"reset_mask": over})
+        assert np.array_equal(seen, last)
+    assert np.all(ended >= 2)
+
+
+def test_a_world_that_failed_says_why_before_it_begins_anew_in_the_same_step():
+    envs = gym.LunarLanderVectorEnv(3, continuous=True, autoreset_mode="SameStep")
+    envs.reset(seed=1)
+    seen, _, terminated, _, infos = envs.step(np.array([[0, 0], [np.nan, 0], [0, 0]]))
+    assert terminated.tolist() == infos["_failure"].tolist() == infos["_final_obs"].tolist() == [False, True, False]
+    assert "nan" in infos["failure"][1] and infos["failure"][0] == "" and np.isfinite(infos["final_obs"][1]).all()
+    assert abs(seen[1, 1] - 1.41) < 0.03 and envs.batch.failed_worlds == []
+
+
 def test_worlds_begin_anew_when_they_are_told():
     envs = gym.LunarLanderVectorEnv(4, autoreset_mode=AutoresetMode.DISABLED, max_episode_steps=20)
     envs.reset(seed=1)
@@ -195,9 +230,53 @@ def test_bad_actions():
     assert "nan" in infos["failure"][2] and infos["_failure"].tolist() == terminated.tolist()
     assert not envs.step(np.zeros((4, 2), np.float32))[2].any()
     for options in ({"gravity": 1}, {"render_mode": "human"}, {"autoreset_mode": "never"}, {"num_envs": 0},
-                    {"iterations": 8}, {"iterations": (8, 3, 1)}, {"iterations": (0, 3)}, {"iterations": (8, 2.5)}):
+                    {"iterations": 8}, {"iterations": (8, 3, 1)}, {"iterations": (0, 3)}, {"iterations": (8, 2.5)},
+                    {"iterations": (2000, 3)}, {"workers": 0}, {"workers": "many"}, {"enable_wind": np.zeros(2)},
+                    {"wind_power": "strong"}, {"turbulence_power": None}):
         with pytest.raises(d.InvalidValueError):
             gym.LunarLanderVectorEnv(**options)
+
+
+def test_iterations():
+    assert gym.LunarLanderVectorEnv().iterations == (60, 20)
+    assert gym.BipedalWalkerVectorEnv().iterations == (180, 60)
+    assert gym.LunarLanderVectorEnv(iterations=(8, 3)).iterations == (8, 3)
+
+
+def test_the_ground_is_level_where_a_lander_is_to_land():
+    envs = gym.LunarLanderVectorEnv(5)
+    envs.reset(seed=1)
+    grounds = np.array([envs.terrain(world) for world in range(5)])
+    assert grounds.shape == (5, 11) and grounds.dtype == np.float32
+    assert np.allclose(grounds[:, 4:7], 0.99 * lunar_lander.PAD_HEIGHT) and len(np.unique(grounds[:, 0])) == 5
+    # Another episode has another one, and the same seed the same.
+    envs.reset()
+    assert not np.array_equal(envs.terrain(2), grounds[2])
+    envs.reset(seed=1)
+    assert np.array_equal(envs.terrain(np.int64(2)), grounds[2])
+
+
+@pytest.mark.parametrize("kind", [gym.LunarLanderVectorEnv, gym.BipedalWalkerVectorEnv])
+def test_terrain_of_a_world_that_is_not_there_is_refused(kind):
+    envs = kind(3)
+    for wrong in (3, -1, 2**70):
+        with pytest.raises(d.CountError):
+            envs.terrain(wrong)
+    for wrong in ("first", 1.0, None):
+        with pytest.raises(d.InvalidValueError, match="whole number"):
+            envs.terrain(wrong)
+
+
+@pytest.mark.parametrize("kind", [gym.LunarLanderVectorEnv, gym.BipedalWalkerVectorEnv])
+def test_closed_environments_refuse_all_calls(kind):
+    envs = kind(2, render_mode="rgb_array")
+    envs.reset(seed=1)
+    actions = envs.action_space.sample()
+    envs.close()
+    envs.close()
+    for call in (lambda: envs.step(actions), envs.reset, envs.render, lambda: envs.terrain(0), envs.batch.poses):
+        with pytest.raises(d.StaleHandleError):
+            call()
 
 
 def test_landers_land():
@@ -228,14 +307,15 @@ def test_a_hull_in_the_ground_has_crashed():
     random = np.random.default_rng(7)
     envs = gym.LunarLanderVectorEnv(64)
     envs.reset(seed=7)
-    corners = lunar_lander.CORNERS.T
-    crashes = 0
+    # But for those that hardly stick out.
+    corners = np.array(lunar_lander.HULL, np.float32)[[0, 2, 3, 5]]
+    places, crashes = np.linspace(0, lunar_lander.WIDTH, lunar_lander.CHUNKS), 0
     for _ in range(300):
         _, _, terminated, _, _ = envs.step(random.integers(0, 4, 64))
         x, y, cosine, sine = envs.batch.poses(envs.hull_handle)[:, 0].T[..., None]
         across = x + cosine * corners[:, 0] - sine * corners[:, 1]
         above = y + sine * corners[:, 0] + cosine * corners[:, 1]
-        ground = [np.interp(row, envs.chunk_x, heights) for row, heights in zip(across, envs.heights)]
+        ground = [np.interp(row, places, envs.terrain(world)) for world, row in enumerate(across)]
         lies_in_it = ((above < np.array(ground) - 0.001) & (across > 0) & (across < lunar_lander.WIDTH)).any(axis=1)
         assert not (lies_in_it & ~terminated).any()
         crashes += lies_in_it.sum()
@@ -260,7 +340,7 @@ def test_returns_of_a_policy_that_lands_are_the_originals():
 
 
 def test_one_lander_does_what_one_of_many_does():
-    # Alone it is computed with numbers rather than with arrays.
+    # Alone it takes another way through Python.
     random = np.random.default_rng(4)
     ends = set()
     many = gym.LunarLanderVectorEnv(12)
@@ -326,13 +406,24 @@ def test_one_environment_says_why_it_failed_in_words():
     assert terminated and type(infos["failure"]) is str and list(infos) == ["failure"]
 
 
+@pytest.mark.parametrize("kind, options, size", [(gym.LunarLanderEnv, {"continuous": True}, 2), (gym.BipedalWalkerEnv, {}, 4)])
+def test_one_environment_of_several_numbers_refuses_actions_that_are_none(kind, options, size):
+    env = kind(**options)
+    env.reset(seed=1)
+    for wrong in (0, 0.5, None, "up", [0.0] * (size - 1), [[0.0] * size], ["up"] * size, np.zeros(size, bool)):
+        with pytest.raises((d.InvalidValueError, d.CountError)):
+            env.step(wrong)
+    for right in ([0.5] * size, np.zeros(size), np.zeros(size, int)):
+        assert env.step(right)[2:] == (False, False, {})
+
+
 def test_one_lander_refuses_actions_that_are_none():
     env = gym.LunarLanderEnv(max_episode_steps=3)
     env.reset(seed=1)
-    for wrong in (4, -1, 1.0, True, "2", None, [1], np.array([1]), float("nan")):
+    for wrong in (4, -1, 1.0, True, "2", None, [1], np.array([1]), float("nan"), 10**40, np.int8(-1), np.uint64(2**63)):
         with pytest.raises((d.InvalidValueError, d.CountError)):
             env.step(wrong)
-    for right in (2, np.int64(2), np.array(2)):
+    for right in (2, np.int64(2), np.array(2, np.uint8)):
         _, _, terminated, truncated, _ = env.step(right)
     assert truncated and not terminated
     env.close()

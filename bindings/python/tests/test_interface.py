@@ -64,13 +64,17 @@ NOT_CALLED = {
     "dyn_joint_set_parameters",
     # Known from the batch's making.
     "dyn_batch_world_count",
+    # Known from the spaces of each kind.
+    "dyn_environment_sizes",
+    # Worlds that begin anew in the same step are reset after they have said why they failed.
+    "dyn_environment_read_final_observations",
     # Recordings go to files.
     "dyn_recorder_create", "dyn_recorder_finish", "dyn_replay_create",
 }
 
 
 def test_every_function_of_the_library_is_called():
-    sources = [path.read_text() for path in Path(dynamics.__file__).parent.glob("*.py") if path.name != "_interface.py"]
+    sources = [path.read_text() for path in Path(dynamics.__file__).parent.rglob("*.py") if path.name != "_interface.py"]
     names = [name for source in sources for name in re.findall(r"\bdyn_(?:\w|\{[^}]*\})+", source)]
     # Some are put together, such as f"dyn_{noun}_state".
     words = re.compile("|".join(re.sub(r"\{[^}]*\}", "[a-z_]+", name) for name in names))

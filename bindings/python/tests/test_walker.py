@@ -9,10 +9,10 @@ gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
 import swift_dynamics.gym as gym  # noqa: E402
-from swift_dynamics.gym import walker_terrain as terrain  # noqa: E402
-from swift_dynamics.gym.bipedal_walker import START_X  # noqa: E402
-from swift_dynamics.gym.streams import Streams  # noqa: E402
+from swift_dynamics.gym.bipedal_walker import HEIGHT, PLACES, STEP  # noqa: E402
 
+START_X = 4.6555
+"""m. Where the hull begins."""
 NAMES = ["swift_dynamics/BipedalWalker-v3", "swift_dynamics/BipedalWalkerHardcore-v3"]
 
 
@@ -49,11 +49,24 @@ class Walk:
         return np.clip(0.5 * np.stack([hip, knee], axis=2).reshape(-1, 4), -1, 1).astype(np.float32)
 
 
-def drawn(seeds, hardcore):
-    """The first terrains of worlds with these seeds."""
-    streams = Streams(len(seeds))
-    streams.seed(np.asarray(seeds, np.uint64))
-    return terrain.TerrainSupply(streams, hardcore).take(np.arange(len(seeds)))
+def hulls(envs):
+    """Where the hulls are, m, ``(worlds,)``."""
+    return envs.batch.poses(envs.hull_handle)[:, 0, 0]
+
+
+def terrains(envs):
+    """Heights ``(worlds, places)`` and blocks ``(worlds, blocks, 4)``."""
+    numbers = np.array([envs.terrain(world) for world in range(envs.num_envs)])
+    return numbers[:, :PLACES], numbers[:, PLACES:].reshape(envs.num_envs, -1, 4)
+
+
+def drawn(count, hardcore):
+    """The first terrains of worlds with the seeds 0, 1 ..."""
+    envs = gym.BipedalWalkerVectorEnv(count, hardcore=hardcore, iterations=(1, 1))
+    envs.reset(seed=0)
+    found = terrains(envs)
+    envs.close()
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,10 +84,11 @@ def test_rays_are_parts_of_their_length(name):
 def test_episodes_are_truncated(name, steps):
     envs = gymnasium.make_vec(name, num_envs=1)
     assert envs.max_episode_steps == steps
+    envs = gymnasium.make_vec(name, num_envs=1, max_episode_steps=5)
     envs.reset(seed=1)
-    envs.steps[:] = steps - 1
-    *_, truncated, _ = envs.step(np.zeros((1, 4)))
-    assert truncated.all()
+    for step in range(1, 6):
+        *_, terminated, truncated, _ = envs.step(np.zeros((1, 4)))
+        assert truncated.tolist() == [step == 5] and not terminated.any()
 
 
 @pytest.mark.parametrize("hardcore", [False, True])
@@ -102,7 +116,7 @@ def test_worlds_begin_anew_at_the_next_step():
     for _ in range(300):
         _, rewards, terminated, truncated, _ = envs.step(random.uniform(-1, 1, (16, 4)))
         assert not (rewards[over].any() or terminated[over].any())
-        assert np.all(np.abs(envs.poses[over, 0, 0] - START_X) < 0.01)
+        assert np.all(np.abs(hulls(envs)[over] - START_X) < 0.01)
         over = terminated | truncated
         assert np.all(rewards[terminated] == -100)
         ended += over.sum()
@@ -119,7 +133,7 @@ def test_worlds_begin_anew_in_the_same_step():
         ended += over.sum()
         if over.any():
             assert np.array_equal(infos["_final_obs"], over)
-            assert np.all(np.abs(seen[over, 0]) < 0.02) and np.all(np.abs(envs.poses[over, 0, 0] - START_X) < 0.01)
+            assert np.all(np.abs(seen[over, 0]) < 0.02) and np.all(np.abs(hulls(envs)[over] - START_X) < 0.01)
             assert all((final is None) != gone for final, gone in zip(infos["final_obs"], over))
     assert ended > 4
 
@@ -167,21 +181,19 @@ def test_motors_turn_joints_and_cost():
     # What a full torque of one joint costs in a step is 0.028.
     still = gym.BipedalWalkerVectorEnv(1)
     still.reset(seed=1)
-    x = still.poses[0, 0, 0]
+    x = hulls(still)[0]
     seen, rewards, *_ = still.step(np.array([[1, 0, 0, 0]]))
-    assert rewards[0] == pytest.approx(130 / 30 * (still.poses[0, 0, 0] - x) + 5 * (0.005 - abs(seen[0, 0])) - 0.028, abs=1e-3)
+    assert rewards[0] == pytest.approx(130 / 30 * (hulls(still)[0] - x) + 5 * (0.005 - abs(seen[0, 0])) - 0.028, abs=1e-3)
 
 
 def test_rays_see_the_terrain():
     """Against the heights that the terrain has below the ends of rays."""
     envs = gym.BipedalWalkerVectorEnv(32)
     envs.reset(seed=3)
-    poses = envs.poses.copy()
-    poses[:, 0, :2] = 40, 8
-    poses[:, 0, 2:] = 1, 0
-    envs.batch.set_poses(poses, envs.hull_handle)
-    fractions = envs.batch.cast_rays(envs.rays)
-    heights = drawn(3 + np.arange(32), False).heights
+    envs.batch.set_poses(np.tile(np.float32([40, 8, 1, 0]), (32, 1, 1)), envs.hull_handle)
+    # To reset none is to look.
+    fractions = envs.reset(options={"reset_mask": np.zeros(32, bool)})[0][:, 14:]
+    heights, _ = terrains(envs)
     for ray in range(10):
         angle = 0.15 * ray
         for world in range(32):
@@ -205,45 +217,47 @@ def test_walkers_walk():
     policy, lives, farthest = Walk(40), np.ones(40, bool), np.zeros(40)
     for _ in range(500):
         seen, _, terminated, *_ = envs.step(policy(seen))
-        farthest[lives] = envs.poses[lives, 0, 0]
+        farthest[lives] = hulls(envs)[lives]
         lives &= ~terminated
     # Most come beyond the level beginning, which ends at 9.3 m.
     assert lives.mean() > 0.5 and np.median(farthest) > 20
 
 
-def test_terrain_that_is_drawn_early_is_the_same():
-    """Whether worlds ask one by one or all at once, episode after episode."""
-    seeds = np.arange(6).astype(np.uint64)
-    one, all_ = Streams(6), Streams(6)
-    one.seed(seeds)
-    all_.seed(seeds)
-    by_one, by_all = terrain.TerrainSupply(one, True), terrain.TerrainSupply(all_, True)
+@pytest.mark.parametrize("hardcore", [False, True])
+def test_terrain_is_the_same_whenever_worlds_begin_anew(hardcore):
+    """One by one, in any order, or all at once, episode after episode."""
+    at_once, by_one = (gym.BipedalWalkerVectorEnv(6, hardcore=hardcore, iterations=(1, 1)) for _ in range(2))
+    at_once.reset(seed=0)
+    by_one.reset(seed=0)
+    first, seen = terrains(at_once), []
     for episode in range(3):
-        together = by_all.take(np.arange(6))
+        seen.append(terrains(at_once)[0])
+        assert all(map(np.array_equal, terrains(at_once), terrains(by_one)))
+        at_once.reset()
         for world in (np.arange(6) + episode) % 6:
-            for a, b in zip(by_one.take(np.array([world])), together):
-                assert np.array_equal(a[0], b[world])
+            by_one.reset(options={"reset_mask": np.arange(6) == world})
+    assert len(np.unique(np.concatenate(seen), axis=0)) == 18
     # A stream that begins anew forgets.
-    one.seed(seeds)
-    assert np.array_equal(by_one.take(np.arange(6)).heights, drawn(seeds, True).heights)
+    by_one.reset(seed=0)
+    assert all(map(np.array_equal, terrains(by_one), first))
+
+
+def test_terrain_has_as_many_numbers_as_there_are_places_and_blocks():
+    for hardcore, count in ((False, PLACES), (True, PLACES + 4 * 39)):
+        envs = gym.BipedalWalkerVectorEnv(1, hardcore=hardcore)
+        envs.reset(seed=1)
+        assert envs.terrain(0).shape == (count,) and envs.terrain(0).dtype == np.float32
 
 
 def test_hardcore_terrain_is_built_of_stumps_stairs_and_pits():
-    heights, blocks, pushes = drawn(np.arange(500), True)
-    assert np.all(heights[:, :20] == np.float32(terrain.HEIGHT)) and np.all(np.abs(pushes) <= 1)
-    there = blocks[..., 2] > 0
+    heights, blocks = drawn(500, True)
+    assert np.all(heights[:, :20] == np.float32(HEIGHT))
+    # What is not there is far away.
+    there = blocks[..., 0] > 0
+    assert np.all(blocks[~there][:, :2] == -50)
     assert not there.all() and np.all(there[:, :-1] >= there[:, 1:]) and there.sum(axis=1).min() >= 15
-    sizes = {tuple(size) for size in np.rint(2 * blocks[there][:, 2:] / terrain.STEP).astype(int)}
+    sizes = {tuple(size) for size in np.rint(2 * blocks[there][:, 2:] / STEP).astype(int)}
     assert sizes == {(1, 1), (2, 2), (4, 1), (1, 4)}
-
-
-def test_there_are_blocks_for_every_terrain():
-    """The most that sections of the shortest grass, five places, can have."""
-    most = [0] * (terrain.PLACES + 25)
-    for place in reversed(range(terrain.PAD, terrain.PLACES)):
-        most[place] = max(len(one.blocks) + most[place + len(one.profile) + 5] for one in terrain.HARDCORE)
-    assert most[terrain.PAD] == terrain.BLOCKS and max(len(one.blocks) for one in terrain.HARDCORE) == terrain.PARTS
-    assert terrain.SECTIONS >= (terrain.PLACES - terrain.PAD) / 5
 
 
 @pytest.mark.parametrize("hardcore", [False, True])
@@ -255,13 +269,13 @@ def test_terrain_is_drawn_as_the_original_draws_it(hardcore):
         env.reset(seed=seed)
         theirs.append(env.terrain_y)
         counts.append(len(env.terrain) - 199)
-    ours, blocks, _ = drawn(np.arange(1000), hardcore)
+    ours, blocks = drawn(1000, hardcore)
     theirs = np.array(theirs)
     assert np.allclose(theirs[:, :20], ours[0, :20])
     for own, original in (
         (np.abs(np.diff(ours[:, 20:])).mean(axis=1), np.abs(np.diff(theirs[:, 20:])).mean(axis=1)),
         ((np.abs(np.diff(ours[:, 20:])) < 1e-6).mean(axis=1), (np.abs(np.diff(theirs[:, 20:])) < 1e-6).mean(axis=1)),
-        ((blocks[..., 2] > 0).sum(axis=1), np.array(counts)), (ours.std(axis=1), theirs.std(axis=1)),
+        ((blocks[..., 0] > 0).sum(axis=1), np.array(counts)), (ours.std(axis=1), theirs.std(axis=1)),
     ):
         # Means to four standard errors.
         error = np.hypot(own.std() / np.sqrt(1000), original.std() / np.sqrt(60))

@@ -14,9 +14,8 @@ from __future__ import annotations
 import gymnasium
 
 from .bipedal_walker import BipedalWalkerVectorEnv
-from .lone_lander import LunarLanderEnv
 from .lunar_lander import LunarLanderVectorEnv
-from .single import BipedalWalkerEnv, SingleEnv
+from .single import BipedalWalkerEnv, LunarLanderEnv, SingleEnv
 from .vector import BatchEnv
 
 __all__ = [

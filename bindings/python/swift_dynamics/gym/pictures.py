@@ -46,3 +46,9 @@ class Painter:
 def box_corners(half_width: float, half_height: float) -> list[tuple[float, float]]:
     """The corners of a box about the origin, m, counter-clockwise."""
     return [(-half_width, -half_height), (half_width, -half_height), (half_width, half_height), (-half_width, half_height)]
+
+
+def placed(points: Sequence[tuple[float, float]], pose: NDArray[np.float32]) -> list[tuple[float, float]]:
+    """Points of a body in the world, m, by its pose ``x, y, cos, sin``."""
+    x, y, cosine, sine = pose
+    return [(x + cosine * u - sine * v, y + sine * u + cosine * v) for u, v in points]

@@ -6,12 +6,19 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from .._library import check
 from ..errors import InvalidValueError
 from .bipedal_walker import BipedalWalkerVectorEnv
+from .lunar_lander import LunarLanderVectorEnv
 from .vector import BatchEnv
+
+
+WHOLE = (int, np.int64)
+"""What actions that are a number mostly are; others are converted."""
 
 
 class ResetNeededError(InvalidValueError, gymnasium.error.ResetNeeded):
@@ -20,6 +27,9 @@ class ResetNeededError(InvalidValueError, gymnasium.error.ResetNeeded):
 
 class SingleEnv(gymnasium.Env):
     """A batch of one world.
+
+    An operation of NumPy takes as long for an array of one number as for one of hundreds, and ten times as long as for a
+    number by itself. So a step takes numbers out of the batch's memory.
 
     Args:
         kind: The class of the vector environment.
@@ -35,6 +45,12 @@ class SingleEnv(gymnasium.Env):
         self._has_begun = False
         self.observation_space = self.vector.single_observation_space
         self.action_space = self.vector.single_action_space
+        self._choices = int(self.action_space.n) if isinstance(self.action_space, spaces.Discrete) else 0
+        """How many actions there are; 0: each is several numbers."""
+        vector = self.vector
+        self._advance, self._failed, self._seen = vector._advance, vector._failed, vector._observations[0]
+        self._action, self._reward = memoryview(vector._actions), memoryview(vector._rewards)
+        self._terminated, self._truncated = memoryview(vector._terminated), memoryview(vector._truncated)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -46,21 +62,24 @@ class SingleEnv(gymnasium.Env):
         return observations[0], infos
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """One step: observation, reward, whether terminated, whether truncated, info."""
-        self._check_has_begun()
-        # After the end of an episode Gymnasium lets one step on.
-        self.vector.is_over[:] = False
-        observations, rewards, terminated, truncated, infos = self.vector.step(np.asarray(action)[None])
-        return observations[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), self._own(infos)
+        """One step: observation, reward, whether terminated, whether truncated, info.
 
-    def _check_has_begun(self) -> None:
+        After the end of an episode Gymnasium lets one step on.
+        """
         if not self._has_begun:
             raise ResetNeededError("no episode has begun; expected a reset before a step")
+        if action.__class__ in WHOLE and 0 <= action < self._choices:
+            self._action[0] = action
+        else:
+            self.vector._take(np.asarray(action)[None])
+        status = self._advance()
+        if status:
+            check(status)
+        infos = self._failure_info() if self._failed.value else {}
+        return self._seen.copy(), self._reward[0], self._terminated[0], self._truncated[0], infos
 
-    @staticmethod
-    def _own(infos: dict[str, Any]) -> dict[str, Any]:
-        """What a vector of one environment says of it."""
-        return {"failure": infos["failure"][0]} if "failure" in infos else {}
+    def _failure_info(self) -> dict[str, Any]:
+        return {"failure": self.vector.batch.failure(0)}
 
     def render(self) -> NDArray[np.uint8] | None:
         """A picture ``(height, width, 3)``; ``None`` without a render mode."""
@@ -76,3 +95,10 @@ class BipedalWalkerEnv(SingleEnv):
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         super().__init__(BipedalWalkerVectorEnv, render_mode, **options)
+
+
+class LunarLanderEnv(SingleEnv):
+    """A lander; its options are those of ``LunarLanderVectorEnv``."""
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(LunarLanderVectorEnv, render_mode, **options)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import ctypes
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -10,21 +13,22 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from .._prepared import Call, Prepared
-from ..batch import WorldBatch
+from .. import _interface as c
+from .._arrays import address, mask
+from .._library import check, library, read_all
+from .._structures import fill, made
+from ..batch import WorldBatch, _count, _index, _small
 from ..errors import CountError, InvalidValueError
-from ..world import World
-from .streams import Streams
 
-
-STEPS_PER_SECOND = 50
+LONGEST = 2**31 - 1
+"""Steps. No episode gets there: it would take more than a year of the worlds' time."""
 
 
 class BatchEnv(VectorEnv):
     """Environments whose worlds are stepped by one call.
 
-    A kind of environment says what the template is, what a new episode begins with, what actions do, and what is observed
-    and rewarded. A new episode's first step, in which nobody acts, is taken together with the steps of the other worlds.
+    The library knows the tasks: it begins episodes, does what actions say, observes and rewards. A kind of environment says
+    which one it is, by which options, and paints it.
 
     Args:
         num_envs: How many worlds.
@@ -38,7 +42,8 @@ class BatchEnv(VectorEnv):
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}
-    iterations: tuple[int, int]
+    task: ClassVar[int]
+    """Which one, as the library numbers them."""
 
     def __init__(
         self, num_envs: int = 1, *, workers: int = 1,
@@ -52,10 +57,10 @@ class BatchEnv(VectorEnv):
         except ValueError:
             names = ", ".join(repr(mode.value) for mode in AutoresetMode)
             raise InvalidValueError(f"autoreset_mode is {autoreset_mode!r}; expected {names}") from None
-        if iterations is not None:
-            if np.shape(iterations) != (2,) or not all(isinstance(count, int) and count > 0 for count in iterations):
-                raise InvalidValueError(f"iterations is {iterations!r}; expected two positive numbers")
-            self.iterations = iterations
+        if iterations is not None and (
+            np.shape(iterations) != (2,) or not all(isinstance(count, int) and count > 0 for count in iterations)
+        ):
+            raise InvalidValueError(f"iterations is {iterations!r}; expected two positive numbers")
         if max_episode_steps is not None and (
             not isinstance(max_episode_steps, (int, np.integer)) or max_episode_steps < 1 and max_episode_steps != -1
         ):
@@ -64,61 +69,47 @@ class BatchEnv(VectorEnv):
         self.render_mode = render_mode
         self.num_envs = num_envs
         self.max_episode_steps = None if max_episode_steps == -1 else max_episode_steps
-        with World(**self.settings()) as template:
-            self.build(template)
-            self.batch = WorldBatch(template, num_envs, workers=workers)
-            self.translate()
-        self.prepared = Prepared(self.batch)
-        self._advance_all = self.prepared.step_iterations(1 / STEPS_PER_SECOND, *self.iterations)
-        self.failures = self.prepared.failures()
-        self.reads: tuple[Call, ...] = ()
-        """What ``read`` calls."""
+        definition = made(c.DynEnvironmentDefinition, "dyn_environment_definition_init", self.task)
+        fill(definition, self.settings(), type(self).__name__)
+        definition.workers = _small(workers, "workers")
+        definition.maximum_steps = min(self.max_episode_steps or 0, LONGEST)
+        if iterations is not None:
+            definition.velocity_iterations, definition.position_iterations = (
+                _small(count, "iterations") for count in iterations)
+        self.iterations: tuple[int, int] = definition.velocity_iterations, definition.position_iterations
+        """Of the solver in a step: of velocities and of positions."""
+        # With the library's restart in the same step, the reason why a world has failed would be gone when it is asked for.
+        begins_by_itself = self.autoreset_mode is AutoresetMode.NEXT_STEP
+        definition.restart = c.DYN_RESTART_NEXT_STEP if begins_by_itself else c.DYN_RESTART_BY_CALLER
+        handle = c.DynBatch()
+        check(library.dyn_environment_create(
+            ctypes.addressof(definition), _count(num_envs, "count"), ctypes.addressof(handle)))
+        self.batch = WorldBatch._of(handle.value, int(num_envs))
+        """The worlds, to be asked and changed between two steps."""
+        self.hull_handle: NDArray[np.uint64] = np.array(self.batch.bodies[1:2], np.uint64)
+        """The body that is to get somewhere, as an array for calls of the batch."""
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.streams = Streams(num_envs)
-        self.steps = np.zeros(num_envs, np.int32)
-        """Of the episodes."""
-        self.is_over = np.ones(num_envs, np.bool_)
-        """Worlds that must begin anew before they are stepped."""
-        self._nobody = np.zeros(num_envs, np.bool_)
+        # What steps read and write.
+        self._actions = np.zeros(self.action_space.shape, np.float32)
+        self._observations = np.zeros(self.observation_space.shape, np.float32)
+        self._rewards = np.zeros(num_envs)
+        self._terminated, self._truncated = np.zeros(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
+        self._failed = ctypes.c_size_t()
+        self._advance = self._prepared_step()
+        self._action_kinds, self._action_words = (
+            ("iu", "whole numbers") if isinstance(self.single_action_space, spaces.Discrete) else ("fiu", "numbers"))
+        self._is_over = np.full(num_envs, not begins_by_itself)
+        """Worlds that nothing but a reset can begin anew."""
+        self._needs_reset = not begins_by_itself
+        """There are some."""
         self._is_seeded = False
 
     # What a kind of environment says
 
     def settings(self) -> dict[str, Any]:
-        """Of the worlds."""
+        """Its options: fields of the library's definition of an environment."""
         return {}
-
-    def build(self, template: World) -> None:
-        """Fills the template, at the beginning of an episode."""
-        raise NotImplementedError
-
-    def translate(self) -> None:
-        """Turns the template's handles into the batch's."""
-        raise NotImplementedError
-
-    def begin(self, worlds: NDArray[np.bool_]) -> None:
-        """Makes of worlds, which are in the template's state, new episodes."""
-        raise NotImplementedError
-
-    def act(self, actions: Any, worlds: NDArray[np.bool_] | None) -> None:
-        """Does what actions say, in ``worlds`` alone, where they are not ``None``."""
-        raise NotImplementedError
-
-    def advance(self, worlds: NDArray[np.bool_] | None) -> None:
-        """Steps worlds; ``None``: all."""
-        if worlds is None:
-            self._advance_all()
-        else:
-            self.batch.step_iterations(1 / STEPS_PER_SECOND, *self.iterations, worlds)
-
-    def observe(self) -> NDArray[np.float32]:
-        """A new array of what is seen of all worlds."""
-        raise NotImplementedError
-
-    def judge(self, observations: NDArray[np.float32], begun: NDArray[np.bool_]) -> tuple[Any, Any]:
-        """Rewards and ends of all worlds; for those that have ``begun`` it only takes note of where they are."""
-        raise NotImplementedError
 
     def paint(self, world: int) -> NDArray[np.uint8]:
         """A picture of a world, ``(height, width, 3)``."""
@@ -136,61 +127,36 @@ class BatchEnv(VectorEnv):
                 Worlds that never had one are seeded by chance.
         """
         worlds = (options or {}).get("reset_mask")
-        if worlds is None:
-            worlds = ~self._nobody
-        worlds = np.asarray(worlds)
+        worlds = np.ones(self.num_envs, np.bool_) if worlds is None else np.asarray(worlds)
         if worlds.dtype != np.bool_ or worlds.shape != (self.num_envs,):
             raise CountError(
                 f"reset_mask is of type {worlds.dtype} and shape {worlds.shape}; expected bool and {(self.num_envs,)}")
         self._seed(seed, worlds)
         self._begin(worlds)
-        self.advance(worlds)
-        observations = self.observe()
-        self.judge(observations, worlds)
-        return observations, {}
+        if self._needs_reset:
+            self._is_over &= ~worlds
+            self._needs_reset = bool(self._is_over.any())
+        return self._observations.copy(), {}
 
     def step(
         self, actions: Any
     ) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One step of all worlds: observations, rewards, whether terminated, whether truncated, infos."""
-        actions = self._checked(actions)
-        infos: dict[str, Any] = {}
-        begun = self._nobody
-        if self.is_over.any():
-            if self.autoreset_mode is not AutoresetMode.NEXT_STEP:
-                raise InvalidValueError(f"world {int(self.is_over.argmax())} has ended; expected a reset before a step")
-            begun = self.is_over.copy()
-            self._begin(begun)
-        self.act(actions, None if begun is self._nobody else ~begun)
-        self.advance(None)
-        self.steps += 1
-        if begun is not self._nobody:
-            self.steps[begun] = 0
-        observations = self.observe()
-        rewards, terminated = self.judge(observations, begun)
-        if self.failures():
-            # Nothing that is not finite leaves a world that was told such a thing; its episode is over.
-            terminated[self.batch.failed_worlds] = True
-            infos |= self.failure_infos()
-        if self.max_episode_steps is None:
-            truncated = np.zeros(self.num_envs, np.bool_)
-        else:
-            truncated = self.steps >= self.max_episode_steps
-            if begun is not self._nobody:
-                truncated &= ~begun
-        over = terminated | truncated
-        if over.any():
-            self.is_over |= over
-            if self.autoreset_mode is AutoresetMode.SAME_STEP:
-                infos["final_obs"], infos["_final_obs"] = np.full(self.num_envs, None, object), over
-                for world in np.flatnonzero(over):
-                    infos["final_obs"][world] = observations[world].copy()
-                infos["final_info"], infos["_final_info"] = {}, over
-                self._begin(over)
-                self.advance(over)
-                fresh = self.observe()
-                self.judge(fresh, over)
-                observations[over] = fresh[over]
+        self._take(actions)
+        if self._needs_reset:
+            raise InvalidValueError(f"world {int(self._is_over.argmax())} has ended; expected a reset before a step")
+        if not self._is_seeded:
+            self._seed(None)
+        status = self._advance()
+        if status:
+            check(status)
+        observations, rewards = self._observations.copy(), self._rewards.copy()
+        terminated, truncated = self._terminated.copy(), self._truncated.copy()
+        infos = self.failure_infos() if self._failed.value else {}
+        if self.autoreset_mode is not AutoresetMode.NEXT_STEP:
+            over = terminated | truncated
+            if over.any():
+                self._end(over, observations, infos)
         return observations, rewards, terminated, truncated, infos
 
     def render(self) -> tuple[NDArray[np.uint8], ...] | None:
@@ -203,27 +169,70 @@ class BatchEnv(VectorEnv):
         if hasattr(self, "batch"):
             self.batch.close()
 
-    # Inside
+    # More of a world
 
-    def read(self) -> None:
-        """Reads what is observed of all worlds from the batch."""
-        for read in self.reads:
-            read()
+    def terrain(self, world: int) -> NDArray[np.float32]:
+        """What a world's bodies stand on, as the numbers that the kind of environment says.
+
+        Raises:
+            CountError: There is no such world.
+        """
+        index = _index(world)
+        return np.array(read_all(
+            ctypes.c_float, lambda *room: library.dyn_environment_terrain(self.batch._handle, index, *room)), np.float32)
 
     def failure_infos(self) -> dict[str, Any]:
         """What worlds have failed by."""
-        texts = np.array([self.batch.failure(world) or "" for world in range(self.num_envs)], object)
+        texts = np.full(self.num_envs, "", object)
+        for world in self.batch.failed_worlds:
+            texts[world] = self.batch.failure(world)
         return {"failure": texts, "_failure": texts != ""}
 
-    def _begin(self, worlds: NDArray[np.bool_]) -> None:
-        if not self._is_seeded:
-            self._seed(None, worlds)
-        self.batch.reset(worlds)
-        self.steps[worlds] = 0
-        self.is_over[worlds] = False
-        self.begin(worlds)
+    # Inside
 
-    def _seed(self, seed: int | list[int | None] | None, worlds: NDArray[np.bool_]) -> None:
+    def _prepared_step(self) -> Callable[[], int]:
+        """The library's step, which returns a status. It is given the same memory each time, and so its arguments are made
+        once: that takes as long as the step of a world."""
+        declared = library.dyn_environment_step
+        values = (
+            self.batch._handle, address(self._actions), self._actions.size, address(self._observations),
+            self._observations.size, address(self._rewards), address(self._terminated), address(self._truncated),
+            self.num_envs, ctypes.addressof(self._failed))
+        arguments = [kind(value) for kind, value in zip(declared.argtypes, values, strict=True)]
+        # What has its C type is passed on; a declaration would have each looked at again.
+        function = library[declared.__name__]
+        function.restype = declared.restype
+        return partial(function, *arguments)
+
+    def _take(self, actions: Any) -> None:
+        """Notes what is to be done in the next step, if it is of the right shape and type; the library looks at values."""
+        actions = np.asarray(actions)
+        if actions.shape != self._actions.shape:
+            raise CountError(f"actions have the shape {actions.shape}; expected {self._actions.shape}")
+        if actions.dtype.kind not in self._action_kinds:
+            raise InvalidValueError(f"actions have the type {actions.dtype}; expected {self._action_words}")
+        self._actions[...] = actions
+
+    def _begin(self, worlds: NDArray[np.bool_]) -> None:
+        """Begins new episodes, and sees all worlds."""
+        flags, count, _held = mask(worlds, self.num_envs)
+        check(library.dyn_environment_reset(
+            self.batch._handle, flags, count, address(self._observations), self._observations.size))
+
+    def _end(self, over: NDArray[np.bool_], observations: NDArray[np.float32], infos: dict[str, Any]) -> None:
+        """Does what is to be done at the end of episodes where worlds do not begin anew by themselves."""
+        if self.autoreset_mode is AutoresetMode.DISABLED:
+            self._is_over |= over
+            self._needs_reset = True
+            return
+        final = np.full(self.num_envs, None, object)
+        for world in np.flatnonzero(over):
+            final[world] = observations[world].copy()
+        infos.update(final_obs=final, _final_obs=over, final_info={}, _final_info=over)
+        self._begin(over)
+        observations[over] = self._observations[over]
+
+    def _seed(self, seed: int | list[int | None] | None, worlds: NDArray[np.bool_] | None = None) -> None:
         """Seeds worlds; all by chance first if none ever had a seed."""
         numbers = np.arange(self.num_envs, dtype=np.uint64)
         if seed is None:
@@ -238,7 +247,7 @@ class BatchEnv(VectorEnv):
             if one is not None and not (isinstance(one, (int, np.integer)) and one >= 0):
                 raise InvalidValueError(f"seed is {one!r}; expected whole numbers, 0 or more")
         if not self._is_seeded:
-            self.streams.seed(np.random.SeedSequence().generate_state(1, np.uint64) + numbers)
+            self._start_streams(np.random.SeedSequence().generate_state(1, np.uint64) + numbers, None)
             self._is_seeded = True
         if seed is None:
             return
@@ -247,21 +256,8 @@ class BatchEnv(VectorEnv):
             own = own + numbers
         else:
             worlds = worlds & np.array([one is not None for one in seeds])
-        self.streams.seed(own, worlds)
+        self._start_streams(own, worlds)
 
-    def _checked(self, actions: Any) -> NDArray[Any]:
-        """Actions of the right shape, and of the right type where numbers are no measure."""
-        actions = np.asarray(actions)
-        space = self.action_space
-        if actions.shape != space.shape:
-            raise CountError(f"actions have the shape {actions.shape}; expected {space.shape}")
-        if isinstance(space, spaces.MultiDiscrete):
-            if actions.dtype.kind not in "iu":
-                raise InvalidValueError(f"actions have the type {actions.dtype}; expected whole numbers")
-            most = int(space.nvec[0])
-            if actions.min() < 0 or actions.max() >= most:
-                wrong = int(((actions < 0) | (actions >= most)).argmax())
-                raise InvalidValueError(f"actions[{wrong}] is {actions[wrong]}; expected 0 to {most - 1}")
-        elif actions.dtype.kind not in "fiu":
-            raise InvalidValueError(f"actions have the type {actions.dtype}; expected numbers")
-        return actions
+    def _start_streams(self, seeds: NDArray[np.uint64], worlds: NDArray[np.bool_] | None) -> None:
+        flags, count, _held = mask(worlds, self.num_envs)
+        check(library.dyn_environment_seed(self.batch._handle, address(seeds), self.num_envs, flags, count))
