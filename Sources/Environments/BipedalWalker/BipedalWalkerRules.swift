@@ -9,22 +9,26 @@ final class BipedalWalkerRules: EnvironmentRules {
   let observationSize = 14 + WalkerSenses.rayCount
   let actionSize = jointCount
   let terrainSize: Int
-  let hull: [BodyID]
+  /// The body that is pushed at first, alone.
+  private let hull: [BodyID]
   /// Hip and knee of each leg.
   let joints: [JointID]
   /// The shapes of the ground.
-  let ground: [ShapeID]
+  private let ground: [ShapeID]
+  /// What was read of them last.
   var senses: WalkerSenses
+  /// By world.
   var walkers: [Walker]
-
-  // What the batch is told, by world.
-  var forces: [SIMD4<Float>]
-  /// Speed, rad/s, and largest torque, N m.
+  /// What joints are told, by world: speed, rad/s, and largest torque, N m.
   var motors: [SIMD2<Float>]
-  var geometries: [ShapeGeometry]
+  /// What hulls are told at first, by world.
+  private var forces: [SIMD4<Float>]
+  /// What the ground is told to be, by world.
+  private var geometries: [ShapeGeometry]
 
   /// What is known of a walker besides its bodies.
   struct Walker {
+    /// What it walks on.
     var terrain: WalkerTerrain
     /// Whether the feet are on the ground.
     var isGrounded = (false, false)
@@ -34,7 +38,7 @@ final class BipedalWalkerRules: EnvironmentRules {
     var shaping = 0.0
   }
 
-  /// Of both legs.
+  /// How many joints both legs have.
   static let jointCount = 4
 
   init(isHardcore: Bool, _ batch: WorldBatch) throws(WorldError) {
@@ -72,6 +76,7 @@ final class BipedalWalkerRules: EnvironmentRules {
       }
       forces[world] = [Self.push * walkers[world].terrain.push, 0, 0, 0]
     }
+    // There are no spans of a class's properties.
     let geometries = geometries
     let forces = forces
     try batch.setGeometries(geometries.span, of: ground, worlds: worlds)

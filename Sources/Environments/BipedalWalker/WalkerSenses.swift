@@ -27,10 +27,11 @@ struct WalkerSenses {
   private var began: [Int32]
   private var ended: [Int32]
 
+  /// How many rays look for ground.
   static let rayCount = 10
-  /// rad. From straight down to nearly straight ahead.
+  /// What they fan out over, rad: from straight down to nearly straight ahead, wherever the hull leans.
   private static let fan = 1.5
-  /// m.
+  /// How long rays are, m.
   private static let reach = 160 / WalkerTerrain.scale
 
   /// Senses that have not been used yet.
