@@ -1872,7 +1872,8 @@ DynStatus dyn_environment_seed(
 DynStatus dyn_environment_reset(
   DynBatch environment, const DynBool *worlds, size_t world_count, float *observations, size_t count);
 /// A step of all worlds, 1/50 s. An action that is not finite ends its world's episode, and the world has failed. `failed` gets
-/// the number of worlds that have (`dyn_batch_failed_worlds`), and may be NULL.
+/// the number of worlds that have (`dyn_batch_failed_worlds`) when the step is over, and may be NULL: with
+/// DYN_RESTART_SAME_STEP they have begun anew by then.
 ///
 /// \return DYN_ERROR_INVALID_VALUE for an action that there is not, and for a world that was never reset, if it does not begin
 /// by itself; DYN_ERROR_COUNT_MISMATCH. Then nothing has changed.

@@ -11,10 +11,12 @@ final class BipedalWalkerRules: EnvironmentRules {
   let actionSize = jointCount
   let terrainSize: Int
   let transfers = StepTransfers()
+  /// What walkers were asked with the last step.
   let senses: WalkerSenses
   /// `[world][joint]`: speed, rad/s, and largest torque, N m.
   let motors: AlignedBuffer<SIMD2<Float>>
   var walkers: [Walker]
+  /// The body that is pushed at first, alone.
   private let hull: [BodyID]
   /// The shapes of the ground.
   private let ground: [ShapeID]
@@ -24,6 +26,7 @@ final class BipedalWalkerRules: EnvironmentRules {
 
   /// What is known of a walker besides its bodies.
   struct Walker {
+    /// What it walks on.
     var terrain: WalkerTerrain
     /// Whether the feet are on the ground.
     var isGrounded = (false, false)
@@ -33,7 +36,7 @@ final class BipedalWalkerRules: EnvironmentRules {
     var shaping = 0.0
   }
 
-  /// Of both legs.
+  /// How many joints both legs have.
   static let jointCount = 4
 
   init(isHardcore: Bool, _ batch: WorldBatch) throws(WorldError) {

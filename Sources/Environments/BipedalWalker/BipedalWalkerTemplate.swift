@@ -6,7 +6,9 @@ private typealias Point = SIMD2<Double>
 extension BipedalWalkerRules {
   /// What shapes are, and with what they collide: walkers with the ground alone.
   enum Category {
+    /// Ground and blocks.
     static let terrain: UInt64 = 1
+    /// Hulls and legs, and the rays that look for ground.
     static let walker: UInt64 = 0x20
   }
 

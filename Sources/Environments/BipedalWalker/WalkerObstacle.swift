@@ -1,16 +1,16 @@
 /// What a section of the terrain begins with, before its grass. The unit of all lengths is a step of the terrain.
-struct WalkerObstacle {
+package struct WalkerObstacle {
   /// How much higher than the first its places are.
-  let profile: [Double]
+  package let profile: [Double]
   /// How much higher the grass behind it begins.
   let rise: Double
   /// What it is built of, seen from the first place: `x, y` of the middle, half width, half height.
-  let blocks: [SIMD4<Double>]
+  package let blocks: [SIMD4<Double>]
 
   /// What sections without obstacles begin with: grass at once.
   static let grass = [WalkerObstacle(profile: [], rise: 0, blocks: [])]
   /// What sections of the hardcore form begin with, each as likely as the others.
-  static let hardcore = [
+  package static let hardcore = [
     stump(1), stump(1), stump(2), stump(2), pit(3), pit(3), pit(4), pit(4), stairs(3, -1), stairs(3, 1), stairs(4, -1),
     stairs(4, 1),
   ]

@@ -15,10 +15,11 @@ struct WalkerSenses: ~Copyable {
   private static let partCount = 5
   /// What touches the ground: the hull and the feet.
   private static let markCount = 3
+  /// How many rays look for ground.
   static let rayCount = 10
-  /// rad. From straight down to nearly straight ahead.
+  /// What they fan out over, rad: from straight down to nearly straight ahead, wherever the hull leans.
   private static let fan = 1.5
-  /// m.
+  /// How long rays are, m.
   private static let reach = 160 / WalkerTerrain.scale
 
   /// Senses of all worlds, which steps with these transfers fill.

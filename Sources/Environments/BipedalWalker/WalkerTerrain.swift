@@ -3,23 +3,23 @@ internal import BatchSolver
 /// What a walker walks on: the terrain of Gymnasium's `BipedalWalker-v3`.
 ///
 /// Sections follow one another, of which each begins with an obstacle and goes on with grass, that rolls.
-struct WalkerTerrain {
+package struct WalkerTerrain {
   /// Pixels of the task's definition in a metre.
   static let scale = 30.0
   /// From one place of the terrain to the next, m.
-  static let step = 14 / scale
+  package static let step = 14 / scale
   /// Where heights are told.
-  static let places = 200
+  package static let places = 200
   /// Where the terrain begins, m.
-  static let startHeight = 400 / scale / 4
+  package static let startHeight = 400 / scale / 4
   /// Places at the beginning that are level.
-  static let pad = 20
+  package static let pad = 20
   /// The least places of grass of a section.
-  static let leastGrass = 5
+  package static let leastGrass = 5
   /// The most sections: none is shorter than its grass.
-  static let sections = (places - pad) / leastGrass
+  package static let sections = (places - pad) / leastGrass
   /// The most blocks of a terrain: of three stumps, sixteen pits of two, and stairs of four behind them.
-  static let blocks = 39
+  package static let blocks = 39
 
   /// Of the places, m.
   private(set) var heights = [Float](repeating: Float(startHeight), count: places)
