@@ -16,7 +16,7 @@ final class BipedalWalkerTests: XCTestCase {
     return player
   }
 
-  private func act(_ walkers: Player, _ random: inout SeededGenerator) {
+  private func act(_ walkers: inout Player, _ random: inout SeededGenerator) {
     for place in walkers.actions.indices { walkers.actions[place] = .random(in: -1...1, using: &random) }
   }
 
@@ -41,10 +41,10 @@ final class BipedalWalkerTests: XCTestCase {
   func testWhatIsSeenIsFiniteAndRaysArePartsOfTheirLength() throws {
     var random = SeededGenerator()
     for isHardcore in [false, true] {
-      let walkers = try walkers(5, isHardcore: isHardcore)
+      var walkers = try walkers(5, isHardcore: isHardcore)
       try walkers.reset()
       for _ in 0..<200 {
-        act(walkers, &random)
+        act(&walkers, &random)
         try walkers.step()
         XCTAssert(walkers.observations.allSatisfy(\.isFinite))
         for world in 0..<5 {
@@ -60,12 +60,12 @@ final class BipedalWalkerTests: XCTestCase {
   func testEpisodesBeginAtTheBeginning() throws {
     var random = SeededGenerator()
     for restart in [EpisodeRestart.nextStep, .sameStep] {
-      let walkers = try walkers(16) { $0.restart = restart }
+      var walkers = try walkers(16) { $0.restart = restart }
       try walkers.reset()
       var begins = Array(repeating: false, count: 16)
       var falls = 0
       for _ in 0..<300 {
-        act(walkers, &random)
+        act(&walkers, &random)
         try walkers.step()
         let positions = try positions(walkers)
         if restart == .sameStep { begins = walkers.terminated }
@@ -84,7 +84,7 @@ final class BipedalWalkerTests: XCTestCase {
   }
 
   func testWalkersThatGetToTheEndAreDone() throws {
-    let walkers = try walkers(2)
+    var walkers = try walkers(2)
     try walkers.reset()
     let bodies = Array(walkers.environment.batch.bodies[1...])
     var transforms = [SIMD4<Float>](repeating: .zero, count: 2 * bodies.count)
@@ -101,7 +101,7 @@ final class BipedalWalkerTests: XCTestCase {
   // MARK: - Bodies
 
   func testMotorsTurnJoints() throws {
-    let walkers = try walkers(9)
+    var walkers = try walkers(9)
     try walkers.reset()
     for joint in 0..<4 {
       walkers.actions[2 * joint * 4 + joint] = -0.3
@@ -117,7 +117,7 @@ final class BipedalWalkerTests: XCTestCase {
   /// The reward is the way, less leaning and torques: that of one joint costs 0.028 in a step.
   func testMotorsCost() throws {
     for (action, price) in [(Float(0), 0), (0.5, 0.014), (-1, 0.028), (3, 0.028)] {
-      let walkers = try walkers(1)
+      var walkers = try walkers(1)
       try walkers.reset()
       let x = try positions(walkers)[0]
       let lean = abs(walkers.seen(0, 0))
@@ -130,7 +130,7 @@ final class BipedalWalkerTests: XCTestCase {
   }
 
   func testFeetAreOnTheGroundWhenTheyStand() throws {
-    let walkers = try walkers(4)
+    var walkers = try walkers(4)
     try walkers.reset()
     for _ in 0..<30 { try walkers.step() }
     for world in 0..<4 {

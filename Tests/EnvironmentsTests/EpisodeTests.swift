@@ -12,7 +12,7 @@ final class EpisodeTests: XCTestCase {
   ]
 
   /// Actions of any size, whole where they are choices.
-  private func act(_ player: Player, _ random: inout SeededGenerator) {
+  private func act(_ player: inout Player, _ random: inout SeededGenerator) {
     let isChoice = player.environment.actionSize == 1
     for place in player.actions.indices {
       player.actions[place] =
@@ -23,15 +23,15 @@ final class EpisodeTests: XCTestCase {
   func testAWorldDoesNotDependOnTheOthers() throws {
     for task in Self.tasks {
       var random = SeededGenerator()
-      let many = try Player(task, count: 24) { $0.workers = 2 }
-      let few = try Player(task, count: 3)
+      var many = try Player(task, count: 24) { $0.workers = 2 }
+      var few = try Player(task, count: 3)
       try many.seed(from: 5)
       try few.seed(from: 5)
       try many.reset()
       try few.reset()
       var ends = 0
       for step in 0..<250 {
-        act(many, &random)
+        act(&many, &random)
         few.actions = Array(many.actions.prefix(few.actions.count))
         try many.step()
         try few.step()
@@ -46,7 +46,7 @@ final class EpisodeTests: XCTestCase {
 
   func testSeedsDecide() throws {
     for task in Self.tasks {
-      let player = try Player(task, count: 4)
+      var player = try Player(task, count: 4)
       try player.seed(from: 7)
       try player.reset()
       let first = player.observations
@@ -67,12 +67,12 @@ final class EpisodeTests: XCTestCase {
   func testWorldsBeginAnewInTheNextStep() throws {
     for task in Self.tasks {
       var random = SeededGenerator()
-      let player = try Player(task, count: 16) { $0.maximumSteps = 60 }
+      var player = try Player(task, count: 16) { $0.maximumSteps = 60 }
       var wasOver = Array(repeating: true, count: 16)
       var steps = Array(repeating: 0, count: 16)
       var ends = 0
       for _ in 0..<200 {
-        act(player, &random)
+        act(&player, &random)
         try player.step()
         for world in 0..<16 {
           steps[world] = wasOver[world] ? 0 : steps[world] + 1
@@ -92,19 +92,19 @@ final class EpisodeTests: XCTestCase {
   func testWorldsBeginAnewInTheSameStep() throws {
     for task in Self.tasks {
       var random = SeededGenerator()
-      let same = try Player(task, count: 8) {
+      var same = try Player(task, count: 8) {
         $0.restart = .sameStep
         $0.maximumSteps = 70
       }
       // Tells by itself what the other sees last: the same actions, but for the one that begins.
-      let next = try Player(task, count: 8) { $0.maximumSteps = 70 }
+      var next = try Player(task, count: 8) { $0.maximumSteps = 70 }
       try same.seed(from: 3)
       try next.seed(from: 3)
       try same.reset()
       try next.reset()
       var lives = Array(repeating: true, count: 8)
       for _ in 0..<70 {
-        act(same, &random)
+        act(&same, &random)
         next.actions = same.actions
         try same.step()
         try next.step()
@@ -124,7 +124,7 @@ final class EpisodeTests: XCTestCase {
   }
 
   func testTheCallerBeginsEpisodes() throws {
-    let player = try Player(.lunarLander(), count: 4) {
+    var player = try Player(.lunarLander(), count: 4) {
       $0.restart = .byCaller
       $0.maximumSteps = 5
     }
@@ -149,7 +149,7 @@ final class EpisodeTests: XCTestCase {
   func testWhatIsNoNumberEndsAnEpisode() throws {
     for task in Self.tasks.dropFirst() {
       for wrong in [Float.nan, .infinity, -.infinity] {
-        let player = try Player(task, count: 4)
+        var player = try Player(task, count: 4)
         try player.reset()
         player.actions[2 * player.environment.actionSize + 1] = wrong
         try player.step()
@@ -165,9 +165,9 @@ final class EpisodeTests: XCTestCase {
   }
 
   func testRefusedCallsChangeNothing() throws {
-    let player = try Player(.lunarLander(), count: 4)
+    var player = try Player(.lunarLander(), count: 4)
     try player.reset()
-    let twin = try Player(.lunarLander(), count: 4)
+    var twin = try Player(.lunarLander(), count: 4)
     try twin.reset()
     func assertRefused(_ expected: String, _ call: () throws -> Void, line: UInt = #line) {
       XCTAssertThrowsError(try call(), line: line) { XCTAssertEqual("\($0)", expected, line: line) }
@@ -184,7 +184,7 @@ final class EpisodeTests: XCTestCase {
     player.rewards = [0, 0, 0, 0]
     assertRefused("worlds has 2 elements; expected 4") { try player.reset([true, true]) }
     assertRefused("seeds has 1 elements; expected 4") { try player.environment.seed([1].span) }
-    assertRefused("there is no world 4; the batch has 4") { _ = try player.environment.terrain(of: 4) }
+    assertRefused("there is no world 4; expected 0 to 3") { _ = try player.environment.terrain(of: 4) }
     try player.environment.batch.withWorld(1) { _ throws(WorldError) in
       XCTAssertThrowsError(try player.step())
       XCTAssertThrowsError(try player.reset())
@@ -205,7 +205,7 @@ final class EpisodeTests: XCTestCase {
         XCTAssertTrue("\(error)".hasPrefix(name), "\(error)", line: line)
       }
     }
-    for gravity in [0, -12, 1, Float.nan, -.infinity] {
+    for gravity: Float in [0, -12, 1, .nan, -.infinity] {
       assertRefused("gravity is", .lunarLander(LunarLanderOptions(gravity: gravity)))
     }
     assertRefused("windPower is", .lunarLander(LunarLanderOptions(windPower: .nan)))
@@ -224,24 +224,18 @@ final class EpisodeTests: XCTestCase {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     for task in Self.tasks {
       var random = SeededGenerator()
-      let player = try Player(task, count: 16) { $0.maximumSteps = 1000 }
+      var player = try Player(task, count: 16) { $0.maximumSteps = 1000 }
       try player.reset()
       for _ in 0..<400 {
-        act(player, &random)
+        act(&player, &random)
         try player.step()
       }
       // Not the steps in which episodes begin: those take forms of the ground.
       var least = Int64.max
       for _ in 0..<60 {
-        act(player, &random)
-        let actions = player.actions
-        var seen = player.observations.mutableSpan
-        var earned = player.rewards.mutableSpan
-        var ended = player.terminated.mutableSpan
-        var cut = player.truncated.mutableSpan
+        act(&player, &random)
         let before = allocation_count()
-        try player.environment.step(
-          actions.span, observations: &seen, rewards: &earned, terminated: &ended, truncated: &cut)
+        try player.step()
         least = min(least, allocation_count() - before)
       }
       XCTAssertEqual(least, 0, "\(task)")

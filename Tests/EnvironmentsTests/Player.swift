@@ -2,7 +2,7 @@ internal import BatchSolver
 internal import Environments
 
 /// An environment with memory for what goes in and out.
-final class Player {
+struct Player {
   let environment: VectorEnvironment
   var actions: [Float]
   var observations: [Float]
@@ -28,13 +28,25 @@ final class Player {
     try environment.seed(seeds.span)
   }
 
-  func reset(_ worlds: [Bool] = []) throws {
+  mutating func reset(_ worlds: [Bool] = []) throws {
+    try Self.reset(environment, worlds, &observations)
+  }
+
+  mutating func step() throws {
+    try Self.step(environment, actions, &observations, &rewards, &terminated, &truncated)
+  }
+
+  // A span of a property keeps all others from being looked at.
+
+  private static func reset(_ environment: VectorEnvironment, _ worlds: [Bool], _ observations: inout [Float]) throws {
     var seen = observations.mutableSpan
     try environment.reset(worlds: worlds.span, observations: &seen)
   }
 
-  func step() throws {
-    let actions = actions
+  private static func step(
+    _ environment: VectorEnvironment, _ actions: [Float], _ observations: inout [Float], _ rewards: inout [Double],
+    _ terminated: inout [Bool], _ truncated: inout [Bool]
+  ) throws {
     var seen = observations.mutableSpan
     var earned = rewards.mutableSpan
     var ended = terminated.mutableSpan

@@ -6,7 +6,7 @@ internal import XCTest
 final class WalkerTerrainTests: XCTestCase {
   /// First terrains of worlds with the seeds 0, 1 ...
   private func terrains(_ count: Int, isHardcore: Bool) throws -> [[Float]] {
-    let walkers = try Player(.bipedalWalker(isHardcore: isHardcore), count: count)
+    var walkers = try Player(.bipedalWalker(isHardcore: isHardcore), count: count)
     try walkers.reset()
     return try (0..<count).map { try walkers.environment.terrain(of: $0) }
   }
@@ -33,7 +33,7 @@ final class WalkerTerrainTests: XCTestCase {
 
   func testEpisodesHaveTheirOwnTerrain() throws {
     for isHardcore in [false, true] {
-      let walkers = try Player(.bipedalWalker(isHardcore: isHardcore), count: 3)
+      var walkers = try Player(.bipedalWalker(isHardcore: isHardcore), count: 3)
       try walkers.seed(from: 1)
       try walkers.reset()
       let first = try (0..<3).map { try walkers.environment.terrain(of: $0) }
@@ -88,7 +88,7 @@ final class WalkerTerrainTests: XCTestCase {
   /// Against the heights that the terrain has below the ends of rays.
   func testRaysSeeTheTerrain() throws {
     let count = 32
-    let walkers = try Player(.bipedalWalker(), count: count)
+    var walkers = try Player(.bipedalWalker(), count: count)
     try walkers.reset()
     let batch = walkers.environment.batch
     // Far beyond the level beginning, where no one has been.
