@@ -103,7 +103,8 @@ let uikitProgramTargets: [Target] = [
       name: "CDynamics",
       dependencies: ["BatchSolver", "CDynamicsHeader", "DynamicsBase", "Environments", "SceneFiles"]),
     .testTarget(
-      name: "CDynamicsTests", dependencies: ["CDynamics", "CDynamicsHeader", "BatchSolver", "SceneFiles"]),
+      name: "CDynamicsTests",
+      dependencies: ["CDynamics", "CDynamicsHeader", "BatchSolver", "Environments", "SceneFiles"]),
   ]
 #else
   let interfaceProducts: [Product] = []

@@ -88,6 +88,7 @@ void test_recording(void);
 void test_pools(void);
 void test_scenes(void);
 void test_batches(void);
+void test_environments(void);
 void test_errors(void);
 void test_numbers(void);
 void test_noise(void);

@@ -15,6 +15,7 @@ int main(void) {
   test_pools();
   test_scenes();
   test_batches();
+  test_environments();
   test_errors();
   test_numbers();
   test_noise();

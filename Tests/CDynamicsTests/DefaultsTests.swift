@@ -1,6 +1,7 @@
 import BatchSolver
 import CDynamics
 import CDynamicsHeader
+import Environments
 import Testing
 
 /// The defaults of C are those of Swift.
@@ -53,6 +54,25 @@ import Testing
     mover = nil
   }
 
+  @Test func environment() {
+    for (task, kind) in [
+      (DYN_TASK_LUNAR_LANDER, EnvironmentTask.lunarLander()), (DYN_TASK_BIPEDAL_WALKER, .bipedalWalker()),
+    ] {
+      let definition = dyn_default_environment_definition(DynTask(task))
+      let settings = EnvironmentSettings()
+      #expect(Int(definition.task) == task && definition.restart == DYN_RESTART_NEXT_STEP)
+      #expect(settings.restart == .nextStep && settings.maximumSteps == nil && definition.maximum_steps == 0)
+      #expect(Int(definition.velocity_iterations) == kind.iterations.velocity)
+      #expect(Int(definition.position_iterations) == kind.iterations.position)
+      #expect(Int(definition.workers) == settings.workers)
+      let lander = LunarLanderOptions()
+      #expect(definition.gravity == lander.gravity && definition.wind_power == lander.windPower)
+      #expect(definition.turbulence_power == lander.turbulencePower)
+      #expect((definition.is_continuous != 0) == lander.isContinuous && (definition.has_wind != 0) == lander.hasWind)
+      #expect(definition.is_hardcore == 0)
+    }
+  }
+
   /// In order, from the first one: the constants of the header are numbers that may be stored.
   @Test func constants() {
     #expect([DYN_BODY_STATIC, DYN_BODY_KINEMATIC, DYN_BODY_DYNAMIC] == [0, 1, 2])
@@ -62,6 +82,8 @@ import Testing
       [
         DYN_MIXING_GEOMETRIC_MEAN, DYN_MIXING_MAXIMUM, DYN_MIXING_MINIMUM, DYN_MIXING_AVERAGE, DYN_MIXING_PRODUCT,
       ] == Array(0...4))
+    #expect([DYN_TASK_LUNAR_LANDER, DYN_TASK_BIPEDAL_WALKER] == [0, 1])
+    #expect([DYN_RESTART_NEXT_STEP, DYN_RESTART_SAME_STEP, DYN_RESTART_BY_CALLER] == [0, 1, 2])
     #expect([DYN_RECORDING_STEPS, DYN_RECORDING_BODIES] == WorldRecorder.Detail.allCases.map { Int($0.rawValue) })
     #expect(
       [
@@ -80,6 +102,7 @@ import Testing
     #expect(MemoryLayout<DynMoverPlane>.stride == 48)
     #expect(MemoryLayout<DynReplayState>.stride == 48 && MemoryLayout<DynSceneRun>.stride == 16)
     #expect(MemoryLayout<DynPose>.stride == 16 && MemoryLayout<DynVelocity>.stride == 16)
+    #expect(MemoryLayout<DynEnvironmentDefinition>.stride == 56 && MemoryLayout<DynEnvironmentSizes>.stride == 24)
     #expect(MemoryLayout<DynBody>.stride == 8 && MemoryLayout<DynContact>.stride == 12)
   }
 }
