@@ -157,7 +157,46 @@ static void test_actions_that_are_no_numbers(void) {
   OK(dyn_batch_destroy(walkers));
 }
 
+/// Whatever actions, seeds and masks are: what comes back is finite, and ends are told.
+static void test_any_actions(void) {
+  uint64_t state = 88172645463325252;
+  static const float special[] = {0, -0.0f, 1, -1, 0.5f, 3e38f, -3e38f, 1e-45f, NAN, INFINITY, -INFINITY};
+  for (int kind = 0; kind < 3; kind++) {
+    DynEnvironmentDefinition definition =
+      dyn_default_environment_definition(kind == 0 ? DYN_TASK_LUNAR_LANDER : DYN_TASK_BIPEDAL_WALKER);
+    definition.is_continuous = DYN_TRUE;
+    definition.has_wind = DYN_TRUE;
+    definition.is_hardcore = kind == 2;
+    definition.restart = (DynRestart)kind;
+    definition.maximum_steps = 40;
+    DynBatch environment;
+    DynEnvironmentSizes sizes;
+    OK(dyn_environment_create(&definition, WORLDS, &environment));
+    OK(dyn_environment_sizes(environment, &sizes));
+    OK(dyn_environment_reset(environment, NULL, 0, seen, WORLDS * sizes.observation));
+    for (int i = 0; i < 300; i++) {
+      state = state * 6364136223846793005 + 1442695040888963407;
+      for (size_t place = 0; place < WORLDS * sizes.action; place++)
+        actions[place] = state >> (place % 40) & 7 ? (float)(state >> (7 + place % 50) & 255) / 128 - 1
+                                                   : special[(state >> 33) % (sizeof special / sizeof *special)];
+      size_t failed = 0;
+      OK(step(environment, sizes.action, sizes.observation, &failed));
+      DynBool mask[WORLDS], is_finite = DYN_TRUE;
+      for (int world = 0; world < WORLDS; world++) {
+        is_finite = is_finite && isfinite(rewards[world]);
+        mask[world] = terminated[world] || truncated[world] || (state >> (20 + world) & 15) == 0;
+      }
+      for (size_t place = 0; place < WORLDS * sizes.observation; place++) is_finite = is_finite && isfinite(seen[place]);
+      CHECK(is_finite);
+      if (definition.restart == DYN_RESTART_BY_CALLER || state >> 60 == 0)
+        OK(dyn_environment_reset(environment, mask, WORLDS, seen, WORLDS * sizes.observation));
+    }
+    OK(dyn_batch_destroy(environment));
+  }
+}
+
 void test_environments(void) {
+  test_any_actions();
   test_episodes();
   test_final_observations();
   test_refusals();
