@@ -1787,8 +1787,11 @@ DynStatus dyn_batch_cast_rays(
 // MARK: - Environments
 
 // An environment is a batch in whose worlds something is to be learned: one of the tasks of Gymnasium's box2d family. All
-// functions of batches take it, and `dyn_batch_destroy` ends it; its bodies may be asked and changed between two steps. The
-// first body of each world is the ground, the second the one that is to get somewhere.
+// functions of batches take it, and `dyn_batch_destroy` ends it. The first body of each world is the ground, the second the one
+// that is to get somewhere. Bodies may be asked, pushed, moved or made heavier between two steps: what has become of them is
+// seen with the next step, by which engines of landers act as the hull was last seen. A new episode begins without such
+// changes. What the task knows besides (the terrain, what rewards are the changes of, steps, streams) does not follow
+// `dyn_batch_reset`, `dyn_batch_copy` and `dyn_batch_step`: these are not for environments.
 //
 // What a world is dealt by chance comes from a stream of its own: its episodes do not depend on the others, nor on how many
 // there are. Arrays are `[world][number]`, all worlds in each.
@@ -1829,7 +1832,8 @@ typedef struct DynEnvironmentDefinition {
   DynRestart restart;
   /// After how many steps an episode is truncated, whether or not it ends by itself there; 0, the default: never.
   int32_t maximum_steps;
-  /// Of the solver in a step. Default: what the task is the same with as the original. Fewer are faster, and less like it.
+  /// Of the solver in a step: 1 to 1000 of velocities, 0 to 1000 of positions. Default: what the task is the same with as the
+  /// original. Fewer are faster, and less like it.
   int32_t velocity_iterations;
   int32_t position_iterations;
   /// How many threads work on the worlds, with the calling one; 1, the default, to 256. It changes no result.
@@ -1856,7 +1860,8 @@ typedef struct DynEnvironmentSizes {
 
 /// Fills `definition` with the defaults of a task; `size` is that of the structure that the caller was compiled with.
 DynStatus dyn_environment_definition_init(DynEnvironmentDefinition *definition, size_t size, DynTask task);
-/// Makes `count` worlds, 1 to 2^20, which begin with the first step or reset. World i has the seed i.
+/// Makes `count` worlds, 1 to 2^20, which begin with the first reset, or, with DYN_RESTART_NEXT_STEP, the first step. World i
+/// has the seed i.
 ///
 /// \return DYN_ERROR_NO_THREAD.
 DynStatus dyn_environment_create(const DynEnvironmentDefinition *definition, size_t count, DynBatch *environment);

@@ -34,11 +34,11 @@ protocol EnvironmentRules: AnyObject {
   /// the same.
   func observe(into observations: inout MutableSpan<Float>)
 
-  /// Writes rewards and ends of all worlds, from what is seen of them. For those whose episode has begun with this step it
-  /// takes note of where they are, and writes 0 and `false`.
-  func judge(
-    _ observations: Span<Float>, begun: Span<Bool>, rewards: inout MutableSpan<Double>,
-    isOver: inout MutableSpan<Bool>)
+  /// Takes note of where a world is whose episode has begun with this step, from what is seen of it.
+  func noteBegin(of world: Int, _ observations: Span<Float>)
+
+  /// The reward of a world and whether its episode is over, from what is seen of it.
+  func judge(_ world: Int, _ observations: Span<Float>) -> (reward: Double, isOver: Bool)
 
   /// What a world's bodies stand on, as numbers; the documentation of the task says which.
   func terrain(of world: Int) -> [Float]

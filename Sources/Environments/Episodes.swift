@@ -16,9 +16,6 @@ final class Episodes {
   private let begun: AlignedBuffer<Bool>
   /// `[world][observation]`: what was seen at the end of the last episode that ended.
   let finalObservations: AlignedBuffer<Float>
-  // What is told of new episodes, which nobody asks for.
-  private let noRewards: AlignedBuffer<Double>
-  private let noEnds: AlignedBuffer<Bool>
 
   /// s. The tasks' own.
   private static let timeStep: Float = 1 / 50
@@ -36,8 +33,6 @@ final class Episodes {
     mustBegin = AlignedBuffer(repeating: true, count: count)
     begun = AlignedBuffer(zeroed: count)
     finalObservations = AlignedBuffer(zeroed: count * rules.observationSize)
-    noRewards = AlignedBuffer(zeroed: count)
-    noEnds = AlignedBuffer(zeroed: count)
   }
 
   func seed(_ world: Int, with seed: UInt64) { streams.seed(world, with: seed) }
@@ -73,7 +68,15 @@ final class Episodes {
     rules.act(actions, begun: begun.elements.span, &streams)
     try advance(Span(), batch)
     rules.observe(into: &observations)
-    rules.judge(observations.span, begun: begun.elements.span, rewards: &rewards, isOver: &terminated)
+    for world in 0..<begun.count {
+      guard !begun[world] else {
+        rules.noteBegin(of: world, observations.span)
+        rewards[world] = 0
+        terminated[world] = false
+        continue
+      }
+      (rewards[world], terminated[world]) = rules.judge(world, observations.span)
+    }
     if batch.hasFailedWorlds {
       for world in batch.failedWorlds { terminated[world] = true }
     }
@@ -102,9 +105,7 @@ final class Episodes {
     try begin(batch)
     try advance(begun.elements.span, batch)
     rules.observe(into: &observations)
-    var rewards = noRewards.elements.mutableSpan
-    var ends = noEnds.elements.mutableSpan
-    rules.judge(observations.span, begun: begun.elements.span, rewards: &rewards, isOver: &ends)
+    for world in 0..<begun.count where begun[world] { rules.noteBegin(of: world, observations.span) }
   }
 
   private func begin(_ batch: WorldBatch) throws(WorldError) {

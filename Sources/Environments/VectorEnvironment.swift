@@ -13,10 +13,16 @@ public import BatchSolver
 /// ```
 ///
 /// What a world is dealt by chance comes from a stream of its own (`seed`): its episodes do not depend on the others, nor on
-/// how many there are, on the SIMD level or the number of workers. The batch may be asked and changed between two steps. A
-/// world that is told what is no finite number fails (`WorldBatch.failedWorlds`), which ends its episode.
+/// how many there are, on the SIMD level or the number of workers, nor on whether they begin with a step or a reset. A world
+/// that is told what is no finite number fails (`WorldBatch.failedWorlds`), which ends its episode.
 ///
-/// An environment is used by one thread at a time. Steps allocate nothing once the worlds have grown to what they need.
+/// The batch may be asked between two steps, and bodies pushed, moved, made heavier: what has become of them is seen with the
+/// next step, by which engines of landers act as the hull was last seen. A new episode begins from the template, without such
+/// changes. What the task knows besides (the terrain, what rewards are the changes of, steps, streams) does not follow the
+/// batch's own resets, copies and steps: these are not for environments.
+///
+/// An environment is used by one thread at a time. Steps allocate nothing once the worlds have grown to what they need, but
+/// those in which episodes begin, whose ground is made.
 public final class VectorEnvironment {
   /// What is to be learned.
   public let task: EnvironmentTask
@@ -30,7 +36,8 @@ public final class VectorEnvironment {
   public let terrainSize: Int
   private let episodes: Episodes
 
-  /// Worlds of a task, which begin with the first step or reset. World i has the seed i.
+  /// Worlds of a task, which begin with the first reset, or, with `EpisodeRestart.nextStep`, the first step. World i has the
+  /// seed i.
   ///
   /// - Parameters:
   ///   - task: What is to be learned.
@@ -43,7 +50,8 @@ public final class VectorEnvironment {
     let iterations = settings.iterations ?? task.iterations
     guard 1...1000 ~= iterations.velocity, 0...1000 ~= iterations.position else {
       throw .invalidValue(
-        name: "iterations", value: "\(iterations)", expected: "1 to 1000 of velocities and 0 to 1000 of positions")
+        name: "iterations", value: "\(iterations.velocity) and \(iterations.position)",
+        expected: "1 to 1000 of velocities and 0 to 1000 of positions")
     }
     if let maximum = settings.maximumSteps, maximum < 1 {
       throw .invalidValue(name: "maximumSteps", value: "\(maximum)", expected: "1 or more, or nil")
@@ -70,10 +78,11 @@ public final class VectorEnvironment {
   /// - Parameters:
   ///   - seeds: An element for each world, masked or not.
   ///   - worlds: Which, an element for each; empty: all.
-  /// - Throws: `WorldError.countMismatch`; then nothing has changed.
+  /// - Throws: `WorldError.countMismatch`, `.locked` inside `WorldBatch.withWorld`; then nothing has changed.
   public func seed(_ seeds: Span<UInt64>, worlds: Span<Bool> = Span()) throws(WorldError) {
     try check("seeds", seeds.count, each: 1)
     try check(mask: worlds)
+    try batch.checkUnlocked("seed")
     for world in 0..<count where worlds.isEmpty || worlds[world] { episodes.seed(world, with: seeds[world]) }
   }
 

@@ -107,8 +107,8 @@ static void test_refusals(void) {
   REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "iterations", position_iterations, 1001);
   REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "workers is 0", workers, 0);
   REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "gravity is", gravity, NAN);
-  REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "windPower is", wind_power, INFINITY);
-  REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "turbulencePower is", turbulence_power, NAN);
+  REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "definition.wind_power is", wind_power, INFINITY);
+  REFUSED_WITH(DYN_ERROR_INVALID_VALUE, "definition.turbulence_power is", turbulence_power, NAN);
 
   DynBatch told = make(DYN_TASK_LUNAR_LANDER, DYN_RESTART_BY_CALLER, 0);
   memset(actions, 0, sizeof actions);

@@ -123,6 +123,67 @@ final class EpisodeTests: XCTestCase {
     }
   }
 
+  /// What is done by whom sees this: anything, but always the same.
+  private func reply(_ player: inout Player) {
+    let size = player.environment.actionSize
+    for place in player.actions.indices {
+      let bits = player[place / size].reduce(UInt32(place % size)) { ($0 &+ $1.bitPattern) &* 0x9E37_79B9 }
+      player.actions[place] = size == 1 ? Float(bits >> 30) : Float(bits >> 8) * 0x1p-23 - 1
+    }
+  }
+
+  /// Landers that began with a step were dealt two numbers more than others, so that their next episodes were others.
+  func testEpisodesAreTheSameHoweverTheyBegin() throws {
+    for task in Self.tasks {
+      let all = try EpisodeRestart.allCases.map { restart in
+        var player = try Player(task, count: 4) {
+          $0.restart = restart
+          $0.maximumSteps = 50
+        }
+        try player.reset()
+        var rewards = Array(repeating: [[Double]](repeating: [], count: 4), count: 4)
+        var episode = [0, 0, 0, 0]
+        var begins = Array(repeating: false, count: 4)
+        while let least = episode.min(), least < 4 {
+          reply(&player)
+          try player.step()
+          for world in 0..<4 where episode[world] < 4 && !begins[world] {
+            rewards[world][episode[world]].append(player.rewards[world])
+            episode[world] += player.isOver(world) ? 1 : 0
+          }
+          let ends = (0..<4).map { player.isOver($0) }
+          if restart == .nextStep { begins = ends }
+          if restart == .byCaller, ends.contains(true) { try player.reset(ends) }
+        }
+        return rewards
+      }
+      XCTAssertEqual(all[1], all[0], "\(task)")
+      XCTAssertEqual(all[2], all[0], "\(task)")
+    }
+  }
+
+  /// To begin one world anew took note of where the others are now, and so changed their next rewards.
+  func testAResetOfOneWorldIsNoOthersBusiness() throws {
+    for task in Self.tasks {
+      let rewards = try [false, true].map { resets in
+        var player = try Player(task, count: 2)
+        try player.reset()
+        try player.step()
+        let batch = player.environment.batch
+        let bodies = Array(batch.bodies[1...])
+        var transforms = [SIMD4<Float>](repeating: .zero, count: 2 * bodies.count)
+        var span = transforms.mutableSpan
+        try batch.readTransforms(of: bodies, into: &span)
+        for place in 0..<bodies.count { transforms[place] += [3, 1, 0, 0] }
+        try batch.setTransforms(transforms.span, of: bodies)
+        if resets { try player.reset([false, true]) }
+        try player.step()
+        return player.rewards[0]
+      }
+      XCTAssertEqual(rewards[0], rewards[1], accuracy: 1e-9, "\(task)")
+    }
+  }
+
   func testTheCallerBeginsEpisodes() throws {
     var player = try Player(.lunarLander(), count: 4) {
       $0.restart = .byCaller

@@ -24,8 +24,9 @@ internal import Synchronization
 /// all of them, such as a buffer of the wrong length, throws before anything is changed.
 ///
 /// Handles (`bodies`, `shapes`, `joints`) are the batch's, and hold in each of its worlds. A batch is used by one thread at a
-/// time. Reading and writing buffers allocates nothing, nor do steps, once the worlds have grown to what they need; but a
-/// world's first change of a joint after a reset or copy makes a copy of the joints' definitions, which it shares.
+/// time. Reading and writing buffers allocates nothing, nor do steps, once the worlds have grown to what they need; but
+/// `setGeometries` does, and a world's first change of a joint after a reset or copy makes a copy of the joints'
+/// definitions, which it shares.
 public final class WorldBatch {
   /// How many worlds there are, 1 or more.
   public let count: Int

@@ -11,13 +11,16 @@
 /// its share, so a worker that the system takes away for a while holds up one part. Waiting threads look for work for
 /// some 50 microseconds, in a step 2 milliseconds, and are parked then: a pool that nobody asks burns nothing. A pool
 /// serves one step at a time: of worlds that are stepped at once by several threads, the others work alone while one is
-/// served. Steps inside hooks of other worlds' steps are allowed. A pool lives as long as a world has it.
+/// served. Steps inside hooks of other worlds' steps are allowed. A pool lives as long as a world has it. In a child of
+/// `fork`, which has no threads but the one that forked, steps go on with the calling thread alone.
 public final class WorkerPool: Sendable {
   /// How many threads may work on a step, with the calling one; 1 to 256.
   public let workers: Int
   private let crew: WorkerCrew
   private let threads: [WorkerThread]
   private let enqueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
+  /// `Forks.count` of the process that has the threads.
+  private let forks: Int
 
   /// The most parts of a task: as many as a word has bits beside what else it holds.
   package static let mostParts = 32
@@ -29,6 +32,8 @@ public final class WorkerPool: Sendable {
   /// - Throws: `WorldError.invalidValue` if there are not to be 1 to 256, `.noThread` if the system refuses one.
   public init(workers: Int) throws(WorldError) {
     try Self.check(workers)
+    Forks.watch()
+    forks = Forks.count
     self.workers = workers
     let crew = WorkerCrew(workers: workers)
     self.crew = crew
@@ -61,6 +66,8 @@ public final class WorkerPool: Sendable {
     workers: Int, enqueue: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
   ) throws(WorldError) {
     try Self.check(workers)
+    Forks.watch()
+    forks = Forks.count
     self.workers = workers
     crew = WorkerCrew(workers: workers)
     self.enqueue = enqueue
@@ -68,9 +75,17 @@ public final class WorkerPool: Sendable {
   }
 
   deinit {
+    guard hasThreads else {
+      // Somebody may have been waiting on what is in it when the process was forked: nobody ever wakes there.
+      _ = Unmanaged.passRetained(crew)
+      return
+    }
     crew.stop()
     for thread in threads { thread.join() }
   }
+
+  /// Whether this is the process that has the threads: a child of `fork` works alone.
+  private var hasThreads: Bool { Forks.count == forks }
 
   static func check(_ workers: Int) throws(WorldError) {
     guard (1...mostWorkers).contains(workers) else {
@@ -84,7 +99,7 @@ public final class WorkerPool: Sendable {
   /// - Parameter limit: How many threads may work on it, with the calling one; nil: all.
   package func run<Task: WorkerTask>(_ task: Task, parts: Int, workers limit: Int? = nil) {
     let count = min(limit ?? workers, workers, parts)
-    guard count > 1 else {
+    guard count > 1, hasThreads else {
       for part in 0..<parts { task.run(part: part) }
       return
     }

@@ -37,6 +37,15 @@ extension DynEnvironmentDefinition {
   }
 
   func environmentTask() throws -> EnvironmentTask {
+    for (name, power) in [("wind_power", wind_power), ("turbulence_power", turbulence_power)] {
+      guard power.isFinite else {
+        throw BorderError.invalidValue("definition.\(name)", "\(power)", expected: "a finite number")
+      }
+    }
+    return try makeTask()
+  }
+
+  private func makeTask() throws -> EnvironmentTask {
     switch Int(try DynEnvironmentDefinition(task).task) {
     case DYN_TASK_LUNAR_LANDER:
       .lunarLander(

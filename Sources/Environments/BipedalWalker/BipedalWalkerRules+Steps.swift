@@ -73,19 +73,20 @@ extension BipedalWalkerRules {
   private static let price = Float(0.00035 * torque)
   private static let rewardOfFall = -100.0
 
-  func judge(
-    _ observations: Span<Float>, begun: Span<Bool>, rewards: inout MutableSpan<Double>,
-    isOver: inout MutableSpan<Bool>
-  ) {
-    for world in walkers.indices {
-      let x = Double(senses.pose(world).x)
-      let lean = abs(observations[world * observationSize])
-      let shaping = 130 / WalkerTerrain.scale * x - Double(5 * lean)
-      let reward = shaping - walkers[world].shaping - Double(Self.price * walkers[world].effort)
-      walkers[world].shaping = shaping
-      let hasFallen = senses.hullHasLanded(world) || x < 0
-      rewards[world] = begun[world] ? 0 : hasFallen ? Self.rewardOfFall : reward
-      isOver[world] = !begun[world] && (hasFallen || x > Self.finish)
-    }
+  func noteBegin(of world: Int, _ observations: Span<Float>) { walkers[world].shaping = shaping(world, observations) }
+
+  func judge(_ world: Int, _ observations: Span<Float>) -> (reward: Double, isOver: Bool) {
+    let x = Double(senses.pose(world).x)
+    let shaping = shaping(world, observations)
+    let gain = shaping - walkers[world].shaping - Double(Self.price * walkers[world].effort)
+    walkers[world].shaping = shaping
+    let hasFallen = senses.hullHasLanded(world) || x < 0
+    return (hasFallen ? Self.rewardOfFall : gain, hasFallen || x > Self.finish)
+  }
+
+  /// How far a walker has come, less how it leans.
+  private func shaping(_ world: Int, _ observations: Span<Float>) -> Double {
+    let lean = abs(observations[world * observationSize])
+    return 130 / WalkerTerrain.scale * Double(senses.pose(world).x) - Double(5 * lean)
   }
 }

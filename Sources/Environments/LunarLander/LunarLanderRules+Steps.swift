@@ -14,12 +14,16 @@ extension LunarLanderRules {
 
   func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams) {
     for world in 0..<landers.count {
+      // Nor is anything dealt there: an episode is the same whether it begins with a step or a reset.
+      guard !begun[world] else {
+        landers[world].fuel = 0
+        impulses[world] = .zero
+        continue
+      }
       let engines =
-        begun[world]
-        ? .off
-        : options.isContinuous
-          ? LunarEngines(throttle: actions[2 * world], turn: actions[2 * world + 1])
-          : LunarEngines(action: actions[world])
+        options.isContinuous
+        ? LunarEngines(throttle: actions[2 * world], turn: actions[2 * world + 1])
+        : LunarEngines(action: actions[world])
       // An action that is no number ends an episode, and the reward is one.
       landers[world].fuel = engines.fuel.isNaN ? 0 : engines.fuel
       let pose = landers[world].pose
@@ -84,27 +88,27 @@ extension LunarLanderRules {
     if lander.isDown { lander.touches[0] = 1 }
   }
 
-  func judge(
-    _ observations: Span<Float>, begun: Span<Bool>, rewards: inout MutableSpan<Double>,
-    isOver: inout MutableSpan<Bool>
-  ) {
-    for world in 0..<landers.count {
-      let first = world * observationSize
-      let x = observations[first]
-      let y = observations[first + 1]
-      let far = (x * x + y * y).squareRoot()
-      let speedX = observations[first + 2]
-      let speedY = observations[first + 3]
-      let speed = (speedX * speedX + speedY * speedY).squareRoot()
-      var shaping = 10 * (observations[first + 6] + observations[first + 7])
-      shaping -= 100 * (far + speed + abs(landers[world].angle))
-      let gain = Double(shaping) - Double(landers[world].shaping) - Double(landers[world].fuel)
-      landers[world].shaping = shaping
-      let hasCrashed = landers[world].touches[0] != 0 || abs(x) >= 1
-      let rests = !isAwake[world]
-      rewards[world] = begun[world] ? 0 : rests ? 100 : hasCrashed ? -100 : gain
-      isOver[world] = !begun[world] && (hasCrashed || rests)
-    }
+  func noteBegin(of world: Int, _ observations: Span<Float>) { landers[world].shaping = shaping(world, observations) }
+
+  func judge(_ world: Int, _ observations: Span<Float>) -> (reward: Double, isOver: Bool) {
+    let shaping = shaping(world, observations)
+    let gain = Double(shaping) - Double(landers[world].shaping) - Double(landers[world].fuel)
+    landers[world].shaping = shaping
+    let hasCrashed = landers[world].touches[0] != 0 || abs(observations[world * observationSize]) >= 1
+    let rests = !isAwake[world]
+    return (rests ? 100 : hasCrashed ? -100 : gain, hasCrashed || rests)
+  }
+
+  /// How near a lander is to where it is to be, and how it is to be there.
+  private func shaping(_ world: Int, _ observations: Span<Float>) -> Float {
+    let first = world * observationSize
+    let (x, y) = (observations[first], observations[first + 1])
+    let (speedX, speedY) = (observations[first + 2], observations[first + 3])
+    let far = (x * x + y * y).squareRoot()
+    let speed = (speedX * speedX + speedY * speedY).squareRoot()
+    var shaping = 10 * (observations[first + 6] + observations[first + 7])
+    shaping -= 100 * (far + speed + abs(landers[world].angle))
+    return shaping
   }
 }
 

@@ -1,5 +1,8 @@
 """Environments: Gymnasium's interface, the same bits whatever is around, and landings."""
 
+import os
+import signal
+
 import numpy as np
 import pytest
 
@@ -429,3 +432,70 @@ def test_one_lander_refuses_actions_that_are_none():
     env.close()
     with pytest.raises(d.DynamicsError):
         env.step(2)
+
+
+def test_episodes_are_those_of_environments_made_one_by_one():
+    # In the default mode second episodes of landers were others: their first step was dealt two numbers more.
+    name, seeds = "swift_dynamics/LunarLander-v3", 3
+    ours = gymnasium.make_vec(name, num_envs=2)
+    theirs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync")
+    a, b = ours.reset(seed=seeds)[0], theirs.reset(seed=seeds)[0]
+    random, ended = np.random.default_rng(4), 0
+    for _ in range(800):
+        assert np.array_equal(a, b)
+        actions = random.integers(0, 4, 2)
+        a, rewards, over, *_ = ours.step(actions)
+        b, others, ends, *_ = theirs.step(actions)
+        assert np.allclose(rewards, others) and np.array_equal(over, ends)
+        ended += over.sum()
+    assert ended > 4
+
+
+def test_why_an_episode_failed_is_told_of_the_one_that_ended():
+    envs = gym.LunarLanderVectorEnv(3, continuous=True, autoreset_mode="SameStep")
+    envs.reset(seed=1)
+    *_, infos = envs.step(np.array([[0, 0], [np.nan, 0], [0, 0]], np.float32))
+    assert infos["final_info"]["_failure"].tolist() == [False, True, False]
+    assert "nan" in infos["final_info"]["failure"][1]
+
+
+def test_options_of_wrong_types_are_refused():
+    kind = gym.LunarLanderVectorEnv
+    for options in (
+        {"num_envs": True}, {"iterations": (5, [1])}, {"iterations": 5}, {"iterations": (True, 1)}, {"gravity": "x"},
+        {"continuous": np.array([1, 2])},
+    ):
+        with pytest.raises(d.InvalidValueError):
+            kind(**{"num_envs": 1, **options})
+    assert kind(1, iterations=(np.int64(30), 10)).iterations == (30, 10)
+    envs = kind(2)
+    for seed in (1.5, np.array(3), "x"):
+        with pytest.raises((d.InvalidValueError, d.CountError)):
+            envs.reset(seed=seed)
+    with pytest.raises(d.InvalidValueError, match="options"):
+        envs.reset(options=5)
+    for world in (-1, 2):
+        with pytest.raises(d.CountError, match=f"no world {world}"):
+            envs.terrain(world)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_child_of_fork_works_alone_and_closes():
+    # To close what has workers hung there, or ended by a signal: their threads are the parent's.
+    envs = gym.LunarLanderVectorEnv(64, workers=3)
+    alone = gym.LunarLanderVectorEnv(64)
+    first = envs.reset(seed=1)[0]
+    expected = [alone.reset(seed=1)[0], *(alone.step(np.full(64, 2))[0] for _ in range(20))][-1]
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            signal.alarm(60)
+            for _ in range(20):
+                seen = envs.step(np.full(64, 2))[0]
+            envs.close()
+            code = 0 if np.array_equal(seen, expected) else 2
+        finally:
+            os._exit(code)
+    assert os.waitpid(child, 0)[1] == 0
+    assert np.array_equal([envs.step(np.full(64, 2))[0] for _ in range(20)][-1], expected) and first.shape == (64, 8)

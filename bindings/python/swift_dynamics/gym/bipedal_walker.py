@@ -64,7 +64,7 @@ class BipedalWalkerVectorEnv(BatchEnv):
 
     def paint(self, world: int) -> NDArray[np.uint8]:
         """A picture of a world, ``(400, 600, 3)``, which follows the walker."""
-        poses, terrain = self.batch.poses()[world], self.terrain(world)
+        terrain, poses = self.terrain(world), self.batch.poses()[world]
         left = float(poses[1, 0]) - VIEW_WIDTH / 5
         painter = Painter(600, 400, SCALE, background=(215, 215, 255), left=left)
         heights, blocks = terrain[:PLACES], terrain[PLACES:].reshape(-1, 4)

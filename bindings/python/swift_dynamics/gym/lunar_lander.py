@@ -10,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .. import _interface as c
-from .._structures import flag
+from .._structures import flag, number
 from ..errors import InvalidValueError
 from .pictures import Painter, box_corners, placed
 from .vector import BatchEnv
@@ -49,6 +49,7 @@ class LunarLanderVectorEnv(BatchEnv):
         self, num_envs: int = 1, *, continuous: bool = False, gravity: float = -10.0, enable_wind: bool = False,
         wind_power: float = 15.0, turbulence_power: float = 1.5, **options: Any,
     ) -> None:
+        gravity, continuous = number(gravity, "gravity"), flag(continuous, "continuous")
         if not -12 < gravity < 0:
             raise InvalidValueError(f"gravity is {gravity}; expected a number between -12 and 0")
         self.continuous, self.gravity = continuous, gravity
@@ -62,7 +63,7 @@ class LunarLanderVectorEnv(BatchEnv):
 
     def settings(self) -> dict[str, Any]:
         return {
-            "is_continuous": flag(self.continuous, "continuous"), "gravity": self.gravity,
+            "is_continuous": self.continuous, "gravity": self.gravity,
             "has_wind": flag(self.enable_wind, "enable_wind"), "wind_power": self.wind_power,
             "turbulence_power": self.turbulence_power}
 

@@ -57,10 +57,10 @@ class BatchEnv(VectorEnv):
         except ValueError:
             names = ", ".join(repr(mode.value) for mode in AutoresetMode)
             raise InvalidValueError(f"autoreset_mode is {autoreset_mode!r}; expected {names}") from None
-        if iterations is not None and (
-            np.shape(iterations) != (2,) or not all(isinstance(count, int) and count > 0 for count in iterations)
-        ):
+        if iterations is not None and not _are_two_counts(iterations):
             raise InvalidValueError(f"iterations is {iterations!r}; expected two positive numbers")
+        if isinstance(num_envs, (bool, np.bool_)):
+            raise InvalidValueError(f"num_envs is {num_envs!r}; expected a number of worlds")
         if max_episode_steps is not None and (
             not isinstance(max_episode_steps, (int, np.integer)) or max_episode_steps < 1 and max_episode_steps != -1
         ):
@@ -126,6 +126,8 @@ class BatchEnv(VectorEnv):
             seed: World i is seeded with ``seed + i``; or one seed for each world, where ``None`` lets its stream go on.
                 Worlds that never had one are seeded by chance.
         """
+        if not isinstance(options, (dict, type(None))):
+            raise InvalidValueError(f"options is {options!r}; expected a dictionary or None")
         worlds = (options or {}).get("reset_mask")
         worlds = np.ones(self.num_envs, np.bool_) if worlds is None else np.asarray(worlds)
         if worlds.dtype != np.bool_ or worlds.shape != (self.num_envs,):
@@ -144,7 +146,8 @@ class BatchEnv(VectorEnv):
         """One step of all worlds: observations, rewards, whether terminated, whether truncated, infos."""
         self._take(actions)
         if self._needs_reset:
-            raise InvalidValueError(f"world {int(self._is_over.argmax())} has ended; expected a reset before a step")
+            raise InvalidValueError(
+                f"world {int(self._is_over.argmax())} has no episode that goes on; expected a reset before a step")
         if not self._is_seeded:
             self._seed(None)
         status = self._advance()
@@ -178,6 +181,8 @@ class BatchEnv(VectorEnv):
             CountError: There is no such world.
         """
         index = _index(world)
+        if not 0 <= world < self.num_envs:
+            raise CountError(f"there is no world {world}; expected 0 to {self.num_envs - 1}")
         return np.array(read_all(
             ctypes.c_float, lambda *room: library.dyn_environment_terrain(self.batch._handle, index, *room)), np.float32)
 
@@ -228,7 +233,10 @@ class BatchEnv(VectorEnv):
         final = np.full(self.num_envs, None, object)
         for world in np.flatnonzero(over):
             final[world] = observations[world].copy()
-        infos.update(final_obs=final, _final_obs=over, final_info={}, _final_info=over)
+        # What is said of the episodes that ended: a failure is theirs.
+        infos.update(
+            final_obs=final, _final_obs=over, final_info={name: each.copy() for name, each in infos.items()},
+            _final_info=over.copy())
         self._begin(over)
         observations[over] = self._observations[over]
 
@@ -240,7 +248,10 @@ class BatchEnv(VectorEnv):
         elif isinstance(seed, (int, np.integer)):
             seeds = [seed]
         else:
-            seeds = list(seed)
+            try:
+                seeds = list(seed)
+            except TypeError:
+                raise InvalidValueError(f"seed is {seed!r}; expected a whole number, or one for each world") from None
             if len(seeds) != self.num_envs:
                 raise CountError(f"seed has {len(seeds)} elements; expected {self.num_envs}")
         for one in seeds:
@@ -261,3 +272,12 @@ class BatchEnv(VectorEnv):
     def _start_streams(self, seeds: NDArray[np.uint64], worlds: NDArray[np.bool_] | None) -> None:
         flags, count, _held = mask(worlds, self.num_envs)
         check(library.dyn_environment_seed(self.batch._handle, address(seeds), self.num_envs, flags, count))
+
+
+def _are_two_counts(numbers: Any) -> bool:
+    try:
+        first, second = numbers
+    except (TypeError, ValueError):
+        return False
+    return all(
+        isinstance(count, (int, np.integer)) and not isinstance(count, bool) and count > 0 for count in (first, second))
