@@ -4,11 +4,11 @@ public import BatchSolver
 ///
 /// ```swift
 /// let landers = try VectorEnvironment(.lunarLander(), count: 512)
-/// try landers.reset(observations: &observations)             // [world][observation]
+/// var seen = try landers.reset()                             // [world][observation]
 /// while isLearning {
-///   choose(&actions)                                         // [world][action]
-///   try landers.step(
-///     actions.span, observations: &observations, rewards: &rewards, terminated: &terminated, truncated: &truncated)
+///   let step = try landers.step(policy.actions(for: seen))   // [world][action]
+///   policy.learn(from: seen, step)
+///   seen = step.observations
 /// }
 /// ```
 ///

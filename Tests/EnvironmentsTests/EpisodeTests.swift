@@ -44,6 +44,29 @@ final class EpisodeTests: XCTestCase {
     }
   }
 
+  func testArraysTellWhatSpansDo() throws {
+    for task in Self.tasks {
+      var random = SeededGenerator()
+      var spans = try Player(task, count: 4) { $0.maximumSteps = 20 }
+      let arrays = try Player(task, count: 4) { $0.maximumSteps = 20 }.environment
+      try spans.reset()
+      XCTAssertEqual(try arrays.reset(), spans.observations)
+      for _ in 0..<30 {
+        act(&spans, &random)
+        try spans.step()
+        let step = try arrays.step(spans.actions)
+        XCTAssertEqual(step.observations, spans.observations)
+        XCTAssertEqual(step.rewards, spans.rewards)
+        XCTAssertEqual(step.terminated, spans.terminated)
+        XCTAssertEqual(step.truncated, spans.truncated)
+      }
+      try spans.reset([false, true, true, false])
+      XCTAssertEqual(try arrays.reset(worlds: [false, true, true, false]), spans.observations)
+      XCTAssertThrowsError(try arrays.step([0]))
+      XCTAssertThrowsError(try arrays.reset(worlds: [true]))
+    }
+  }
+
   func testSeedsDecide() throws {
     for task in Self.tasks {
       var player = try Player(task, count: 4)
