@@ -27,7 +27,7 @@ protocol EnvironmentRules: AnyObject {
   /// episode begins with it: there nobody acts.
   func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams)
 
-  /// Does what happens in each step of some worlds, whoever acts; none: of all.
+  /// Does what happens in each step of worlds, whoever acts; an empty mask stands for all.
   func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError)
 
   /// Writes what is seen of all worlds, `observationSize` numbers for each, from what they were asked. To look twice is to see

@@ -45,7 +45,7 @@ final class Episodes {
 
   func terrain(of world: Int) -> [Float] { rules.terrain(of: world) }
 
-  /// Begins new episodes; none: of all worlds.
+  /// Begins new episodes of worlds; an empty mask stands for all.
   func reset(
     _ worlds: Span<Bool>, _ batch: WorldBatch, _ observations: inout MutableSpan<Float>
   ) throws(WorldError) {

@@ -48,7 +48,8 @@ struct LunarGround {
   /// The height of the ground below or above a point, m; beyond its ends that of the last edge, drawn on.
   func height(at x: Float) -> Float {
     let place = x * (1 / Self.distance)
-    let left = min(max(Int(place), 0), Self.count - 2)
+    // Whatever a position may be.
+    let left = place > 0 ? Int(min(place, Float(Self.count - 2))) : 0
     let (low, rise) = (heights[left], heights[left + 1] - heights[left])
     return Float(Double(low) + (Double(place) - Double(left)) * Double(rise))
   }

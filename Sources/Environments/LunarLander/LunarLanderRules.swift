@@ -54,6 +54,7 @@ final class LunarLanderRules: EnvironmentRules {
   let poses: AlignedBuffer<SIMD4<Float>>
   let velocities: AlignedBuffer<SIMD4<Float>>
   let isAwake: AlignedBuffer<Bool>
+  /// Of no use here: shapes touch before the ground bears them.
   let isNear: AlignedBuffer<Bool>
   let pushes: AlignedBuffer<Float>
   let began: AlignedBuffer<Int32>
