@@ -80,8 +80,8 @@ public final class VectorEnvironment {
   ///   - worlds: Which, an element for each; empty: all.
   /// - Throws: `WorldError.countMismatch`, `.locked` inside `WorldBatch.withWorld`; then nothing has changed.
   public func seed(_ seeds: Span<UInt64>, worlds: Span<Bool> = Span()) throws(WorldError) {
-    try check("seeds", seeds.count, each: 1)
-    try check(mask: worlds)
+    try batch.check("seeds", seeds.count, each: 1)
+    try batch.check(mask: worlds)
     try batch.checkUnlocked("seed")
     for world in 0..<count where worlds.isEmpty || worlds[world] { episodes.seed(world, with: seeds[world]) }
   }
@@ -95,8 +95,8 @@ public final class VectorEnvironment {
   public func reset(
     worlds: Span<Bool> = Span(), observations: inout MutableSpan<Float>
   ) throws(WorldError) {
-    try check(mask: worlds)
-    try check("observations", observations.count, each: observationSize)
+    try batch.check(mask: worlds)
+    try batch.check("observations", observations.count, each: observationSize)
     try batch.checkUnlocked("reset")
     try episodes.reset(worlds, batch, &observations)
   }
@@ -115,11 +115,11 @@ public final class VectorEnvironment {
     _ actions: Span<Float>, observations: inout MutableSpan<Float>, rewards: inout MutableSpan<Double>,
     terminated: inout MutableSpan<Bool>, truncated: inout MutableSpan<Bool>
   ) throws(WorldError) {
-    try check("actions", actions.count, each: actionSize)
-    try check("observations", observations.count, each: observationSize)
-    try check("rewards", rewards.count, each: 1)
-    try check("terminated", terminated.count, each: 1)
-    try check("truncated", truncated.count, each: 1)
+    try batch.check("actions", actions.count, each: actionSize)
+    try batch.check("observations", observations.count, each: observationSize)
+    try batch.check("rewards", rewards.count, each: 1)
+    try batch.check("terminated", terminated.count, each: 1)
+    try batch.check("truncated", truncated.count, each: 1)
     try episodes.check(actions)
     try batch.checkUnlocked("step")
     try episodes.step(actions, batch, &observations, &rewards, &terminated, &truncated)
@@ -129,19 +129,7 @@ public final class VectorEnvironment {
   ///
   /// - Throws: `WorldError.noSuchWorld`.
   public func terrain(of world: Int) throws(WorldError) -> [Float] {
-    guard 0..<count ~= world else { throw .noSuchWorld(world, count: count) }
+    try batch.check(world)
     return episodes.terrain(of: world)
-  }
-
-  private func check(_ name: String, _ elements: Int, each: Int) throws(WorldError) {
-    guard elements == count * each else {
-      throw .countMismatch(name: name, count: elements, expected: count * each)
-    }
-  }
-
-  private func check(mask: Span<Bool>) throws(WorldError) {
-    guard mask.isEmpty || mask.count == count else {
-      throw .countMismatch(name: "worlds", count: mask.count, expected: count)
-    }
   }
 }

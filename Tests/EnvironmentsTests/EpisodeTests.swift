@@ -308,21 +308,22 @@ final class EpisodeTests: XCTestCase {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     for task in Self.tasks {
       var random = SeededGenerator()
-      var player = try Player(task, count: 16) { $0.maximumSteps = 1000 }
+      // Steps in which episodes begin take forms of the ground: here they go on.
+      var player = try Player(task, count: 16) { $0.restart = .byCaller }
       try player.reset()
       for _ in 0..<400 {
         act(&player, &random)
         try player.step()
       }
-      // Not the steps in which episodes begin: those take forms of the ground.
-      var least = Int64.max
+      var free = 0
       for _ in 0..<60 {
         act(&player, &random)
         let before = allocation_count()
         try player.step()
-        least = min(least, allocation_count() - before)
+        free += allocation_count() == before ? 1 : 0
       }
-      XCTAssertEqual(least, 0, "\(task)")
+      // Worlds grow now and then.
+      XCTAssertGreaterThan(free, 50, "\(task)")
     }
   }
 }

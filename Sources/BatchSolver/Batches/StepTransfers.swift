@@ -50,11 +50,10 @@ package final class StepTransfers {
     self.coordinates = ReadCoordinates(selection: Selection(handles: joints), coordinates: coordinates)
   }
 
-  /// Asks who touches, and how hard; see `WorldBatch.readContacts`.
-  package func ask(
-    touching: UnsafeMutableBufferPointer<Bool>, impulses: UnsafeMutableBufferPointer<Float>, of marks: [ContactMark]
-  ) {
-    contacts = ReadContacts(marks: Selection(handles: marks), touching: touching, impulses: impulses)
+  /// Asks how hard bodies touch; see `WorldBatch.readContacts`.
+  package func ask(impulses: UnsafeMutableBufferPointer<Float>, of marks: [ContactMark]) {
+    contacts = ReadContacts(
+      marks: Selection(handles: marks), touching: UnsafeMutableBufferPointer(start: nil, count: 0), impulses: impulses)
   }
 
   /// Asks how many contacts began and ended; see `WorldBatch.readContactChanges`.

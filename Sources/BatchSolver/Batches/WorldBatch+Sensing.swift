@@ -122,6 +122,7 @@ extension WorldBatch {
 
 struct ReadContacts: MemberTask {
   let marks: Selection<ContactMark>
+  // Without elements: nobody asks.
   let touching: UnsafeMutableBufferPointer<Bool>
   let impulses: UnsafeMutableBufferPointer<Float>
   static let needsSoundWorld = false
@@ -143,7 +144,7 @@ struct ReadContacts: MemberTask {
           for point in reader.event(slot).points { impulse += point.normalImpulse }
         }
       }
-      touching[place] = isTouching
+      if !touching.isEmpty { touching[place] = isTouching }
       if !impulses.isEmpty { impulses[place] = impulse }
     }
   }

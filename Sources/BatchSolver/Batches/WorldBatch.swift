@@ -141,19 +141,19 @@ public final class WorldBatch {
   // MARK: - Running tasks
 
   /// Refuses numbers of worlds that are not there.
-  func check(_ world: Int) throws(WorldError) {
+  package func check(_ world: Int) throws(WorldError) {
     guard world >= 0, world < count else { throw .noSuchWorld(world, count: count) }
   }
 
   /// Refuses a buffer that does not have an element for each of some things of each world.
-  func check(_ name: String, _ elements: Int, each: Int) throws(WorldError) {
+  package func check(_ name: String, _ elements: Int, each: Int) throws(WorldError) {
     guard elements == count * each else {
       throw .countMismatch(name: name, count: elements, expected: count * each)
     }
   }
 
   /// Refuses a mask that does not have an element for each world; one without any stands for all worlds.
-  func check(mask: Span<Bool>) throws(WorldError) {
+  package func check(mask: Span<Bool>) throws(WorldError) {
     guard mask.count == 0 || mask.count == count else {
       throw .countMismatch(name: "worlds", count: mask.count, expected: count)
     }

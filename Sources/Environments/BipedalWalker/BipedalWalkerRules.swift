@@ -20,9 +20,8 @@ final class BipedalWalkerRules: EnvironmentRules {
   private let hull: [BodyID]
   /// The shapes of the ground.
   private let ground: [ShapeID]
-  // What the batch is told of new episodes, by world.
+  /// What hulls are told at first, by world.
   private let forces: AlignedBuffer<SIMD4<Float>>
-  private var geometries: [ShapeGeometry]
 
   /// What is known of a walker besides its bodies.
   struct Walker {
@@ -48,9 +47,6 @@ final class BipedalWalkerRules: EnvironmentRules {
     walkers = Array(repeating: Walker(terrain: terrain), count: batch.count)
     forces = AlignedBuffer(zeroed: batch.count)
     motors = AlignedBuffer(zeroed: batch.count * Self.jointCount)
-    geometries = []
-    geometries.reserveCapacity(batch.count * ground.count)
-    for _ in 0..<batch.count { geometries += terrain.shapes.map(terrain.geometry) }
     transfers.tell(motors: motors.elements, to: batch.joints)
   }
 
@@ -69,14 +65,12 @@ final class BipedalWalkerRules: EnvironmentRules {
       walkers[world].terrain.draw { streams.uniform(world) }
       walkers[world].isGrounded = (false, false)
       walkers[world].effort = 0
-      for shape in ground.indices {
-        geometries[world * ground.count + shape] = walkers[world].terrain.geometry(shape)
-      }
       for joint in 0..<Self.jointCount { motors[world * Self.jointCount + joint] = .zero }
       forces[world] = [Self.push * walkers[world].terrain.push, 0, 0, 0]
     }
-    let geometries = geometries
-    try batch.setGeometries(geometries.span, of: ground, worlds: worlds)
+    try batch.setGeometries(walkers.count * ground.count, of: ground, worlds: worlds) { [self] element in
+      walkers[element / ground.count].terrain.geometry(element % ground.count)
+    }
     try batch.addForces(forces.elements.span, to: hull, worlds: worlds)
   }
 }

@@ -1,16 +1,13 @@
 /// What a lander's engines do in a step.
 struct LunarEngines {
   /// Impulse of the main engine, N s, upwards for the lander.
-  private var main: Float
+  private let main: Float
   /// Size of the side engine's impulse, N s, which scatters.
-  private var side: Float
+  private let side: Float
   /// Impulse of the side engine across the lander, N s, negative to the left.
-  private var turn: Float
+  private let turn: Float
   /// What it costs.
   let fuel: Float
-
-  /// None works.
-  static let off = LunarEngines(main: 0, side: 0, turn: 0)
 
   /// N s at full power.
   private static let mainPower: Float = 13
@@ -43,7 +40,7 @@ struct LunarEngines {
     case 1: self.init(main: 0, side: 1, turn: -1)
     case 2: self.init(main: 1, side: 0, turn: 0)
     case 3: self.init(main: 0, side: 1, turn: 1)
-    default: self = .off
+    default: self.init(main: 0, side: 0, turn: 0)
     }
   }
 

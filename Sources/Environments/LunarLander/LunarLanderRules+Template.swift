@@ -9,6 +9,7 @@ extension LunarLanderRules {
   static let corners = [0, 2, 3, 5].map { hullCorners[$0] }
   /// m. From the hull's origin to the middle of a leg, seen from there.
   private static let legAway = 20.0 / 30
+  /// m. The same downwards.
   static let legDown = 18.0 / 30
   /// rad. The original's legs begin where their joints cannot be; its first step brings them here.
   private static let legAngle = 0.498

@@ -54,13 +54,10 @@ final class LunarLanderRules: EnvironmentRules {
   let poses: AlignedBuffer<SIMD4<Float>>
   let velocities: AlignedBuffer<SIMD4<Float>>
   let isAwake: AlignedBuffer<Bool>
-  /// Of no use here: shapes touch before the ground bears them.
-  let isNear: AlignedBuffer<Bool>
   let pushes: AlignedBuffer<Float>
   let began: AlignedBuffer<Int32>
   let ended: AlignedBuffer<Int32>
   let flies: AlignedBuffer<Bool>
-  private var geometries: [ShapeGeometry]
 
   init(_ options: LunarLanderOptions, _ batch: WorldBatch) throws(WorldError) {
     self.options = options
@@ -77,16 +74,14 @@ final class LunarLanderRules: EnvironmentRules {
     forces = AlignedBuffer(zeroed: count)
     isAwake = AlignedBuffer(zeroed: count)
     flies = AlignedBuffer(zeroed: count)
-    isNear = AlignedBuffer(zeroed: count * marks.count)
     pushes = AlignedBuffer(zeroed: count * marks.count)
     began = AlignedBuffer(zeroed: count * marks.count)
     ended = AlignedBuffer(zeroed: count * marks.count)
-    geometries = Array(repeating: .segment(.zero, [1, 0]), count: count * edges.count)
     transfers.tell(impulses: impulses.elements, to: self.hull)
     transfers.ask(transforms: poses.elements, of: self.hull)
     transfers.ask(velocities: velocities.elements, of: self.hull)
     transfers.ask(areAwake: isAwake.elements, of: self.hull)
-    transfers.ask(touching: isNear.elements, impulses: pushes.elements, of: marks)
+    transfers.ask(impulses: pushes.elements, of: marks)
     transfers.ask(began: began.elements, ended: ended.elements, of: marks)
   }
 
@@ -103,7 +98,6 @@ final class LunarLanderRules: EnvironmentRules {
     for world in 0..<landers.count where worlds[world] {
       var lander = Lander()
       lander.ground = LunarGround { streams.uniform(world) }
-      for edge in edges.indices { geometries[world * edges.count + edge] = lander.ground.edge(edge) }
       let x = (2 * streams.uniform(world) - 1) * Self.initialForce
       let y = (2 * streams.uniform(world) - 1) * Self.initialForce
       forces[world] = [x, y, -Self.initialHeight * x, 0]
@@ -112,8 +106,9 @@ final class LunarLanderRules: EnvironmentRules {
       landers[world] = lander
       impulses[world] = .zero
     }
-    let geometries = geometries
-    try batch.setGeometries(geometries.span, of: edges, worlds: worlds)
+    try batch.setGeometries(landers.count * edges.count, of: edges, worlds: worlds) { [self] element in
+      landers[element / edges.count].ground.edge(element % edges.count)
+    }
     try batch.addForces(forces.elements.span, to: hull, worlds: worlds)
   }
 
