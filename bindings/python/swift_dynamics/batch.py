@@ -15,7 +15,7 @@ from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
 from ._structures import number
-from .errors import InvalidValueError
+from .errors import CountError, InvalidValueError
 from .handles import Body, Joint, Shape
 from .geometry import Geometry
 from .queries import RaySensor
@@ -452,10 +452,12 @@ def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> ND
 
 
 def _index(world: int) -> int:
-    """A number of a world as the library counts: what is below zero is none of them."""
+    """A number of a world as the library counts; it says which are too large."""
     if not isinstance(world, (int, np.integer)):
         raise InvalidValueError(f"world is {world!r}; expected a whole number")
-    return int(world) if 0 <= world < 1 << 62 else (1 << 62)
+    if not 0 <= world < 1 << 62:
+        raise CountError(f"there is no world {world}; expected 0 or more, one of the batch's")
+    return int(world)
 
 
 def _count(value: int, name: str) -> int:
