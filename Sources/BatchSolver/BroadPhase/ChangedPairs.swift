@@ -23,6 +23,8 @@ package struct ChangedPairs: ~Copyable {
   ///
   /// - Parameter shapeBits: Bits of a shape's row.
   fileprivate mutating func collect(_ changes: ChangesOfTiles, areSet: Bool, shapeBits: Int) {
+    list.removeAll()
+    guard changes.count > 0 else { return }
     keys.removeAll()
     for index in 0..<changes.count {
       changes.forEachPair(of: index, areSet: areSet) { a, b in
@@ -30,7 +32,6 @@ package struct ChangedPairs: ~Copyable {
       }
     }
     sort.sort(&keys, low: 0, high: 2 * shapeBits)
-    list.removeAll()
     list.reserve(keys.count)
     let low = UInt64(1) << UInt64(shapeBits) - 1
     // A search finds no pair twice, but what a file says of the last one may: a contact would end twice.

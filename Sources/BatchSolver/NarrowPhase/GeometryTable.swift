@@ -17,7 +17,7 @@ struct GeometryTable: ~Copyable {
   // MARK: Derived state
 
   /// By the bits of a row in use, its number.
-  private var numberOfKey: [[UInt32]: Int32] = [:]
+  private var numberOfKey: [GeometryKey: Int32] = [:]
 
   /// The row of a polygon of up to 8 corners about its centroid, counter-clockwise; counts a use of it.
   mutating func intern(corners: [SIMD2<Float>]) -> Int32 {
@@ -38,12 +38,12 @@ struct GeometryTable: ~Copyable {
     marks.mark(Int(number))
     uses[Int(number)] -= 1
     guard uses[Int(number)] == 0 else { return }
-    numberOfKey[Self.key(rows[Int(number)])] = nil
+    numberOfKey[GeometryKey(rows[Int(number)])] = nil
     free.append(number)
   }
 
   private mutating func intern(row: GeometryRow) -> Int32 {
-    let key = Self.key(row)
+    let key = GeometryKey(row)
     if let number = numberOfKey[key] {
       marks.mark(Int(number))
       uses[Int(number)] += 1
@@ -62,10 +62,6 @@ struct GeometryTable: ~Copyable {
     marks.mark(Int(number))
     numberOfKey[key] = number
     return number
-  }
-
-  static func key(_ row: GeometryRow) -> [UInt32] {
-    withUnsafeBytes(of: row) { Array($0.bindMemory(to: UInt32.self)) }
   }
 
   private static func row(_ corners: [SIMD2<Float>]) -> GeometryRow {
@@ -88,6 +84,16 @@ struct GeometryTable: ~Copyable {
   }
 }
 
+/// The bits of a row of the geometry table.
+struct GeometryKey: Hashable {
+  private let bits: SIMD32<UInt32>
+
+  init(_ row: GeometryRow) { bits = unsafeBitCast(row, to: SIMD32<UInt32>.self) }
+
+  /// Takes the corners, which are the first half: normals follow from them.
+  func hash(into hasher: inout Hasher) { withUnsafeBytes(of: bits.lowHalf) { hasher.combine(bytes: $0) } }
+}
+
 // MARK: - Snapshots
 
 extension GeometryTable {
@@ -103,6 +109,6 @@ extension GeometryTable {
   /// Makes what is derived anew.
   mutating func rebuildDerivedState() {
     numberOfKey = [:]
-    for number in 1..<rows.count where uses[number] > 0 { numberOfKey[Self.key(rows[number])] = Int32(number) }
+    for number in 1..<rows.count where uses[number] > 0 { numberOfKey[GeometryKey(rows[number])] = Int32(number) }
   }
 }

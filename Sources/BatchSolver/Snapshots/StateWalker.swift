@@ -138,7 +138,7 @@ typealias StateElement = StateFields & WorldNumbered & Blank
 struct SnapshotArrays {
   var quarantined: [BodyID] = []
   var shapeRecords: [ShapeRecord] = []
-  var geometryNumbers: [[UInt32]: Int32] = [:]
+  var geometryNumbers: [GeometryKey: Int32] = [:]
   var jointDefinitions: [JointDefinition?] = []
   var softnesses: [SIMD2<Float>] = []
   var jointEvents: [JointEvent] = []

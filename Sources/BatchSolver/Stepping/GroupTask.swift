@@ -17,6 +17,8 @@ struct GroupTask: RangeTask {
   ) {
     var passes = passes
     passes.workers = Workers(pool: nil)
+    // Of one thread only.
+    passes.cycle = nil
     self.passes = passes
     bodies = blocks.all
     joinedBodies = joinedBlocks.all

@@ -14,6 +14,8 @@ struct SolverPasses {
   let jointStages: BundleStageList
   /// By slot of joints, where some have a threshold.
   var jointPeaks: UnsafeMutablePointer<JointPeak>?
+  /// Of whoever runs these passes, where steps have many iterations.
+  var cycle: IterationCycle?
 
   private var hasContacts: Bool { contacts.bundleCount > 0 }
   private var hasJoints: Bool { joints.bundleCount > 0 }
@@ -62,17 +64,57 @@ struct SolverPasses {
       run(kernels.joints.prepareIterations)
       run(kernels.joints.warmStart)
     }
-    for _ in 0..<iterations.velocity {
-      if hasJoints { run(kernels.joints.iterate) }
-      if hasContacts { run(kernels.contacts.iterate) }
+    // A kernel is a closure: to ask for it costs a count of its owners.
+    let (iterateJoints, iterateContacts) = (kernels.joints.iterate, kernels.contacts.iterate)
+    iterate(iterations.velocity, watchVelocities) {
+      if hasJoints { run(iterateJoints) }
+      if hasContacts { run(iterateContacts) }
     }
     run(kernels.bodies.integratePositions)
     if hasJoints { runOverJoinedBodies(kernels.joints.turn) }
-    for _ in 0..<iterations.position {
-      if hasContacts { run(kernels.contacts.correct) }
-      if hasJoints { run(kernels.joints.correct) }
+    let (correctContacts, correctJoints) = (kernels.contacts.correct, kernels.joints.correct)
+    iterate(iterations.position, watchMotions) {
+      if hasContacts { run(correctContacts) }
+      if hasJoints { run(correctJoints) }
     }
     store()
+  }
+
+  /// Runs iterations, but for those that change nothing, if they are many.
+  @inline(__always)
+  private func iterate(_ count: Int, _ watch: (IterationCycle) -> Void, _ iteration: () -> Void) {
+    guard let cycle, count >= IterationCycle.leastIterations else {
+      for _ in 0..<count { iteration() }
+      return
+    }
+    cycle.removeAll()
+    watch(cycle)
+    cycle.run(count, iteration)
+  }
+
+  /// What iterations over velocities change: these, and the impulses in the bundles.
+  private func watchVelocities(_ cycle: IterationCycle) {
+    watchRows(bodies.bodies.velocity, cycle)
+    if let last = joints.bundleCount > 0 ? joints.info[joints.bundleCount - 1] : nil {
+      let first = joints.info[0].offset
+      cycle.add(joints.bundles + first, last.offset + last.kind.blockSize - first)
+    }
+    for bundle in 0..<contacts.bundleCount {
+      cycle.add(&contacts.hot[bundle].normalImpulse, MemoryLayout.size(ofValue: contacts.hot[bundle].normalImpulse))
+      cycle.add(&contacts.cold[bundle].tangentImpulse, MemoryLayout.size(ofValue: contacts.cold[bundle].tangentImpulse))
+      let block = Int(contacts.info[bundle].extensionBlock)
+      if block >= 0 { cycle.add(contacts.extensions + block, MemoryLayout<ContactExtensionBlock>.size) }
+    }
+  }
+
+  /// What iterations over positions change.
+  private func watchMotions(_ cycle: IterationCycle) { watchRows(bodies.bodies.motion, cycle) }
+
+  private func watchRows<Row>(_ rows: UnsafeMutablePointer<Row>, _ cycle: IterationCycle) {
+    for index in 0..<bodies.blockCount {
+      let first = rows + Int(bodies.blocks[index].index) * ContactBundle.lanes
+      cycle.add(first, ContactBundle.lanes * MemoryLayout<Row>.stride)
+    }
   }
 
   /// Notes what the joints with a threshold bore in a sub-step. The last one's impulses can be read after the step.

@@ -14,6 +14,7 @@ package struct SubstepSolver: ~Copyable {
   private var joinedGroupBlocks = GroupBlocks()
   private var freeFlight = FreeFlight()
   private var placedBodies: PlacedBodies?
+  private var iterationCycle: IterationCycle?
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 
@@ -49,7 +50,8 @@ package struct SubstepSolver: ~Copyable {
     var passes = SolverPasses(
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
-      jointStages: jointOrder.stages, jointPeaks: jointPeaks)
+      jointStages: jointOrder.stages, jointPeaks: jointPeaks,
+      cycle: cycle(of: settings))
     guard groups.count > 1 else {
       solveFreeBodies(&passes, blocks)
       if workers.pool != nil, let order = plan.bodyOrder {
@@ -78,6 +80,16 @@ package struct SubstepSolver: ~Copyable {
       FreeFlightTask(kernels: passes.kernels.bodies, substeps: passes.settings.substeps, bodies: passes.bodies))
     passes.bodies.blocks = UnsafePointer(freeFlight.others.pointer)
     passes.bodies.blockCount = freeFlight.others.count
+  }
+
+  /// What leaves out iterations of a step, where these are many.
+  private mutating func cycle(of settings: StepSettings) -> IterationCycle? {
+    guard let iterations = settings.iterations,
+      max(iterations.velocity, iterations.position) >= IterationCycle.leastIterations
+    else { return nil }
+    let cycle = iterationCycle ?? IterationCycle()
+    iterationCycle = cycle
+    return cycle
   }
 
   /// How gently position iterations move what has stood for long, see `ContactPassArguments.leastPart`.
@@ -139,6 +151,6 @@ package struct SubstepSolver: ~Copyable {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
       + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
       + groups.byteCount + groupBlocks.byteCount + joinedGroupBlocks.byteCount + freeFlight.byteCount
-      + (placedBodies?.byteCount ?? 0)
+      + (placedBodies?.byteCount ?? 0) + (iterationCycle?.byteCount ?? 0)
   }
 }

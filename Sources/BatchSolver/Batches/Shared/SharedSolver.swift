@@ -10,6 +10,8 @@ final class SharedSolver {
   private var bodies = SharedBodies()
   private var contacts = SharedContacts()
   private var joints = SharedJoints()
+  /// Of several worlds there is always one that goes on.
+  private let cycle = IterationCycle()
   /// Lent to the plans of the worlds, one after the other.
   var planTable = ContactPlanTable()
   /// Worlds that were solved together since `beginRange`.
@@ -55,7 +57,7 @@ final class SharedSolver {
       settings: step, kernels: kernels, bodies: BodyPassArguments(step, bodies: bodies.rows, blocks: bodies.blocks),
       contacts: contacts.arguments(step, bodies), joints: joints.arguments(step, bodies), hasExtensions: false,
       workers: Workers(pool: nil), contactStages: .empty, jointStages: .empty,
-      jointPeaks: joints.peakRows
+      jointPeaks: joints.peakRows, cycle: worlds.count == 1 ? cycle : nil
     ).run()
     for world in worlds { bodies.giveBack(to: world) }
     contacts.giveBack(to: worlds)

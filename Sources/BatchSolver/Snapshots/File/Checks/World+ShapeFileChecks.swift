@@ -116,12 +116,12 @@ extension World {
 
   /// Polygons are counted right, each is there once, and the free ones are those without a use.
   private func checkPolygonUses(_ uses: [Int32], _ check: FileCheck) throws(SnapshotFileError) {
-    var known: Set<[UInt32]> = []
+    var known: Set<GeometryKey> = []
     for number in uses.indices {
       try check.requireEqual(shapes.geometry.uses[number], uses[number], "shapes/uses of polygon", number)
       guard number > 0, uses[number] > 0 else { continue }
       try check.require(
-        known.insert(GeometryTable.key(shapes.geometry.rows[number])).inserted, "shapes/polygon", number, "",
+        known.insert(GeometryKey(shapes.geometry.rows[number])).inserted, "shapes/polygon", number, "",
         "another one's", "a polygon of its own")
     }
     var isFree = [Bool](repeating: false, count: uses.count)
