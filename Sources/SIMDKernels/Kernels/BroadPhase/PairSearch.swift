@@ -4,8 +4,8 @@ internal import KernelInterface
 let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs)
 
 /// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping AABBs, and what changed
-/// since the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16, of which only those are
-/// computed that may have changed; what began and ended falls out of one exclusive-or of 256 bits.
+/// since the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16; what began and ended
+/// falls out of one exclusive-or of 256 bits.
 @inline(never)
 private func findPairs(_ arguments: PairSearchArguments, _ from: PairSearchResult) -> PairSearchResult {
   var result = from
@@ -47,8 +47,7 @@ private func searchTile(
   _ result: inout PairSearchResult
 ) {
   let block = arguments.awake.aabbs + tile
-  let tileMoved = UInt32(arguments.awake.moved[tile])
-  let tileShapes = shapesInUse(block)
+  let tileMoved = arguments.awake.moved[tile] != 0
   var old = oldStart
   for number in 0..<count {
     let candidate = arguments.candidates[number]
@@ -61,12 +60,9 @@ private func searchTile(
     let rests = candidate & Tile.restFlag != 0
     let other = Int(candidate & ~Tile.restFlag)
     let group = rests ? arguments.rest : arguments.awake
-    let isSelf = !rests && other == tile
     var now = before
-    if !isOld || group.moved[other] != 0 {
-      update(&now, tileShapes | tileMoved, block, group.aabbs + other, isSelf: isSelf)
-    } else if tileMoved != 0 {
-      update(&now, tileMoved, block, group.aabbs + other, isSelf: isSelf)
+    if !isOld || tileMoved || group.moved[other] != 0 {
+      now = matrix(block, group.aabbs + other, isSelf: !rests && other == tile)
     }
     if isOld { old += 1 }
     report(arguments, tile, candidate, before, now, &result)
@@ -128,54 +124,29 @@ private func rowMask(_ rows: UInt32) -> UInt64 {
   return mask
 }
 
-/// The lanes with an AABB.
+/// Which AABBs of two tiles overlap.
 @inline(__always)
-private func shapesInUse(_ block: UnsafeMutablePointer<AABBBlock>) -> UInt32 {
-  var bits: UInt32 = 0
-  var lane = 0
-  while lane < Tile.lanes {
-    let aabbs = AABBLanes(block, lane)
-    bits |= (aabbs.lowX <= aabbs.highX).bits << UInt32(lane)
-    lane += laneCount
-  }
-  return bits
-}
-
-/// Finds anew which AABBs of two tiles overlap, in some rows of their matrix, four at a time; in the others no shape is, or
-/// nothing has moved.
-@inline(__always)
-private func update(
-  _ matrix: inout TileMatrix, _ rows: UInt32, _ a: UnsafeMutablePointer<AABBBlock>, _ b: UnsafeMutablePointer<AABBBlock>,
-  isSelf: Bool
-) {
-  withUnsafeMutablePointer(to: &matrix) { matrix in
-    let words = UnsafeMutableRawPointer(matrix).assumingMemoryBound(to: UInt64.self)
-    for word in 0..<4 where rows >> UInt32(4 * word) & 0xf != 0 {
-      words[word] = fourRows(a, first: 4 * word, b, isSelf: isSelf)
+private func matrix(_ a: UnsafeMutablePointer<AABBBlock>, _ b: UnsafeMutablePointer<AABBBlock>, isSelf: Bool)
+  -> TileMatrix
+{
+  var result = TileMatrix()
+  withUnsafeMutablePointer(to: &result) { pointer in
+    let rows = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: UInt16.self)
+    var lane = 0
+    while lane < Tile.lanes {
+      let columns = AABBLanes(b, lane)
+      for row in 0..<Tile.lanes {
+        let overlaps = columns.overlaps(AABBLanes(a[lane: row]))
+        let bits = UInt16(truncatingIfNeeded: overlaps.bits << UInt32(lane))
+        rows[row] = lane == 0 ? bits : rows[row] | bits
+      }
+      lane += laneCount
+    }
+    if isSelf {
+      for row in 0..<Tile.lanes { rows[row] &= UInt16(truncatingIfNeeded: UInt32(0xfffe) << UInt32(row)) }
     }
   }
-}
-
-/// Which AABBs of a tile overlap each of four of another.
-@inline(__always)
-private func fourRows(
-  _ a: UnsafeMutablePointer<AABBBlock>, first: Int, _ b: UnsafeMutablePointer<AABBBlock>, isSelf: Bool
-) -> UInt64 {
-  var word: UInt64 = 0
-  var lane = 0
-  while lane < Tile.lanes {
-    let columns = AABBLanes(b, lane)
-    for row in 0..<4 {
-      let overlaps = UInt64(columns.overlaps(AABBLanes(a[lane: first + row])).bits)
-      word |= overlaps << UInt64(16 * row + lane)
-    }
-    lane += laneCount
-  }
-  guard isSelf else { return word }
-  // Of the row `first + k` the lanes behind it.
-  let behind = UInt64(0xfffe) << UInt64(first) & 0xffff
-  let rows = behind | (behind << 1 & 0xffff) << 16 | (behind << 2 & 0xffff) << 32 | (behind << 3 & 0xffff) << 48
-  return word & rows
+  return result
 }
 
 // MARK: - Trees
