@@ -367,5 +367,6 @@ extension JointPlan {
     visitor.visit(&rowsA)
     visitor.visit(&rowsB)
     visitor.visit(&blocks)
+    visitor.visit(&softness)
   }
 }

@@ -22,10 +22,12 @@ internal import KernelInterface
 /// first piece that differs.
 ///
 /// An object, so that the many worlds that need none are no larger.
-final class IterationCycle {
+package final class IterationCycle {
   private var pieces = AlignedBuffer<UnsafeMutableRawBufferPointer>()
   private var bytes = 0
   private var kept = AlignedBuffer<UInt8>()
+  /// Iterations that were left out so far.
+  package private(set) var leftOut = 0
 
   /// Fewer iterations are over before they repeat themselves.
   static let leastIterations = 16
@@ -35,25 +37,26 @@ final class IterationCycle {
   /// contacts and joints there is always one that still changes.
   private static let mostBytes = 65_536
 
-  init() {}
+  package init() {}
 
   /// Forgets what iterations change.
-  func removeAll() {
+  package func removeAll() {
     pieces.removeAll()
     bytes = 0
   }
 
   /// Says that iterations change some memory; what changes most comes first.
-  func add(_ start: UnsafeMutableRawPointer, _ count: Int) {
+  package func add(_ start: UnsafeMutableRawPointer, _ count: Int) {
     pieces.append(UnsafeMutableRawBufferPointer(start: start, count: count))
     bytes += count
   }
 
   /// Does what so many iterations do.
-  func run(_ count: Int, _ iteration: () -> Void) {
-    kept.resizeUninitialized(min(bytes, Self.mostBytes))
+  package func run(_ count: Int, _ iteration: () -> Void) {
+    let isSmall = bytes <= Self.mostBytes
+    if isSmall { kept.resizeUninitialized(bytes) }
     var keptAt = 0
-    var next = bytes <= Self.mostBytes ? Self.firstKept : .max
+    var next = isSmall ? Self.firstKept : .max
     var end = count
     var done = 0
     while done < end {
@@ -61,6 +64,7 @@ final class IterationCycle {
       done += 1
       if keptAt > 0, end == count, isAsKept {
         end = done + (count - done) % (done - keptAt)
+        leftOut += count - end
       } else if done == next {
         keep()
         keptAt = done
@@ -88,5 +92,37 @@ final class IterationCycle {
     return true
   }
 
-  var byteCount: Int { kept.byteCount + pieces.byteCount }
+  package var byteCount: Int { kept.byteCount + pieces.byteCount }
+}
+
+extension SolverPasses {
+  /// What iterations over velocities change: these, and the impulses in the bundles.
+  func watchVelocities(_ cycle: IterationCycle) {
+    watchRows(bodies.bodies.velocity, cycle)
+    if let last = joints.bundleCount > 0 ? joints.info[joints.bundleCount - 1] : nil {
+      let first = joints.info[0].offset
+      cycle.add(joints.bundles + first, last.offset + last.kind.blockSize - first)
+    }
+    for bundle in 0..<contacts.bundleCount {
+      cycle.add(UnsafeMutableRawPointer(contacts.hot + bundle) + Self.normalImpulse, Self.impulseBytes)
+      cycle.add(UnsafeMutableRawPointer(contacts.cold + bundle) + Self.tangentImpulse, Self.impulseBytes)
+      let block = Int(contacts.info[bundle].extensionBlock)
+      if block >= 0 { cycle.add(contacts.extensions + block, MemoryLayout<ContactExtensionBlock>.size) }
+    }
+  }
+
+  private static let normalImpulse = MemoryLayout<ContactHotBlock>.offset(of: \.normalImpulse)!
+  private static let tangentImpulse = MemoryLayout<ContactColdBlock>.offset(of: \.tangentImpulse)!
+  /// Of two points in all lanes.
+  private static let impulseBytes = 2 * ContactBundle.lanes * MemoryLayout<Float>.size
+
+  /// What iterations over positions change.
+  func watchMotions(_ cycle: IterationCycle) { watchRows(bodies.bodies.motion, cycle) }
+
+  private func watchRows<Row>(_ rows: UnsafeMutablePointer<Row>, _ cycle: IterationCycle) {
+    for index in 0..<bodies.blockCount {
+      let first = rows + Int(bodies.blocks[index].index) * ContactBundle.lanes
+      cycle.add(first, ContactBundle.lanes * MemoryLayout<Row>.stride)
+    }
+  }
 }

@@ -92,31 +92,6 @@ struct SolverPasses {
     cycle.run(count, iteration)
   }
 
-  /// What iterations over velocities change: these, and the impulses in the bundles.
-  private func watchVelocities(_ cycle: IterationCycle) {
-    watchRows(bodies.bodies.velocity, cycle)
-    if let last = joints.bundleCount > 0 ? joints.info[joints.bundleCount - 1] : nil {
-      let first = joints.info[0].offset
-      cycle.add(joints.bundles + first, last.offset + last.kind.blockSize - first)
-    }
-    for bundle in 0..<contacts.bundleCount {
-      cycle.add(&contacts.hot[bundle].normalImpulse, MemoryLayout.size(ofValue: contacts.hot[bundle].normalImpulse))
-      cycle.add(&contacts.cold[bundle].tangentImpulse, MemoryLayout.size(ofValue: contacts.cold[bundle].tangentImpulse))
-      let block = Int(contacts.info[bundle].extensionBlock)
-      if block >= 0 { cycle.add(contacts.extensions + block, MemoryLayout<ContactExtensionBlock>.size) }
-    }
-  }
-
-  /// What iterations over positions change.
-  private func watchMotions(_ cycle: IterationCycle) { watchRows(bodies.bodies.motion, cycle) }
-
-  private func watchRows<Row>(_ rows: UnsafeMutablePointer<Row>, _ cycle: IterationCycle) {
-    for index in 0..<bodies.blockCount {
-      let first = rows + Int(bodies.blocks[index].index) * ContactBundle.lanes
-      cycle.add(first, ContactBundle.lanes * MemoryLayout<Row>.stride)
-    }
-  }
-
   /// Notes what the joints with a threshold bore in a sub-step. The last one's impulses can be read after the step.
   private func notePeaks() {
     guard let jointPeaks, hasJoints else { return }

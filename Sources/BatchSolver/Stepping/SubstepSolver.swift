@@ -14,7 +14,8 @@ package struct SubstepSolver: ~Copyable {
   private var joinedGroupBlocks = GroupBlocks()
   private var freeFlight = FreeFlight()
   private var placedBodies: PlacedBodies?
-  private var iterationCycle: IterationCycle?
+  /// Once a step had many iterations.
+  private(set) var iterationCycle: IterationCycle?
   private var hits = AlignedBuffer<UInt64>()
   private var hitOrder = RadixSort()
 

@@ -68,6 +68,8 @@ public final class World {
   var solver = SubstepSolver()
   /// Whether islands are solved in groups where that pays, which changes no result; for tests of just that.
   package var formsGroups = true
+  /// Iterations of sequential impulses that were left out so far, as they would have changed nothing.
+  package var iterationsLeftOut: Int { solver.iterationCycle?.leftOut ?? 0 }
 
   /// In a step, scope or hook.
   var isLocked: Bool {
