@@ -14,11 +14,15 @@ extension DirectRowBuilder {
     case .point: holdPoint(joint)
     case .pointAxial:
       holdPoint(joint)
-      axial(joint.turn, parameters)
+      let ratio = parameters.spring.isSpring ? massRatioOfTurn(joint) : 1
+      axial(joint.turn, parameters, massRatio: ratio)
     case .slider:
-      hold(joint.coordinate(alongOwn: joint.normal), field: .heldX)
+      let across = joint.coordinate(alongOwn: joint.normal)
+      let along = joint.coordinate(alongOwn: joint.axis)
+      hold(across, field: .heldX)
       hold(joint.turn, field: .heldY)
-      axial(joint.coordinate(alongOwn: joint.axis), parameters)
+      let ratio = parameters.spring.isSpring ? massRatio(of: along, holding: across, joint.turn) : 1
+      axial(along, parameters, massRatio: ratio)
     case .wheel: wheel(joint, parameters)
     case .distance: distance(joint, parameters, geometric: geometric)
     case .frame: frame(joint, parameters)
@@ -55,24 +59,58 @@ extension DirectRowBuilder {
   }
 
   /// Spring, motor and limits of a coordinate.
-  private mutating func axial(_ coordinate: DirectCoordinate, _ joint: JointParameters) {
-    spring(coordinate, joint)
+  private mutating func axial(
+    _ coordinate: DirectCoordinate, _ joint: JointParameters, massRatio: Double = 1
+  ) {
+    spring(coordinate, joint, massRatio: massRatio)
     motor(coordinate, joint.motor)
     limits(coordinate, joint.limits)
   }
 
-  private mutating func spring(_ coordinate: DirectCoordinate, _ joint: JointParameters) {
+  private mutating func spring(_ coordinate: DirectCoordinate, _ joint: JointParameters, massRatio: Double) {
     guard joint.spring.isSpring else { return }
-    spring(coordinate.above(Double(joint.target)), joint.spring, field: .spring)
+    spring(coordinate.above(Double(joint.target)), joint.spring, massRatio: massRatio, field: .spring)
   }
 
   private mutating func spring(
-    _ coordinate: DirectCoordinate, _ spring: JointSpringParameters, field: JointImpulseField,
+    _ coordinate: DirectCoordinate, _ spring: JointSpringParameters, massRatio: Double, field: JointImpulseField,
     weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     self.spring(
-      coordinate, hertz: Double(spring.hertz), dampingRatio: Double(spring.dampingRatio),
+      coordinate, hertz: Double(spring.hertz), dampingRatio: Double(spring.dampingRatio), massRatio: massRatio,
       limit: Double(spring.maximum), field: field, weight: weight)
+  }
+
+  /// By how much the mass that a spring moves exceeds that of its row, as rows that the joint holds move along:
+  /// `c / (c - k^T K^-1 k)`, where c, k and K are products of the row with itself, with what is held, and of that with
+  /// itself, in the metric of the inverse masses (see HeldLimits.swift).
+  private func massRatio(
+    of row: DirectCoordinate, holding first: DirectCoordinate, _ second: DirectCoordinate? = nil
+  ) -> Double {
+    let c = product(row, row)
+    let (k1, K11) = (product(row, first), product(first, first))
+    guard let second else { return Self.massRatio(c, taken: K11 > 0 ? k1 * k1 / K11 : 0) }
+    let (k2, K22) = (product(row, second), product(second, second))
+    let K12 = product(first, second)
+    let determinant = K11 * K22 - K12 * K12
+    // Where nothing can turn, what is held about the axis takes nothing.
+    guard determinant > 1e-14 * K11 * K22 else { return Self.massRatio(c, taken: K11 > 0 ? k1 * k1 / K11 : 0) }
+    return Self.massRatio(c, taken: (K22 * k1 * k1 - 2 * K12 * k1 * k2 + K11 * k2 * k2) / determinant)
+  }
+
+  private static func massRatio(_ c: Double, taken: Double) -> Double {
+    c > 0 ? c / max(c - taken, 1e-12 * c) : 1
+  }
+
+  private func massRatioOfTurn(_ joint: DirectJoint) -> Double {
+    massRatio(of: joint.turn, holding: joint.coordinate(along: SIMD2(1, 0)), joint.coordinate(along: SIMD2(0, 1)))
+  }
+
+  private func product(_ one: DirectCoordinate, _ other: DirectCoordinate) -> Double {
+    var sum = 0.0
+    if bodyA >= 0 { sum += one.a.product(other.a, mass + 3 * Int(bodyA)) }
+    if bodyB >= 0 { sum += one.b.product(other.b, mass + 3 * Int(bodyB)) }
+    return sum
   }
 
   private mutating func motor(
@@ -92,9 +130,10 @@ extension DirectRowBuilder {
   }
 
   private mutating func wheel(_ joint: DirectJoint, _ parameters: JointParameters) {
-    hold(joint.coordinate(alongOwn: joint.normal), field: .heldX)
+    let across = joint.coordinate(alongOwn: joint.normal)
+    hold(across, field: .heldX)
     let along = joint.coordinate(alongOwn: joint.axis)
-    spring(along, parameters)
+    spring(along, parameters, massRatio: massRatio(of: along, holding: across))
     motor(joint.turn, parameters.motor)
     limits(along, parameters.limits)
   }
@@ -127,16 +166,17 @@ extension DirectRowBuilder {
       holdPoint(joint)
     } else if linear.isSpring {
       let (first, second) = principalAxes(joint)
+      let holdsAngle = parameters.angularSpring.isHeld
       bind(limit: Double(linear.maximum)) { builder in
-        builder.pull(joint, linear, along: first)
-        builder.pull(joint, linear, along: second)
+        builder.pull(joint, linear, along: first, holdsAngle: holdsAngle)
+        builder.pull(joint, linear, along: second, holdsAngle: holdsAngle)
       }
     }
     let angular = parameters.angularSpring
     if angular.isHeld {
       hold(joint.turn, field: .angle)
     } else if angular.isSpring {
-      spring(joint.turn, angular, field: .angle)
+      spring(joint.turn, angular, massRatio: linear.isHeld ? massRatioOfTurn(joint) : 1, field: .angle)
     }
     let maximum = Double(parameters.velocityMaximum)
     if maximum > 0 {
@@ -151,8 +191,13 @@ extension DirectRowBuilder {
     motor(joint.turn, parameters.motor, field: .angularMotor)
   }
 
-  private mutating func pull(_ joint: DirectJoint, _ linear: JointSpringParameters, along axis: SIMD2<Double>) {
-    spring(joint.coordinate(along: axis), linear, field: .heldX, weight: SIMD2(Float(axis.x), Float(axis.y)))
+  private mutating func pull(
+    _ joint: DirectJoint, _ linear: JointSpringParameters, along axis: SIMD2<Double>, holdsAngle: Bool
+  ) {
+    let coordinate = joint.coordinate(along: axis)
+    spring(
+      coordinate, linear, massRatio: holdsAngle ? massRatio(of: coordinate, holding: joint.turn) : 1, field: .heldX,
+      weight: SIMD2(Float(axis.x), Float(axis.y)))
   }
 
   /// Two rows whose impulses together may be `limit` N long; see `DirectIsland.updateBounds`.

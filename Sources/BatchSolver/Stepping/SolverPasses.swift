@@ -71,7 +71,7 @@ struct SolverPasses {
       if hasContacts { run(iterateContacts) }
     }
     run(kernels.bodies.integratePositions)
-    if hasJoints { runOverJoinedBodies(kernels.joints.turn) }
+    run(kernels.bodies.turn)
     let (correctContacts, correctJoints) = (kernels.contacts.correct, kernels.joints.correct)
     iterate(iterations.position, watchMotions) {
       if hasContacts { run(correctContacts) }

@@ -26,18 +26,18 @@ final class SequentialImpulseTests: XCTestCase {
     XCTAssertEqual(world.stepCount, 0)
   }
 
-  /// Where nothing touches and nothing is joined, both schemes move bodies the same to the bit, also close to other bodies.
+  /// Where nothing touches, turns or is joined, both schemes move bodies the same to the bit, also close to other bodies.
   /// (The ages of contacts, which only one of them counts, are no motion.)
   func testFreeFlightIsThatOfOneSubstep() throws {
     func hashes(_ step: (World) throws -> Void) throws -> [UInt64] {
       let world = try World.withFloor()
-      try world.add(.square(0.5), at: [0, 40], velocity: [3, 2], spin: 5)
-      let damped = try world.add(.circle(radius: 0.3), at: [4, 30], velocity: [1, 0], spin: -70)
+      try world.add(.square(0.5), at: [0, 40], velocity: [3, 2])
+      let damped = try world.add(.circle(radius: 0.3), at: [4, 30], velocity: [1, 0])
       try world.setDamping(linear: 0.3, angular: 2, of: damped)
       // Within the distance at which contacts are looked for, but apart.
       try world.add(.square(0.5), at: [4.31 + 0.5, 30], velocity: [1, 0])
       return try (0..<200).map { index in
-        if index == 50 { try world.applyForce([3, 100], at: [4, 20], to: damped) }
+        if index == 50 { try world.applyForce([3, 100], to: damped) }
         try step(world)
         return world.motionHash
       }
@@ -45,6 +45,25 @@ final class SequentialImpulseTests: XCTestCase {
     XCTAssertEqual(
       try hashes { try $0.step(by: length, velocityIterations: 8, positionIterations: 3) },
       try hashes { try $0.step(by: length, substeps: 1) })
+  }
+
+  /// Bodies turn by their angular velocity. Those that no joint moves turned by the arc tangent of `h w`: at 45 rad/s and 60
+  /// steps a second 14 % slower, and kinematic bodies never got where `setTargetPose` sent them.
+  func testBodiesTurnByTheirAngularVelocity() throws {
+    for spin: Float in [10, 20, 30, 45] {
+      var settings = WorldSettings()
+      settings.gravity = .zero
+      let world = try World(settings)
+      let free = try world.add(.square(0.5), at: [0, 0], spin: spin)
+      let kinematic = try world.add(.square(0.5), at: [9, 0], type: .kinematic, spin: spin)
+      for _ in 0..<60 { try world.step(by: 1 / 60, velocityIterations: 8, positionIterations: 3) }
+      for body in [free, kinematic] {
+        let rotation = try world.transform(of: body).rotation
+        let expected = Rotation(angle: spin)
+        let error = rotation.cosine * expected.sine - rotation.sine * expected.cosine
+        XCTAssertEqual(error, 0, accuracy: 2e-4, "\(spin) rad/s")
+      }
+    }
   }
 
   // MARK: - Contacts

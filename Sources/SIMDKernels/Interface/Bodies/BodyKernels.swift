@@ -6,14 +6,18 @@ package final class BodyKernels: Sendable {
   package let integrateVelocitiesWarm: @Sendable (BodyPassArguments) -> Void
   /// Moves bodies by their velocity for one sub-step; speed and angular velocity are limited first.
   package let integratePositions: @Sendable (BodyPassArguments) -> Void
+  /// Of sequential impulses: turns bodies by exactly their angular velocity, after positions were integrated.
+  package let turn: @Sendable (BodyPassArguments) -> Void
 
   package init(
     integrateVelocities: @escaping @Sendable (BodyPassArguments) -> Void,
     integrateVelocitiesWarm: @escaping @Sendable (BodyPassArguments) -> Void,
-    integratePositions: @escaping @Sendable (BodyPassArguments) -> Void
+    integratePositions: @escaping @Sendable (BodyPassArguments) -> Void,
+    turn: @escaping @Sendable (BodyPassArguments) -> Void
   ) {
     self.integrateVelocities = integrateVelocities
     self.integrateVelocitiesWarm = integrateVelocitiesWarm
     self.integratePositions = integratePositions
+    self.turn = turn
   }
 }

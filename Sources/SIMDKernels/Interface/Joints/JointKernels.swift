@@ -22,8 +22,6 @@ package final class JointKernels: Sendable {
   package let prepareIterations: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses: one velocity iteration. As `relax`, but limits are solved together with what is held.
   package let iterate: @Sendable (JointPassArguments) -> Void
-  /// Of sequential impulses, over bodies: turns them by exactly their angular velocity, after positions were integrated.
-  package let turn: @Sendable (JointPassArguments) -> Void
   /// Of sequential impulses: one position iteration, which moves bodies to where joints hold them.
   package let correct: @Sendable (JointPassArguments) -> Void
   /// Writes the impulses back to the slots' rows.
@@ -38,7 +36,6 @@ package final class JointKernels: Sendable {
     project: @escaping @Sendable (JointPassArguments) -> Void,
     prepareIterations: @escaping @Sendable (JointPassArguments) -> Void,
     iterate: @escaping @Sendable (JointPassArguments) -> Void,
-    turn: @escaping @Sendable (JointPassArguments) -> Void,
     correct: @escaping @Sendable (JointPassArguments) -> Void,
     store: @escaping @Sendable (JointPassArguments) -> Void
   ) {
@@ -50,7 +47,6 @@ package final class JointKernels: Sendable {
     self.project = project
     self.prepareIterations = prepareIterations
     self.iterate = iterate
-    self.turn = turn
     self.correct = correct
     self.store = store
   }

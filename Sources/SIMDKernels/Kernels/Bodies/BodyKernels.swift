@@ -4,7 +4,8 @@ internal import KernelInterface
 let bodyKernels = BodyKernels(
   integrateVelocities: integrateVelocities,
   integrateVelocitiesWarm: integrateVelocitiesWarm,
-  integratePositions: integratePositions)
+  integratePositions: integratePositions,
+  turn: turnBodies)
 
 // MARK: - Velocities
 

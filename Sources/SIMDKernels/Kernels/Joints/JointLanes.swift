@@ -51,6 +51,19 @@ extension JointBundleInfo {
   @inline(__always) var lanesInUse: Int { laneCount == JointBundle.lanes ? JointBundle.lanes : Int(lanes) }
 }
 
+/// Adds to the impulse of the held rows.
+@inline(__always)
+func hold(_ piece: JointPiece, _ change: VectorLanes) {
+  (VectorLanes(field: &piece.head.pointee.impulse) + change).store(field: &piece.head.pointee.impulse)
+}
+
+/// The same in some lanes.
+@inline(__always)
+func hold(_ piece: JointPiece, _ change: VectorLanes, where mask: LaneMask) {
+  let old = VectorLanes(field: &piece.head.pointee.impulse)
+  mask.select(old + change, old).store(field: &piece.head.pointee.impulse)
+}
+
 // Fields of blocks: 16 lanes of 4 bytes, or two of them for x and y.
 
 extension Lanes {
@@ -139,6 +152,13 @@ struct JointBodies {
   func store(_ bodies: BodyRows, _ piece: JointPiece) {
     a.scatter(bodies.velocity, piece.indexA, where: a.w > .zero)
     b.scatter(bodies.velocity, piece.indexB, where: b.w > .zero)
+  }
+
+  /// Gives lanes outside of a mask the velocities that they had.
+  @inline(__always)
+  mutating func keep(_ old: JointBodies, whereNot mask: LaneMask) {
+    a = mask.select(a, old.a)
+    b = mask.select(b, old.b)
   }
 
   /// wB - wA.
@@ -326,9 +346,26 @@ struct SoftnessLanes {
     massScale = a2 * impulseScale
     rate = omega * reciprocal(a1)
   }
+
+  /// For a row with a smaller mass than what the spring moves, by so many times. With the row's mass M and `a2` as above the
+  /// impulse for a speed v is `-M a2 / (1 + a2) v`; of a stiffness and damping for the mass `r M` it is
+  /// `-M r a2 / (1 + r a2) v`. How fast errors are taken back does not depend on masses.
+  @inline(__always)
+  func stiffened(by ratio: Lanes) -> SoftnessLanes {
+    let stiff = ratio * massScale
+    let inverse = .one / (impulseScale + stiff)
+    let isOther = ratio > .one
+    return SoftnessLanes(
+      rate, isOther.select(stiff * inverse, massScale), isOther.select(impulseScale * inverse, impulseScale))
+  }
 }
 
 extension LaneMask {
+  @inline(__always)
+  func select(_ a: LaneRows, _ b: LaneRows) -> LaneRows {
+    LaneRows(select(a.x, b.x), select(a.y, b.y), select(a.z, b.z), select(a.w, b.w))
+  }
+
   @inline(__always)
   func select(_ a: SoftnessLanes, _ b: SoftnessLanes) -> SoftnessLanes {
     SoftnessLanes(

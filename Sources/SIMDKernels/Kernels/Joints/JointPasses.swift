@@ -4,7 +4,7 @@ internal import KernelInterface
 let jointKernels = JointKernels(
   prepare: prepareJoints, swapStartVelocities: swapStartVelocities, warmStart: warmStartJoints, solve: solveJoints,
   relax: relaxJoints, project: projectJoints, prepareIterations: prepareJointIterations, iterate: iterateJoints,
-  turn: turnJoinedBodies, correct: correctJoints, store: storeJoints)
+  correct: correctJoints, store: storeJoints)
 
 /// The biased pass. Joints warm start themselves, with the lever arms of now: contacts get last sub-step's impulses per
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
