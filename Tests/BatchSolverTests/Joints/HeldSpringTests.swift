@@ -70,7 +70,7 @@ final class HeldSpringTests: XCTestCase {
           var crossings = 0
           var last: Float = 0
           try scheme.run(world, seconds: 10.2) {
-            let now = name == "slide" ? try world.position(of: body).y : try world.transform(of: body).rotation.sine
+            let now = name == "slide" ? try world.position(of: body).y : try world.rotation(of: body).sine
             if last * now < 0 { crossings += 1 }
             last = now
           }

@@ -55,10 +55,10 @@ final class SequentialImpulseTests: XCTestCase {
       settings.gravity = .zero
       let world = try World(settings)
       let free = try world.add(.square(0.5), at: [0, 0], spin: spin)
-      let kinematic = try world.add(.square(0.5), at: [9, 0], type: .kinematic, spin: spin)
+      let kinematic = try world.addBody(BodyDefinition(.kinematic, angularVelocity: spin))
       for _ in 0..<60 { try world.step(by: 1 / 60, velocityIterations: 8, positionIterations: 3) }
       for body in [free, kinematic] {
-        let rotation = try world.transform(of: body).rotation
+        let rotation = try world.rotation(of: body)
         let expected = Rotation(angle: spin)
         let error = rotation.cosine * expected.sine - rotation.sine * expected.cosine
         XCTAssertEqual(error, 0, accuracy: 2e-4, "\(spin) rad/s")
