@@ -87,8 +87,19 @@ struct BodyDescription: Sendable {
             throw chain.reader.error("\(error)")
           }
         }
+        do {
+          try setVelocity(of: body, in: world)
+        } catch {
+          throw reader.error("\(error)")
+        }
       }
     }
     return bodies
+  }
+
+  /// Gives a body its velocity once more, where shapes have moved its centre of mass: its points kept theirs.
+  private func setVelocity(of body: BodyID, in world: World) throws(WorldError) {
+    guard definition.type != .static, try world.linearVelocity(of: body) != definition.linearVelocity else { return }
+    try world.setLinearVelocity(definition.linearVelocity, of: body)
   }
 }

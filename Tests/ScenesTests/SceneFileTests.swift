@@ -47,6 +47,23 @@ final class SceneFileTests: XCTestCase {
   }
 
   /// Files that describe more than memory has are refused before anything is built.
+  /// `velocity` is that of the centre of mass. Shapes that were added moved it on with the velocity of the body's points, so
+  /// that a body which only turned flew away.
+  func testVelocityIsThatOfTheCentreOfMass() throws {
+    let scene = try read(
+      """
+      {"version": 1, "world": {"gravity": [0, 0]}, "bodies": [
+        {"type": "dynamic", "velocity": [0, 0], "angularVelocity": 1,
+         "shapes": [{"circle": {"radius": 0.5, "center": [2, 0]}}]},
+        {"type": "dynamic", "position": [9, 0], "velocity": [1, 2], "angularVelocity": 3,
+         "shapes": [{"box": {"half": [0.5, 0.5], "center": [0, 2]}}]}]}
+      """)
+    let (world, _) = try scene.makeWorld()
+    XCTAssertEqual(try world.linearVelocity(of: world.allBodies[0]), [0, 0])
+    XCTAssertEqual(try world.linearVelocity(of: world.allBodies[1]), [1, 2])
+    XCTAssertEqual(try world.angularVelocity(of: world.allBodies[1]), 3)
+  }
+
   func testAbsurdCountsAreRefused() throws {
     func body(_ columns: Int, _ rows: Int, shapes: Int = 1) -> String {
       let shapes = Array(repeating: #"{"circle": {"radius": 1}}"#, count: shapes).joined(separator: ",")

@@ -42,7 +42,7 @@ public struct HitEvent: Sendable, Equatable {
 }
 
 /// A shape and a sensor that came to overlap or ceased to.
-public struct SensorEvent: Sendable, Equatable {
+public struct SensorEvent: Sendable, Hashable {
   /// The sensor.
   public var sensor: ShapeID
   /// The shape that the sensor sees.

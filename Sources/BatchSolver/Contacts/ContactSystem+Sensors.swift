@@ -23,6 +23,17 @@ extension ContactSystem {
         }
       }
     }
+    forgetRenewedOverlaps()
+  }
+
+  /// Takes back the news of overlaps that ended and began in the same step. A change of filter, type or form ends the pair
+  /// and has it found again: who counts visitors would lose one, as events do not say which came last.
+  private mutating func forgetRenewedOverlaps() {
+    guard !sensorBeginEvents.isEmpty, !sensorEndEvents.isEmpty else { return }
+    let renewed = Set(sensorBeginEvents).intersection(sensorEndEvents)
+    guard !renewed.isEmpty else { return }
+    sensorBeginEvents.removeAll { renewed.contains($0) }
+    sensorEndEvents.removeAll { renewed.contains($0) }
   }
 
   /// The least distance of a manifold's points, m.

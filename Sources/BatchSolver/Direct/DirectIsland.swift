@@ -104,8 +104,9 @@ final class DirectIsland {
 
   /// An island with the pattern of its joints and the pairs of bodies that may touch.
   ///
+  /// - Parameter level: The instruction set that it is solved with; `nil`: that of the environment.
   /// - Throws: What the analysis throws for absurd sizes.
-  init(_ topology: DirectTopology) throws(SparseBlocksError) {
+  init(_ topology: DirectTopology, _ level: SIMDLevel?) throws(SparseBlocksError) {
     bodies = topology.bodies
     joints = topology.joints
     jointStarts = topology.jointStarts
@@ -117,7 +118,9 @@ final class DirectIsland {
     pattern = try BlockPattern(
       blockCount: topology.bodies.count, elementStarts: topology.elementStarts, elementBlocks: topology.elementBlocks)
     matrix = BlockMatrix(pattern)
-    cholesky = try BlockCholesky(pattern)
+    var settings = FactorSettings()
+    settings.simd = level
+    cholesky = try BlockCholesky(pattern, settings: settings)
     diagonal.reserveCapacity(bodies.count)
     for body in bodies.indices { diagonal.append(try pattern.position(row: body, column: body)) }
     let count = 3 * bodies.count

@@ -88,7 +88,7 @@ extension DirectSolver {
       } else {
         countAnalysis()
         // Absurd sizes are refused; the iterative solver does what it can.
-        if let island = try? DirectIsland(search.members.topology(number)) { new.append(island) }
+        if let island = try? DirectIsland(search.members.topology(number), simdLevel) { new.append(island) }
       }
     }
     var next = 0

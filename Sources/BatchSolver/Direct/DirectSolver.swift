@@ -29,6 +29,9 @@ struct DirectSolver: ~Copyable {
   /// The simulated part of islands as rows, while the state is walked.
   private(set) var saved = SavedIslands()
 
+  /// The instruction set of the world; it stays.
+  var simdLevel: SIMDLevel?
+
   // MARK: Derived state
 
   /// By body row: its number in its island, -1: in none.
@@ -272,7 +275,7 @@ extension DirectSolver {
     _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, keepsAnalyses: Bool
   ) {
     let known = keepsAnalyses ? islands : []
-    islands = saved.islands(from: known)
+    islands = saved.islands(from: known, simdLevel)
     numbers.resize(max(numbers.count, bodies.rowCount), filling: -1)
     numbers.fill(-1)
     members.resize(blockCount: bodies.awake.blockCount)

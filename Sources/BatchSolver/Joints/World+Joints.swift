@@ -105,7 +105,8 @@ extension World {
 
   // MARK: - Changing
 
-  /// Gives a joint other parameters. The kind must remain the same; impulses are kept, and the bodies wake.
+  /// Gives a joint other parameters. The kind must remain the same; impulses are kept, and the bodies wake, unless the
+  /// parameters are those that it has.
   ///
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
   ///   step, scope or hook.
@@ -119,6 +120,7 @@ extension World {
     if case .gear = kind {
       throw .invalidValue(name: "joint kind", value: "gear", expected: "a kind that can be changed")
     }
+    guard kind != joints.definition(slot).kind else { return }
     record(SetJointKind(joint: joint, kind: kind))
     joints.setKind(kind, slot, bodies)
     wakeBodies(slot)

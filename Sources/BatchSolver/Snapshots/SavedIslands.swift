@@ -77,7 +77,9 @@ struct SavedIslands: ~Copyable {
 
   /// The islands as they were taken down. Those of `known` that have the same pattern are taken, as analysing one is the
   /// most expensive thing about it.
-  func islands(from known: [DirectIsland]) -> [DirectIsland] {
+  ///
+  /// - Parameter level: The instruction set of the others.
+  func islands(from known: [DirectIsland], _ level: SIMDLevel?) -> [DirectIsland] {
     var result: [DirectIsland] = []
     result.reserveCapacity(counts.count)
     var place = Place()
@@ -89,7 +91,7 @@ struct SavedIslands: ~Copyable {
       var island = next < known.count && known[next].bodies[0] == bodies[place.body] ? known[next] : nil
       if let candidate = island, !matches(candidate, count, place) { island = nil }
       // An island that was there could be made.
-      if let island = island ?? (try? DirectIsland(topology(count, place))) {
+      if let island = island ?? (try? DirectIsland(topology(count, place), level)) {
         fill(island, count, place)
         result.append(island)
       }

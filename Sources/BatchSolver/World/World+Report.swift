@@ -44,7 +44,7 @@ extension World {
   /// static geometry so narrow that they stay where they were.
   public var squeezedBodies: [BodyID] { continuousCollision.squeezed }
 
-  /// A digest of what moves: poses, velocities and sleep of all bodies, bit for bit. (FNV-1a over 64-bit words.)
+  /// A digest of what moves: poses, velocities and sleep of all bodies, bit for bit.
   ///
   /// Worlds whose bodies are in the same places at the same speeds have the same one, whatever else they differ in, which
   /// may still make them part later: `stateHash` is of everything.
@@ -52,7 +52,12 @@ extension World {
   /// - Complexity: O(bodies).
   public var motionHash: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
+    // A product has no bit of a factor's higher ones in its lower: the shift brings them there, or two signs that change at
+    // once, the highest bits of words, would leave the digest as it is.
+    func add(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 32
+    }
     func add(_ row: Row) {
       add(UInt64(row.x.bitPattern) << 32 | UInt64(row.y.bitPattern))
       add(UInt64(row.z.bitPattern) << 32 | UInt64(row.w.bitPattern))

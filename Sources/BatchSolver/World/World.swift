@@ -140,6 +140,7 @@ public final class World {
       throw .unavailableSIMDLevel(name: error.name, available: error.available)
     }
     self.simdLevel = namedLevel ?? .widest
+    direct.simdLevel = self.simdLevel
     widestKernels = self.simdLevel.kernels
     kernelsForFewBodies = namedLevel == nil && self.simdLevel == .avx512 ? SIMDLevel.avx2.kernels : widestKernels
     kernels = widestKernels

@@ -60,19 +60,17 @@ public final class BlockCholesky {
       throw .invalidValue(name: "rightHandSides", value: "\(settings.rightHandSides)", expected: "1 to 4096")
     }
     let level: SIMDLevel
-    do {
-      level = try SIMDLevel.selected()
+    do throws(SIMDLevelError) {
+      level =
+        try settings.simd.map { (wanted) throws(SIMDLevelError) in try SIMDLevel.named(wanted.description) }
+        ?? .selected()
     } catch {
       throw .unavailableSIMDLevel(name: error.name, available: error.available)
     }
-    if let wanted = settings.simd, !SIMDLevel.available.contains(wanted) {
-      throw .unavailableSIMDLevel(
-        name: wanted.description, available: SIMDLevel.available.map { $0.description })
-    }
     self.pattern = pattern
     self.settings = settings
-    simd = (settings.simd ?? level).description
-    kernels = (settings.simd ?? level).denseKernels
+    simd = level.description
+    kernels = level.denseKernels
     let plan = pattern.plan
     factor = AlignedBuffer(zeroed: pattern.isForest ? 16 * pattern.blockCount : plan.factorSize)
     evenStack = AlignedBuffer(zeroed: plan.stackSizes.0)

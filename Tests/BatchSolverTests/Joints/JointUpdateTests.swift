@@ -35,6 +35,22 @@ final class JointUpdateTests: XCTestCase {
     }
   }
 
+  /// A throttle that is written every frame lets a parked car sleep: parameters that a joint has already wake nobody.
+  func testTheSameParametersWakeNobody() throws {
+    let world = try World.withFloor()
+    let box = try world.add(.square(0.5), at: [0, 0.5])
+    let wheel = RevoluteJoint(motor: JointMotor(speed: 0, maximum: 1))
+    let other = try world.add(.square(0.5), at: [1, 0.5])
+    let joint = try world.addJoint(.revolute(wheel), box, other, at: [0.5, 0.5])
+    for _ in 0..<240 {
+      try world.setKind(.revolute(wheel), of: joint)
+      try world.step(by: stepLength)
+    }
+    XCTAssertFalse(try world.isAwake(box))
+    try world.setKind(.revolute(RevoluteJoint(motor: JointMotor(speed: 1, maximum: 1))), of: joint)
+    XCTAssertTrue(try world.isAwake(box))
+  }
+
   func testSolver() throws {
     let (world, bob, hinge) = try pendulum()
     try world.step(by: stepLength)

@@ -12,6 +12,44 @@ final class SensorTests: XCTestCase {
     return try world.addShape(definition, to: body)
   }
 
+  /// What is in a sensor before and after a change is no news. A change of filter, form or type told of a begin and an end in
+  /// the same step: who reads ends last had lost the visitor for good.
+  func testChangesOfAVisitorAreNoNews() throws {
+    let world = try World()
+    try world.updateSettings { $0.gravity = .zero }
+    let sensor = try addSensor(
+      world, .box(halfWidth: 2, halfHeight: 2), to: try world.addBody(BodyDefinition(.static)))
+    let box = try world.add(.square(0.5), at: [0, 0])
+    let shape = try world.shapes(of: box)[0]
+    try world.step(by: stepLength)
+    XCTAssertEqual(world.sensorBeginEvents.count, 1)
+    let changes: [() throws -> Void] = [
+      { try world.setFilter(CollisionFilter(category: 3), of: shape) },
+      { try world.setGeometry(.circle(radius: 0.4), of: shape) },
+      { try world.setType(.kinematic, of: box) },
+      { try world.setType(.dynamic, of: box) },
+      {
+        try world.setEnabled(false, of: box)
+        try world.setEnabled(true, of: box)
+      },
+      { try world.setFilter(CollisionFilter(category: 5), of: sensor) },
+      { try world.setGeometry(.circle(radius: 2), of: sensor) },
+    ]
+    for (number, change) in changes.enumerated() {
+      try change()
+      for _ in 0..<3 {
+        try world.step(by: stepLength)
+        XCTAssertEqual(world.sensorBeginEvents, [], "change \(number)")
+        XCTAssertEqual(world.sensorEndEvents, [], "change \(number)")
+      }
+      XCTAssertEqual(try world.sensorOverlaps(of: sensor), [shape], "change \(number)")
+    }
+    // A real end is told.
+    try world.setEnabled(false, of: box)
+    try world.step(by: stepLength)
+    XCTAssertEqual(world.sensorEndEvents.map(\.visitor), [shape])
+  }
+
   func testABallFallsThroughASensor() throws {
     for kind in [BodyType.static, .kinematic] {
       let world = try World()
