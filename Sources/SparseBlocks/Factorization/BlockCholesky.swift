@@ -61,9 +61,7 @@ public final class BlockCholesky {
     }
     let level: SIMDLevel
     do throws(SIMDLevelError) {
-      level =
-        try settings.simd.map { (wanted) throws(SIMDLevelError) in try SIMDLevel.named(wanted.description) }
-        ?? .selected()
+      level = if let wanted = settings.simd { try .named(wanted.description) } else { try .selected() }
     } catch {
       throw .unavailableSIMDLevel(name: error.name, available: error.available)
     }

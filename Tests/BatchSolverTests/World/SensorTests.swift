@@ -42,7 +42,7 @@ final class SensorTests: XCTestCase {
         XCTAssertEqual(world.sensorBeginEvents, [], "change \(number)")
         XCTAssertEqual(world.sensorEndEvents, [], "change \(number)")
       }
-      XCTAssertEqual(try world.sensorOverlaps(of: sensor), [shape], "change \(number)")
+      XCTAssertEqual(try world.overlaps(of: sensor), [shape], "change \(number)")
     }
     // A real end is told.
     try world.setEnabled(false, of: box)
