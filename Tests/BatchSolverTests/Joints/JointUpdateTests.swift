@@ -37,7 +37,7 @@ final class JointUpdateTests: XCTestCase {
 
   /// A throttle that is written every frame lets a parked car sleep: parameters that a joint has already wake nobody.
   func testTheSameParametersWakeNobody() throws {
-    let world = try World.withFloor()
+    let world = try World.withFloor(sleeps: true)
     let box = try world.add(.square(0.5), at: [0, 0.5])
     let wheel = RevoluteJoint(motor: JointMotor(speed: 0, maximum: 1))
     let other = try world.add(.square(0.5), at: [1, 0.5])
