@@ -17,9 +17,10 @@
 /// be used by different threads at once. `dyn_world_share_queries` lets many threads ask one world.
 ///
 /// Buffers. Where results are as many as it takes, a function has `buffer`, `capacity` (in elements) and `count`, which
-/// gets how many there are. A capacity of 0, for which the buffer may be NULL, asks for the count alone. If there are
-/// more than the capacity, nothing but the count is written and the call returns `DYN_ERROR_BUFFER_TOO_SMALL`. Pointers
-/// to 0 elements may be NULL everywhere.
+/// gets how many there are. A capacity of 0, for which the buffer may be NULL, asks for the count alone; only
+/// `dyn_world_move` does more than that, and moves its mover with any capacity. If there are more than a capacity other
+/// than 0, nothing but the count is written and the call returns `DYN_ERROR_BUFFER_TOO_SMALL`. Pointers to 0 elements
+/// may be NULL everywhere.
 ///
 /// Structures that begin with `struct_size` are made by their `dyn_default_...()` function, or have it set to their
 /// `sizeof` by the caller before the library fills them. Others never change in a major version; before 1.0, in a minor
@@ -942,7 +943,7 @@ typedef struct DynJointDefinition {
   DynBool has_length, has_spring, has_limits, has_motor;
   /// Distance at rest, m.
   float length;
-  /// Hz, fraction of critical damping. Default: 0, 1.
+  /// Hz, of the mass that the joint moves with what it holds held; fraction of critical damping. Default: 0, 1.
   float spring_hertz, spring_damping_ratio;
   /// Coordinate at rest, rad or m. Default: 0. A distance joint takes its length.
   float spring_target;
@@ -1077,7 +1078,8 @@ DynStatus dyn_contact_data(DynWorld world, DynContact contact, DynContactData *d
 
 /// Contacts that began to touch in the last step, with their points at its end; `friction` and `restitution` are 0.
 DynStatus dyn_world_begin_events(DynWorld world, DynContactData *buffer, size_t capacity, size_t *count);
-/// Contacts that ceased to touch in the last step, or since because a shape was removed; without points.
+/// Contacts that ceased to touch in the last step, or between it and the step before, as when a shape was removed;
+/// without points. What ends after a step is told by the next one. Handles of what was removed may be among them.
 DynStatus dyn_world_end_events(DynWorld world, DynContactData *buffer, size_t capacity, size_t *count);
 
 /// An impact.
@@ -1103,7 +1105,8 @@ typedef struct DynSensorEvent {
 
 /// Shapes that came to overlap a sensor in the last step.
 DynStatus dyn_world_sensor_begin_events(DynWorld world, DynSensorEvent *buffer, size_t capacity, size_t *count);
-/// Shapes that ceased to.
+/// Shapes that ceased to, in the last step or between it and the step before, as when one was removed: the next step
+/// tells that, too.
 DynStatus dyn_world_sensor_end_events(DynWorld world, DynSensorEvent *buffer, size_t capacity, size_t *count);
 
 /// A joint that bore more than a threshold in a sub-step of the last step.
@@ -1285,8 +1288,8 @@ typedef struct DynMover {
 /// Fills a mover with the defaults; `dyn_default_mover(lower, upper, radius)` calls it.
 DynStatus dyn_mover_init(DynMover *mover, size_t struct_size);
 
-/// Moves a mover by `translation`, m, as far as shapes let it. The buffer gets the planes that it touched in the end;
-/// `count` may be NULL if the capacity is 0. If the buffer is too small nothing moves.
+/// Moves a mover by `translation`, m, as far as shapes let it. The buffer gets the planes that it touched in the end.
+/// With a capacity of 0 it moves all the same, and `count` may be NULL. If another capacity is too small nothing moves.
 ///
 /// \return DYN_ERROR_STRUCT_SIZE.
 DynStatus dyn_world_move(

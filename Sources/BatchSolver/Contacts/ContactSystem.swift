@@ -15,7 +15,7 @@ struct ContactSystem: ~Copyable {
   /// Who meets, by slot, by shapes and by bodies.
   var graph = ContactGraph()
 
-  /// Of the last step, and ends since because a shape was removed.
+  /// Of the last step; ends between it and the step before, as of shapes that were removed, are among them.
   var beginEvents: [ContactEvent] = []
   var endEvents: [ContactEvent] = []
   var hitEvents: [HitEvent] = []

@@ -43,7 +43,8 @@ extension World {
 
   /// Contacts that began to touch in the last step, with their points at its end.
   public var beginEvents: [ContactEvent] { contacts.beginEvents }
-  /// Contacts that ceased to touch in the last step, or since the step before because a shape was removed.
+  /// Contacts that ceased to touch in the last step, or between it and the step before, as when a shape was removed:
+  /// what ends after a step is told by the next one.
   public var endEvents: [ContactEvent] { contacts.endEvents }
   /// Impacts of the last step that were faster than `WorldSettings.hitEventThreshold`.
   public var hitEvents: [HitEvent] { contacts.hitEvents }

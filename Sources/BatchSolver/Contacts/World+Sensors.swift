@@ -24,6 +24,7 @@ extension World {
 
   /// Shapes that came to overlap a sensor in the last step.
   public var sensorBeginEvents: [SensorEvent] { contacts.sensorBeginEvents }
-  /// Shapes that ceased to overlap a sensor in the last step, or since because a shape was removed.
+  /// Shapes that ceased to overlap a sensor in the last step, or between it and the step before, as when a shape was
+  /// removed.
   public var sensorEndEvents: [SensorEvent] { contacts.sensorEndEvents }
 }

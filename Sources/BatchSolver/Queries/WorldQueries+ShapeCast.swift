@@ -1,7 +1,7 @@
 internal import KernelInterface
 
 /// Shapes that move along a line without rotating. What such a shape overlaps at the start is hit at fraction 0, unless
-/// the two part. Segments of chains are hit from the side on which they collide.
+/// radii alone overlap and the two part. Segments of chains are hit from the side on which they collide.
 extension WorldQueries {
   /// The first shape that a moving geometry hits.
   ///

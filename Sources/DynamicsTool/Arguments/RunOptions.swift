@@ -6,11 +6,6 @@ import Scenes
 /// The flags that `run`, `bench` and `view` share.
 struct RunOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "Steps to simulate (default: the scene's).",
-    transform: NumberArgument.whole(1...10_000_000))
-  var steps: Int?
-
-  @Option(
     parsing: .unconditional, help: "The scene's size parameter (see 'dynamics scenes').",
     transform: NumberArgument.positive)
   var size: Int?
@@ -54,4 +49,5 @@ extension RunOptions {
   }
 
   static let workerRange = 1...256
+  static let stepRange = 1...10_000_000
 }

@@ -22,6 +22,11 @@ struct View: ParsableCommand {
     transform: NumberArgument.whole(0...65535))
   var port = 8090
 
+  @Option(
+    parsing: .unconditional, help: "Pauses after so many steps (default: it goes on until it is ended).",
+    transform: NumberArgument.whole(RunOptions.stepRange))
+  var steps: Int?
+
   @OptionGroup var options: RunOptions
 
   @Option(
@@ -46,7 +51,7 @@ struct View: ParsableCommand {
     let mailbox = Mailbox()
     let server = try LiveServer(port: port, mailbox: mailbox, page: LivePage(scene).text)
     defer { server.stop() }
-    let simulation = Simulation(mailbox, server.audience, stepLimit: options.steps)
+    let simulation = Simulation(mailbox, server.audience, stepLimit: steps)
     try simulation.start { [options, workers] in try options.makeRun(scene, workers: workers) }
     defer { simulation.stop() }
     let interruption = Interruption()

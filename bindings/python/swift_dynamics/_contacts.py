@@ -83,7 +83,10 @@ class ContactCalls(Calls):
 
     @property
     def end_events(self) -> list[Contact]:
-        """Contacts that ceased to touch in the last step, or since because a shape was removed; without points."""
+        """Contacts that ceased to touch in the last step, or between it and the step before, as when a shape was
+        removed; without points. What ends after a step is told by the next one. Handles of what was removed may be
+        among them.
+        """
         return self._contacts("dyn_world_end_events")
 
     def _contacts(self, function: str, *arguments: Any) -> list[Contact]:

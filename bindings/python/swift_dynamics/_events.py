@@ -81,7 +81,9 @@ class Events(Calls):
 
     @property
     def sensor_end_events(self) -> list[SensorEvent]:
-        """Shapes that ceased to overlap a sensor; handles of what was removed may be among them."""
+        """Shapes that ceased to overlap a sensor in the last step, or between it and the step before; handles of what
+        was removed may be among them.
+        """
         return self._sensor_events("dyn_world_sensor_end_events")
 
     def _sensor_events(self, function: str) -> list[SensorEvent]:

@@ -75,7 +75,7 @@ extension MoverPlane {
 
 extension WorldQueries {
   /// The planes of the shapes that a geometry touches or overlaps, in the order of shape rows. Segments of chains have
-  /// planes on the side on which they collide.
+  /// planes, of the full depth, if the middle of the geometry's AABB is on the side on which they collide.
   ///
   /// - Throws: `WorldError.invalidValue` or `.invalidPolygon` naming what is wrong, `.staleBody` for the filter's,
   ///   `.scopeEnded`.
