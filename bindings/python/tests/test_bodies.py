@@ -53,6 +53,17 @@ def test_properties_of_a_body(world):
             call()
 
 
+def test_targets(world):
+    # Static bodies took a target and did nothing.
+    wall, lift, ball = (world.add_body(d.box(0.5, 0.5), type=type) for type in ("static", "kinematic", "dynamic"))
+    with pytest.raises(d.InvalidValueError, match="body type is static; expected kinematic or dynamic"):
+        world.set_target_pose(wall, (1, 0), 0, 1 / 2)
+    for body in (lift, ball):
+        world.set_target_pose(body, (1, 0), 0.1, 1 / 2)
+        assert world.state(body).linear_velocity == (2, 0)
+        assert world.state(body).angular_velocity == pytest.approx(0.2, rel=1e-5)
+
+
 def test_a_gravity_of_the_bodys_own(world):
     light, other = world.add_bodies(d.circle(0.5), [(0, 0), (5, 0)])
     world.set_acceleration(light, (0, 2))
