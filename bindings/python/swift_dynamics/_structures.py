@@ -62,6 +62,13 @@ def field(kind: Any, value: Any, name: str) -> Any:
     raise InvalidValueError(f"{name} is {value!r}; expected a number")
 
 
+def refuse_beside(argument: str, values: Mapping[str, Any], *names: str) -> None:
+    """Refuses values that say in another way what an argument says that is given: they would be dropped."""
+    for name in names:
+        if values.get(name) is not None:
+            raise InvalidValueError(f"{name} is {values[name]!r} beside {argument}; expected one of the two")
+
+
 def flag(value: Any, name: str) -> bool:
     """True or false, of anything that is one of them."""
     try:

@@ -111,6 +111,21 @@ def test_handles_are_no_texts(world):
     assert world.poses([body, int(body), np.uint64(body), np.int64(body)]).shape == (4, 4)
 
 
+def test_places_are_given_in_one_way(world):
+    # What was given beside an array of all bodies was dropped without a word.
+    digest = world.state_hash
+    for arrays, name in [({}, "position"), ({"velocities": [(0, 0, 0)]}, "linear_velocity")]:
+        with pytest.raises(d.InvalidValueError, match=f"{name} is .* beside .*; expected one of the two"):
+            world.add_bodies(d.circle(1), [(0, 0)], **arrays, **{name: (5, 5)})
+    with pytest.raises(d.InvalidValueError, match="angular_velocity is 3 beside velocities"):
+        world.add_bodies(d.circle(1), [(0, 0)], velocities=[(0, 0, 0)], angular_velocity=3)
+    assert world.state_hash == digest
+    (body,) = world.add_bodies(d.circle(1), [(0, 0)], linear_velocity=(5, 5), angular_velocity=3)
+    assert world.state(body).linear_velocity == (5, 5) and world.state(body).angular_velocity == 3
+    with pytest.raises(d.InvalidValueError, match="point_count is 4 beside points"):
+        world.add_chain(body, [(3, 0), (2, 0), (1, 0), (0, 0)], point_count=4)
+
+
 def test_a_gravity_of_the_bodys_own(world):
     light, other = world.add_bodies(d.circle(0.5), [(0, 0), (5, 0)])
     world.set_acceleration(light, (0, 2))

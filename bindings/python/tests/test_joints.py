@@ -101,6 +101,23 @@ def test_a_slide_along_an_axis(world):
             world.add_joint("prismatic", None, body, **arguments)
 
 
+@pytest.mark.parametrize("frame", [
+    {"anchor_a": (5, 5)}, {"anchor_b": (0, 0)}, {"angle_a": 1.0}, {"angle_b": 0},
+])
+def test_frames_are_given_in_one_way(world, frame):
+    # What was given of the frames beside `at` was dropped without a word.
+    first, second = world.bodies
+    digest = world.state_hash
+    (name,) = frame
+    with pytest.raises(d.InvalidValueError, match=f"{name} is .* beside at"):
+        world.add_joint("revolute", first, second, at=(1, 0), **frame)
+    assert world.state_hash == digest
+    joint = world.add_joint("revolute", first, second, **frame)
+    found, side = world.joint_definition(joint), name[-1]
+    assert found[f"frame_{side}"] == ((frame[name], 0) if "anchor" in name else ((0, 0), pytest.approx(frame[name])))
+    assert found["frame_b" if side == "a" else "frame_a"] == ((0, 0), 0)
+
+
 def test_frames_are_moved(world):
     first, second = world.bodies
     weld = world.add_joint("weld", first, second, at=(1.5, 0))
