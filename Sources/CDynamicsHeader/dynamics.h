@@ -975,7 +975,8 @@ typedef struct DynJointDefinition {
   /// N m. Default: 0.
   float mouse_maximum_friction_torque;
 
-  /// Revolute or prismatic joints of the world.
+  /// Revolute or prismatic joints of the world. `body_a` and `body_b` must be their second bodies (`body_b`), in either
+  /// order.
   DynJoint gear_first, gear_second;
   /// Factor on the second coordinate, not 0. Default: 1.
   float gear_ratio;

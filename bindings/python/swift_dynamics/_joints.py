@@ -25,7 +25,7 @@ class Joints(Calls):
         return [Joint(joint) for joint in self._all("dyn_world_joints", c.DynJoint)]
 
     def add_joint(
-        self, kind: str, a: Body | None, b: Body, *, at: Sequence[float] | None = None,
+        self, kind: str, a: Body | None = None, b: Body | None = None, *, at: Sequence[float] | None = None,
         axis: Sequence[float] | None = None, anchor_a: Sequence[float] | None = None,
         anchor_b: Sequence[float] | None = None, angle_a: float | None = None, angle_b: float | None = None,
         **definition: Any,
@@ -36,6 +36,7 @@ class Joints(Calls):
             kind: ``"revolute"``, ``"prismatic"``, ``"distance"``, ``"weld"``, ``"wheel"``, ``"motor"``, ``"mouse"``,
                 ``"gear"`` or ``"filter"``.
             a: ``None``: the world itself.
+            b: The second body. Only a gear can do without bodies: they are the second ones of its joints, in either order.
             at: A point of the world, m, where both anchors are now.
             axis: With ``at``: the direction in the world, of any length but 0, that the x axes of both frames have now;
                 (1, 0) by default. Prismatic joints and wheels slide along it.
@@ -45,14 +46,16 @@ class Joints(Calls):
                 names a ``motor``, ``limits``, ``spring`` or ``length`` switches it on.
 
         Raises:
-            InvalidValueError: Also for parameters that the kind does not have, for one limit without the other, and for
-                frames that are given beside ``at``.
+            InvalidValueError: Also for parameters that the kind does not have, for one limit without the other, for frames
+                that are given beside ``at``, and for other bodies of a gear.
         """
         raw = made(c.DynJointDefinition, "dyn_joint_definition_init")
         raw.kind = number_of_word("kind", kind)
         fill_words(raw, definition, "add_joint")
         check_new(kind, definition)
         switch_on(raw, definition)
+        if kind == "gear" and a is None and b is None:
+            a, b = (Body(self._definition(gear).body_b) for gear in (raw.gear_first, raw.gear_second))
         raw.body_a, raw.body_b = number_of(a or 0, "a"), number_of(b, "b")
         if at is not None:
             frames = {"anchor_a": anchor_a, "anchor_b": anchor_b, "angle_a": angle_a, "angle_b": angle_b}

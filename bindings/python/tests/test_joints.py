@@ -118,6 +118,28 @@ def test_frames_are_given_in_one_way(world, frame):
     assert found["frame_b" if side == "a" else "frame_a"] == ((0, 0), 0)
 
 
+def test_a_gear_is_between_the_second_bodies_of_its_joints(world):
+    # Any two bodies were taken: they collided no more, and the gear went with them, though it turned others.
+    first, second = world.bodies
+    other = world.add_body(d.box(0.5, 0.5), position=(6, 0))
+    hinges = [world.add_joint("revolute", None, body, at=(x, 0)) for body, x in ((first, 0), (second, 3))]
+    coupled = {"gear_first": hinges[0], "gear_second": hinges[1], "gear_ratio": 2}
+    digest = world.state_hash
+    for bodies in ((other, second), (first, other), (None, second)):
+        with pytest.raises(d.InvalidValueError, match="gear bodies is .* the second bodies of its joints"):
+            world.add_joint("gear", *bodies, **coupled)
+    for arguments in ({"gear_first": hinges[0]}, {}, {"gear_first": first, "gear_second": second}):
+        with pytest.raises(d.DynamicsError):
+            world.add_joint("gear", **arguments)
+    with pytest.raises(d.InvalidValueError, match="b is None"):
+        world.add_joint("revolute", first)
+    assert world.state_hash == digest
+    world.add_joint("gear", second, first, **coupled)
+    # They need not be named.
+    found = world.joint_definition(world.add_joint("gear", **coupled))
+    assert (found["body_a"], found["body_b"]) == (first, second)
+
+
 def test_frames_are_moved(world):
     first, second = world.bodies
     weld = world.add_joint("weld", first, second, at=(1.5, 0))
