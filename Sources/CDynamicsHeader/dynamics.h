@@ -593,7 +593,8 @@ DynStatus dyn_body_bounding_box(DynWorld world, DynBody body, DynBox *box, DynBo
 DynStatus dyn_body_set_type(DynWorld world, DynBody body, DynBodyType type);
 /// Puts the body somewhere else at once; it wakes, and so does what touched it.
 DynStatus dyn_body_set_pose(DynWorld world, DynBody body, DynPose pose);
-/// Gives a kinematic body the velocity that takes it to a pose in `time_step` seconds.
+/// Gives a body the velocity that takes it to a pose in `time_step` seconds: a kinematic one, which nothing holds up. The
+/// velocity of a dynamic body is changed on the way by forces, damping, contacts and joints. Static bodies are refused.
 DynStatus dyn_body_set_target_pose(DynWorld world, DynBody body, DynPose pose, float time_step);
 /// Sets the velocity; one other than 0 wakes the body. Static bodies keep 0.
 DynStatus dyn_body_set_velocity(DynWorld world, DynBody body, DynVec2 linear, float angular);
@@ -975,7 +976,8 @@ typedef struct DynJointDefinition {
   /// N m. Default: 0.
   float mouse_maximum_friction_torque;
 
-  /// Revolute or prismatic joints of the world.
+  /// Revolute or prismatic joints of the world. `body_a` and `body_b` must be their second bodies (`body_b`), in either
+  /// order.
   DynJoint gear_first, gear_second;
   /// Factor on the second coordinate, not 0. Default: 1.
   float gear_ratio;

@@ -54,6 +54,9 @@ static void state(void) {
   OK(dyn_body_set_target_pose(world, body, dyn_pose_at(vec(1, 0)), 0.5f));
   OK(dyn_body_state(world, body, &state));
   CHECK(state.type == DYN_BODY_KINEMATIC && fabsf(state.velocity.linear.x - 2) < 1e-6f);
+  OK(dyn_body_set_type(world, body, DYN_BODY_STATIC));
+  REFUSED(
+    DYN_ERROR_INVALID_VALUE, "body type is static", dyn_body_set_target_pose(world, body, dyn_pose_at(vec(1, 0)), 0.5f));
   OK(dyn_world_destroy(world));
 }
 

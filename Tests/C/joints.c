@@ -50,6 +50,9 @@ static void kinds(void) {
       definition.gear_first = joints[0];
       definition.gear_second = joints[1];
       definition.gear_ratio = 2;
+      DynJointDefinition between_others = definition;
+      between_others.body_a = none;
+      REFUSED(DYN_ERROR_INVALID_VALUE, "gear bodies", dyn_world_add_joints(world, &between_others, 1, NULL));
     } else {
       OK(dyn_joint_definition_place(world, &definition, vec(10 * (float)kind + 1, 0), vec(1, 0)));
     }

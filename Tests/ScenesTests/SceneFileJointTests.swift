@@ -155,6 +155,19 @@ final class SceneFileJointTests: XCTestCase {
       try world.definition(of: joints[3]).kind, .gear(GearJoint(first: joints[0], second: joints[2], ratio: 2.5)))
   }
 
+  /// The bodies of a gear are those of its joints; where these have one second body it has no two.
+  func testAGearNeedsTwoSecondBodies() throws {
+    let text = file(
+      """
+      {"type": "revolute", "bodyA": "a", "bodyB": "b"},
+      {"type": "prismatic", "bodyB": "b"},
+      {"type": "gear", "first": 0, "second": 1, "ratio": 1}
+      """)
+    XCTAssertThrowsError(try read(text).makeWorld()) {
+      XCTAssertTrue("\($0)".contains("joints[2]") && "\($0)".contains("two whose second bodies differ"), "\($0)")
+    }
+  }
+
   // MARK: - What is refused
 
   func testMistakes() throws {

@@ -144,11 +144,15 @@ extension World {
     if let angular { bodies.setVelocity(row, v, angular) } else { bodies.setLinearVelocity(row, v) }
   }
 
-  /// Gives a kinematic body the velocity that takes it to a pose in `timeStep` seconds, if that is no farther than
+  /// Gives a body the velocity that takes it to a pose in `timeStep` seconds, if that is no farther than
   /// `WorldSettings.maximumSpeed` allows and no more than an eighth of a turn away.
   ///
-  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
-  ///   step, scope or hook.
+  /// It is meant for kinematic bodies, which nothing holds up. A dynamic body gets that velocity too, as from
+  /// `setLinearVelocity` and `setAngularVelocity`; forces, damping, contacts and joints change it on the way, so that the
+  /// body arrives near the pose or not at all.
+  ///
+  /// - Throws: `WorldError.staleBody` or `.otherWorld`; `.invalidValue` for arguments out of range and for static
+  ///   bodies, which do not move; `.locked` in a step, scope or hook.
   public func setTargetPose(
     position: SIMD2<Float>, rotation: Rotation, timeStep: Float, of body: BodyID
   ) throws(WorldError) {
@@ -157,6 +161,9 @@ extension World {
     try checkPosition(position, "position")
     try checkRange(timeStep, WorldLimits.timeStep, "s", "timeStep")
     try checkRotation(rotation, "rotation")
+    guard bodies.record[row].type != .static else {
+      throw .invalidValue(name: "body type", value: "static", expected: "kinematic or dynamic")
+    }
     let offset = rotation.apply(bodies.localCenter[row].position)
     let velocity = (position + offset - bodies.pose[row].position) / timeStep
     let turn = (rotation * bodies.rotation(row).inverse).angle

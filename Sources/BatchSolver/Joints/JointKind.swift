@@ -18,7 +18,7 @@ public enum JointKind: Sendable, Equatable {
   case motor(MotorJoint)
   /// A point of body B is drawn to a target by a spring: what a mouse does to a body.
   case mouse(MouseJoint)
-  /// The coordinates of two other joints are coupled.
+  /// The coordinates of two other joints are coupled; the bodies are the second ones of these joints.
   case gear(GearJoint)
   /// Nothing; the bodies do not collide with each other.
   case filter
@@ -305,8 +305,8 @@ public struct MouseJoint: Sendable, Equatable {
 
 /// See `JointKind.gear`: `coordinate(first) + ratio coordinate(second)` stays what it is when the gear is added.
 ///
-/// Both joints must be revolute or prismatic. A gear goes with either of its joints; its bodies are the joints' second
-/// bodies, and the frames of its definition are not used.
+/// Both joints must be revolute or prismatic. A gear goes with either of its joints. The bodies of its definition must be
+/// the joints' second bodies, in either order, and therefore two; the frames are not used.
 public struct GearJoint: Sendable, Equatable {
   /// A revolute or prismatic joint, whose coordinate counts as it is.
   public var first: JointID

@@ -4,7 +4,8 @@ extension World {
   /// Adds a joint between two bodies, or between the world and a body. If one of them is awake, both are afterwards.
   ///
   /// - Throws: `WorldError.staleBody`, `.staleJoint` (of a gear), `.invalidValue` naming what is wrong: the same body
-  ///   twice, values that are not finite or out of range, limits in the wrong order; `.locked`.
+  ///   twice, values that are not finite or out of range, limits in the wrong order, bodies of a gear that are not its
+  ///   joints' second ones; `.locked`.
   @discardableResult
   public func addJoint(_ definition: JointDefinition) throws(WorldError) -> JointID {
     try checkAlone("addJoint")
@@ -40,12 +41,12 @@ extension World {
     try definition.check()
     let rowA = try definition.bodyA.map { (body) throws(WorldError) in try row(body) } ?? 0
     let rowB = try row(definition.bodyB)
+    let geared = try checkedGear(definition)
     guard rowA != rowB else {
       throw .invalidValue(name: "joint bodies", value: "\(definition.bodyB) twice", expected: "two different bodies")
     }
     try checkAnchors(definition, rowA, rowB)
-    guard case .gear(let gear) = definition.kind else { return (rowA, rowB, nil) }
-    return (rowA, rowB, (try gearedSlot(gear.first), try gearedSlot(gear.second)))
+    return (rowA, rowB, geared)
   }
 
   /// Refuses anchors so far out on bodies so light that no step could compute with them.
@@ -56,6 +57,25 @@ extension World {
         mass: bodies.record[row].mass, gyration: bodies.mass[row].gyration,
         distance: length(frame.position - bodies.localCenter[row].position), "\(name).position")
     }
+  }
+
+  /// The slots of a gear's joints; nothing for other kinds. Refuses bodies that are not the second ones of these joints:
+  /// a gear would keep them from colliding and go with them, though it does not move them.
+  private func checkedGear(_ definition: JointDefinition) throws(WorldError) -> (first: Int, second: Int)? {
+    guard case .gear(let gear) = definition.kind else { return nil }
+    let geared = (first: try gearedSlot(gear.first), second: try gearedSlot(gear.second))
+    let (first, second) = (joints.definition(geared.first).bodyB, joints.definition(geared.second).bodyB)
+    guard first != second else {
+      throw .invalidValue(
+        name: "gear joints", value: "two whose second body is \(first)", expected: "two whose second bodies differ")
+    }
+    let (a, b) = (definition.bodyA, definition.bodyB)
+    guard (a == first && b == second) || (a == second && b == first) else {
+      throw .invalidValue(
+        name: "gear bodies", value: "\(a.map { "\($0)" } ?? "the world") and \(b)",
+        expected: "\(first) and \(second), the second bodies of its joints")
+    }
+    return geared
   }
 
   private func gearedSlot(_ joint: JointID) throws(WorldError) -> Int {

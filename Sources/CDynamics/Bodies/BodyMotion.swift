@@ -11,7 +11,7 @@ public func dyn_body_set_pose(_ world: DynWorld, _ body: DynBody, _ pose: DynPos
   }
 }
 
-/// Gives a kinematic body the velocity that takes it to a pose.
+/// Gives a body that is not static the velocity that takes it to a pose.
 @c @implementation
 public func dyn_body_set_target_pose(
   _ world: DynWorld, _ body: DynBody, _ pose: DynPose, _ timeStep: Float

@@ -82,6 +82,44 @@ final class JointContractTests: XCTestCase {
     world.checkInvariants()
   }
 
+  /// A gear took any two bodies for its own: they collided no more, and with them it went, though it turned others.
+  func testAGearHasTheSecondBodiesOfItsJoints() throws {
+    let world = try World()
+    let (a, b) = try twoBoxes(world)
+    let other = try world.add(.square(0.5), at: [9, 2])
+    let hinges = try [a, b].map {
+      try world.addJoint(.revolute(RevoluteJoint()), other, $0, at: world.position(of: $0))
+    }
+    let gear = JointKind.gear(GearJoint(first: hinges[0], second: hinges[1], ratio: 2))
+    let hash = world.stateHash
+    let pairs: [(BodyID?, BodyID, String)] = [
+      (other, b, "\(other) and \(b)"), (a, other, "\(a) and \(other)"), (nil, b, "the world and \(b)"),
+    ]
+    for (bodyA, bodyB, found) in pairs {
+      XCTAssertThrowsError(try world.addJoint(JointDefinition(gear, bodyA, bodyB))) {
+        XCTAssertEqual(
+          $0 as? WorldError,
+          .invalidValue(
+            name: "gear bodies", value: found, expected: "\(a) and \(b), the second bodies of its joints"))
+      }
+    }
+    XCTAssertEqual(world.stateHash, hash)
+    // The same second body twice is no pair, whatever bodies are named.
+    let back = try world.addJoint(.revolute(RevoluteJoint()), nil, a, at: world.position(of: a))
+    let alike = JointKind.gear(GearJoint(first: hinges[0], second: back, ratio: 2))
+    for (bodyA, bodyB) in [(a, a), (a, b)] {
+      XCTAssertThrowsError(try world.addJoint(JointDefinition(alike, bodyA, bodyB))) {
+        XCTAssertEqual(
+          $0 as? WorldError,
+          .invalidValue(
+            name: "gear joints", value: "two whose second body is \(a)", expected: "two whose second bodies differ"))
+      }
+    }
+    // Their order says nothing.
+    try world.addJoint(JointDefinition(gear, a, b))
+    try world.addJoint(JointDefinition(gear, b, a))
+  }
+
   func testJoinedBodiesDoNotCollideUnlessAllowed() throws {
     for collides in [false, true] {
       let world = try World()

@@ -158,6 +158,27 @@ final class SnapshotFileTests: XCTestCase {
       "value of row 1 of section 'shapes/kind' at byte \(kind - 17) is 4; expected \(bytes[kind])")
   }
 
+  /// No world has a gear between other bodies than the second ones of its joints; files that had one were read.
+  func testAGearOfOtherBodiesIsRefused() throws {
+    let world = try World()
+    let wheels = try (0..<3).map { try world.add(.circle(radius: 0.5), at: [2 * Float($0), 0]) }
+    let hinges = try wheels.map { try world.addJoint(.revolute(RevoluteJoint()), nil, $0, at: world.position(of: $0)) }
+    let ratio: Float = 2.75
+    try world.addJoint(
+      JointDefinition(.gear(GearJoint(first: hinges[0], second: hinges[1], ratio: ratio)), wheels[0], wheels[1]))
+    let saved = try world.snapshot()
+    let bytes = saved.encoded
+    // The gear names its joints, each by slot and generation, and its ratio in a row.
+    let numbers = hinges[0...1].flatMap { [UInt32(bitPattern: $0.index), $0.generation] } + [ratio.bitPattern]
+    let pattern = numbers.flatMap { Self.littleEndian(UInt64($0), 4) }
+    let definitions = try XCTUnwrap(saved.fileSections.first { $0.name == "joints/definition" }).offset
+    let place = try XCTUnwrap(
+      (definitions..<(bytes.count - pattern.count)).first { Array(bytes[$0..<($0 + pattern.count)]) == pattern })
+    let other = Self.littleEndian(UInt64(hinges[2].index), 4) + Self.littleEndian(UInt64(hinges[2].generation), 4)
+    let found = try XCTUnwrap(error(changed(bytes, at: place + 8, to: other)))
+    XCTAssertTrue("\(found)".contains("expected 1 and 3, the second bodies of the gear's joints"), "\(found)")
+  }
+
   // MARK: - Runs
 
   /// What is alike takes few bytes: boxes that lie in a row differ in places alone.

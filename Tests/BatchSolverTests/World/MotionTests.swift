@@ -96,6 +96,25 @@ final class MotionTests: XCTestCase {
     XCTAssertEqual(try world.rotation(of: body).angle, 0.05, accuracy: 1e-4)
   }
 
+  /// Static bodies took a target and did nothing. Dynamic ones get the velocity that leads there, once.
+  func testTargetsOfBodiesThatAreNotKinematic() throws {
+    let world = try World()
+    let wall = try world.addBody(BodyDefinition(.static))
+    XCTAssertThrowsError(
+      try world.setTargetPose(position: [1, 0], rotation: .identity, timeStep: stepLength, of: wall)
+    ) {
+      XCTAssertEqual(
+        $0 as? WorldError, .invalidValue(name: "body type", value: "static", expected: "kinematic or dynamic"))
+    }
+    let ball = try world.add(.circle(radius: 0.5), at: [3, 0])
+    try world.setTargetPose(position: [3, 2], rotation: Rotation(angle: 0.1), timeStep: 0.5, of: ball)
+    XCTAssertEqual(try world.linearVelocity(of: ball), [0, 4])
+    XCTAssertEqual(try world.angularVelocity(of: ball), 0.2, accuracy: 1e-5)
+    // Gravity takes 1.25 m of the way.
+    try world.run(seconds: 0.5)
+    XCTAssertEqual(try world.position(of: ball).y, 0.75, accuracy: 0.05)
+  }
+
   func testFixedRotationNeverTurns() throws {
     let world = try World.withFloor()
     var definition = BodyDefinition(.dynamic, position: [0, 2], rotation: Rotation(angle: 0.3))

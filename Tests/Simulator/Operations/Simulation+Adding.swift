@@ -125,10 +125,14 @@ extension Simulation {
     let first = kinds.isEmpty || arguments.flag(8) ? joint(arguments) : arguments.element(kinds)
     let second = kinds.isEmpty || arguments.flag(8) ? joint(arguments) : arguments.element(kinds)
     let ratio = arguments.float([1, -1, 0.5, 3])
-    add(
-      JointDefinition(
-        .gear(GearJoint(first: first, second: second, ratio: ratio)), arguments.flag(3) ? nil : body(arguments),
-        body(arguments)))
+    let gear = JointKind.gear(GearJoint(first: first, second: second, ratio: ratio))
+    // As a rule the second bodies of the joints: others are refused.
+    let bodies = [first, second].compactMap { try? world.definition(of: $0).bodyB }
+    if bodies.count == 2, !arguments.flag(8) {
+      add(JointDefinition(gear, bodies[0], bodies[1]))
+    } else {
+      add(JointDefinition(gear, arguments.flag(3) ? nil : body(arguments), body(arguments)))
+    }
   }
 
   // MARK: - Removing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import operator
 from typing import Any
 
 import numpy as np
@@ -104,7 +105,7 @@ def handles(selected: Any, name: str) -> np.ndarray:
     if isinstance(selected, int):
         selected = [selected]
     try:
-        return np.array([int(handle) for handle in selected], HANDLE)
+        return np.array([operator.index(handle) for handle in selected], HANDLE)
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{name} is {selected!r}; expected handles") from None
 

@@ -14,7 +14,7 @@ from ._arrays import FLOAT, address, converted, given, handles
 from ._calls import Calls
 from ._library import check, library
 from ._shapes import shape_definition
-from ._structures import made, rotation, value_of
+from ._structures import made, refuse_beside, rotation, value_of
 from ._words import fill_words, with_words
 from .errors import CountError, InvalidValueError, StaleHandleError
 from .geometry import Geometry
@@ -132,7 +132,13 @@ class Bodies(Calls):
             positions: m, ``(bodies, 2)``.
             angles: rad, ``(bodies,)``.
             velocities: ``vx, vy, w`` or ``vx, vy, w, -``, ``(bodies, 3 or 4)``.
+            **definition: As for ``add_body``, but for what ``positions``, ``angles`` and ``velocities`` say.
         """
+        refuse_beside("positions", definition, "position")
+        if angles is not None:
+            refuse_beside("angles", definition, "rotation")
+        if velocities is not None:
+            refuse_beside("velocities", definition, "linear_velocity", "angular_velocity")
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
         fill_words(raw, {"type": type, **definition}, "add_bodies")
         one = shape_definition(geometry, {} if shape is None else shape)

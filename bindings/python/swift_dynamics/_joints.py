@@ -10,7 +10,7 @@ from . import _interface as c
 from ._calls import Calls
 from ._joint_parameters import check_changes, check_new, switch_on
 from ._library import check, library
-from ._structures import made, pose, rotation, value_of, vector
+from ._structures import made, refuse_beside, rotation, value_of, vector
 from ._words import JOINT_KINDS, fill_words, number_of_word, with_words
 from .errors import InvalidValueError
 from .handles import Body, Joint, number_of
@@ -25,8 +25,9 @@ class Joints(Calls):
         return [Joint(joint) for joint in self._all("dyn_world_joints", c.DynJoint)]
 
     def add_joint(
-        self, kind: str, a: Body | None, b: Body, *, at: Sequence[float] | None = None, axis: Sequence[float] | None = None,
-        anchor_a: Sequence[float] = (0, 0), anchor_b: Sequence[float] = (0, 0), angle_a: float = 0, angle_b: float = 0,
+        self, kind: str, a: Body | None = None, b: Body | None = None, *, at: Sequence[float] | None = None,
+        axis: Sequence[float] | None = None, anchor_a: Sequence[float] | None = None,
+        anchor_b: Sequence[float] | None = None, angle_a: float | None = None, angle_b: float | None = None,
         **definition: Any,
     ) -> Joint:
         """Adds a joint.
@@ -35,30 +36,36 @@ class Joints(Calls):
             kind: ``"revolute"``, ``"prismatic"``, ``"distance"``, ``"weld"``, ``"wheel"``, ``"motor"``, ``"mouse"``,
                 ``"gear"`` or ``"filter"``.
             a: ``None``: the world itself.
+            b: The second body. Only a gear can do without bodies: they are the second ones of its joints, in either order.
             at: A point of the world, m, where both anchors are now.
             axis: With ``at``: the direction in the world, of any length but 0, that the x axes of both frames have now;
                 (1, 0) by default. Prismatic joints and wheels slide along it.
-            anchor_a, anchor_b, angle_a, angle_b: Without ``at``: the joint's frames in those of the bodies, m and rad.
+            anchor_a, anchor_b, angle_a, angle_b: Without ``at``: the joint's frames in those of the bodies, m and rad;
+                (0, 0) and 0 by default.
             **definition: Fields of ``DynJointDefinition``, such as ``motor_speed``, ``lower_limit``, ``spring_hertz``. What
                 names a ``motor``, ``limits``, ``spring`` or ``length`` switches it on.
 
         Raises:
-            InvalidValueError: Also for parameters that the kind does not have, and for one limit without the other.
+            InvalidValueError: Also for parameters that the kind does not have, for one limit without the other, for frames
+                that are given beside ``at``, and for other bodies of a gear.
         """
         raw = made(c.DynJointDefinition, "dyn_joint_definition_init")
         raw.kind = number_of_word("kind", kind)
         fill_words(raw, definition, "add_joint")
         check_new(kind, definition)
         switch_on(raw, definition)
+        if kind == "gear" and a is None and b is None:
+            a, b = (Body(self._definition(gear).body_b) for gear in (raw.gear_first, raw.gear_second))
         raw.body_a, raw.body_b = number_of(a or 0, "a"), number_of(b, "b")
         if at is not None:
+            frames = {"anchor_a": anchor_a, "anchor_b": anchor_b, "angle_a": angle_a, "angle_b": angle_b}
+            refuse_beside("at", frames, *frames)
             check(library.dyn_joint_definition_place(
                 self._handle, ctypes.addressof(raw), vector(at, "at"), vector((1, 0) if axis is None else axis, "axis")))
         elif axis is not None:
             raise InvalidValueError(f"axis is {axis!r} without at; expected at, or angle_a and angle_b in place of axis")
         else:
-            raw.frame_a = pose(anchor_a, angle_a, "anchor_a", "angle_a")
-            raw.frame_b = pose(anchor_b, angle_b, "anchor_b", "angle_b")
+            _fill_frames(raw, anchor_a, angle_a, anchor_b, angle_b)
         joint = c.DynJoint()
         check(library.dyn_world_add_joints(self._handle, ctypes.addressof(raw), 1, ctypes.addressof(joint)))
         return Joint(joint.value)
@@ -116,13 +123,18 @@ class Joints(Calls):
             angle_a, angle_b: rad.
         """
         raw = self._definition(joint)
-        for frame, anchor, angle, side in ((raw.frame_a, anchor_a, angle_a, "a"), (raw.frame_b, anchor_b, angle_b, "b")):
-            if anchor is not None:
-                frame.position = vector(anchor, f"anchor_{side}")
-            if angle is not None:
-                frame.rotation = rotation(angle, f"angle_{side}")
+        _fill_frames(raw, anchor_a, angle_a, anchor_b, angle_b)
         check(library.dyn_joint_set_frames(self._handle, number_of(joint, "joint"), raw.frame_a, raw.frame_b))
 
     def set_mouse_target(self, joint: Joint, target: Sequence[float]) -> None:
         """Moves the target of a mouse joint, a point of the world, m."""
         check(library.dyn_joint_set_mouse_target(self._handle, number_of(joint, "joint"), vector(target, "target")))
+
+
+def _fill_frames(raw: c.DynJointDefinition, anchor_a: Any, angle_a: Any, anchor_b: Any, angle_b: Any) -> None:
+    """Sets what is given of a joint's frames."""
+    for frame, anchor, angle, side in ((raw.frame_a, anchor_a, angle_a, "a"), (raw.frame_b, anchor_b, angle_b, "b")):
+        if anchor is not None:
+            frame.position = vector(anchor, f"anchor_{side}")
+        if angle is not None:
+            frame.rotation = rotation(angle, f"angle_{side}")

@@ -34,7 +34,19 @@ class Motion(Calls):
         check(library.dyn_body_set_pose(self._handle, handle, new))
 
     def set_target_pose(self, body: Body, position: Sequence[float], angle: float, time_step: float) -> None:
-        """Gives a kinematic body the velocity that takes it somewhere in ``time_step`` seconds."""
+        """Gives a body the velocity that takes it somewhere in ``time_step`` seconds.
+
+        A kinematic body, which nothing holds up, gets there. The velocity of a dynamic one is changed on the way by forces,
+        damping, contacts and joints.
+
+        Args:
+            position: Of the body's origin, m.
+            angle: rad; no more than an eighth of a turn away.
+            time_step: s.
+
+        Raises:
+            InvalidValueError: Also for a static body.
+        """
         check(library.dyn_body_set_target_pose(
             self._handle, number_of(body, "body"), pose(position, angle), number(time_step, "time_step")))
 

@@ -12,7 +12,7 @@ from . import _interface as c
 from ._arrays import FLOAT, address, converted
 from ._calls import Calls
 from ._library import check, library
-from ._structures import field, fields, fill, flag, made, number, value_of
+from ._structures import field, fields, fill, flag, made, number, refuse_beside, value_of
 from .errors import CountError, InvalidValueError
 from .geometry import Geometry, form_of
 from .handles import Body, Shape, number_of
@@ -47,6 +47,7 @@ class Shapes(Calls):
             points: At least 4, m, in the body's frame; in an open chain the first and the last only shape the ends.
             **definition: ``friction``, ``restitution``, ``category``, ``mask``, ``group``, ``enables_hit_events``.
         """
+        refuse_beside("points", definition, "point_count")
         array = converted(points, FLOAT, "points")
         if array.ndim != 2 or array.shape[1] != 2:
             raise CountError(f"points has the shape {array.shape}; expected (points, 2)")

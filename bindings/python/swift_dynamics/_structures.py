@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,8 @@ from ._library import check, library
 from .errors import InvalidValueError
 
 FLAG_NAMES = ("is_", "has_", "allows_", "enables_", "collides_", "continuous_", "fixed_", "turns_")
+NO_VECTORS = (str, bytes, bytearray, Set, Mapping)
+"""What has elements, but not an x and a y in order."""
 
 
 def fields(structure: type[ctypes.Structure]) -> dict[str, Any]:
@@ -60,6 +62,13 @@ def field(kind: Any, value: Any, name: str) -> Any:
     raise InvalidValueError(f"{name} is {value!r}; expected a number")
 
 
+def refuse_beside(argument: str, values: Mapping[str, Any], *names: str) -> None:
+    """Refuses values that say in another way what an argument says that is given: they would be dropped."""
+    for name in names:
+        if values.get(name) is not None:
+            raise InvalidValueError(f"{name} is {values[name]!r} beside {argument}; expected one of the two")
+
+
 def flag(value: Any, name: str) -> bool:
     """True or false, of anything that is one of them."""
     try:
@@ -69,22 +78,31 @@ def flag(value: Any, name: str) -> bool:
 
 
 def number(value: Any, name: str) -> float:
-    """A number of Python's or NumPy's."""
+    """A real number of Python's or NumPy's, or what can be made one: no text."""
     try:
-        return float(value)
+        # The number itself: times 2 to the power of 0. ``float`` would read text too.
+        return math.ldexp(value, 0)
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{name} is {value!r}; expected a number") from None
 
 
 def vector(value: Any, name: str) -> c.DynVec2:
-    """A point or a vector, of two numbers."""
-    if isinstance(value, c.DynVec2):
+    """A point or a vector: a sequence or an array of two numbers."""
+    kind = value.__class__
+    if kind is c.DynVec2:
         return value
     try:
-        x, y = value
-    except (TypeError, ValueError):
+        x, y = value if kind is tuple or kind is list else _elements(value)
+        return c.DynVec2(x, y)
+    except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{name} is {value!r}; expected two numbers, x and y") from None
-    return c.DynVec2(number(x, name), number(y, name))
+
+
+def _elements(value: Any) -> Any:
+    """The elements of a sequence or an array, in order."""
+    if isinstance(value, NO_VECTORS):
+        raise TypeError
+    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def rotation(angle: Any, name: str = "angle") -> c.DynRotation:

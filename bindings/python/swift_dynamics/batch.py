@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -443,7 +444,7 @@ def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> ND
     """Marks as an array ``(marks, 2)`` of handles."""
     if not (isinstance(marks, np.ndarray) and marks.dtype == HANDLE):
         try:
-            marks = np.array([(int(a), int(b or 0)) for a, b in marks], HANDLE)
+            marks = np.array([(operator.index(a), operator.index(b or 0)) for a, b in marks], HANDLE)
         except (TypeError, ValueError, OverflowError):
             raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None
     if marks.ndim != 2 or marks.shape[1] != 2:

@@ -3,7 +3,10 @@
 import copy
 import math
 import pickle
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import swift_dynamics as d
@@ -51,6 +54,76 @@ def test_properties_of_a_body(world):
     ):
         with pytest.raises(d.InvalidValueError):
             call()
+
+
+def test_targets(world):
+    # Static bodies took a target and did nothing.
+    wall, lift, ball = (world.add_body(d.box(0.5, 0.5), type=type) for type in ("static", "kinematic", "dynamic"))
+    with pytest.raises(d.InvalidValueError, match="body type is static; expected kinematic or dynamic"):
+        world.set_target_pose(wall, (1, 0), 0, 1 / 2)
+    for body in (lift, ball):
+        world.set_target_pose(body, (1, 0), 0.1, 1 / 2)
+        assert world.state(body).linear_velocity == (2, 0)
+        assert world.state(body).angular_velocity == pytest.approx(0.2, rel=1e-5)
+
+
+@pytest.mark.parametrize("bad", [
+    "12", b"12", bytearray(b"12"), {1, 2}, frozenset((1, 2)), {1: 1, 2: 2}, ("1", 2), [b"1", 2], np.array(["1", "2"]),
+    (1,), (1, 2, 3), np.zeros((2, 2)), 3, None, (1j, 0), (10**400, 0),
+])
+def test_what_is_no_vector(world, bad):
+    # Texts, sets and dictionaries of two elements were taken: "12" was the velocity (1, 2).
+    body = world.add_body(d.circle(1))
+    with pytest.raises(d.InvalidValueError, match="(?s)linear is .*; expected two numbers"):
+        world.set_velocity(body, bad)
+    assert world.state(body).linear_velocity == (0, 0)
+
+
+@pytest.mark.parametrize("bad", ["0.01", b"1", bytearray(b"1"), memoryview(b"1"), np.str_("1"), [1], None, 1j, 10**400])
+def test_what_is_no_number(world, bad):
+    # `step("0.01")` made a step.
+    body = world.add_body(d.circle(1))
+    digest = world.state_hash
+    for call in (lambda: world.step(bad), lambda: world.set_angular_velocity(body, bad), lambda: d.circle(bad)):
+        with pytest.raises(d.InvalidValueError, match="; expected a number"):
+            call()
+    assert world.state_hash == digest
+
+
+@pytest.mark.parametrize("one", [
+    1, True, 1.0, np.float32(1), np.float64(1), np.int8(1), np.bool_(True), np.array(1.0), Fraction(1), Decimal(1),
+])
+def test_all_kinds_of_numbers(world, one):
+    body = world.add_body(d.circle(1))
+    for vector in ((one, 0), [one, 0], np.array([one, 0], float), np.array([one, 0], np.float32)):
+        world.set_velocity(body, (0, 0))
+        world.set_velocity(body, vector, one)
+        assert world.state(body).linear_velocity == (1, 0) and world.state(body).angular_velocity == 1
+    world.step(one)
+
+
+def test_handles_are_no_texts(world):
+    # Their digits were read.
+    body = world.add_body(d.circle(1))
+    for bad in ([str(int(body))], str(int(body)), [float(body)]):
+        with pytest.raises(d.InvalidValueError, match="bodies is .*; expected handles"):
+            world.poses(bad)
+    assert world.poses([body, int(body), np.uint64(body), np.int64(body)]).shape == (4, 4)
+
+
+def test_places_are_given_in_one_way(world):
+    # What was given beside an array of all bodies was dropped without a word.
+    digest = world.state_hash
+    for arrays, name in [({}, "position"), ({"velocities": [(0, 0, 0)]}, "linear_velocity")]:
+        with pytest.raises(d.InvalidValueError, match=f"{name} is .* beside .*; expected one of the two"):
+            world.add_bodies(d.circle(1), [(0, 0)], **arrays, **{name: (5, 5)})
+    with pytest.raises(d.InvalidValueError, match="angular_velocity is 3 beside velocities"):
+        world.add_bodies(d.circle(1), [(0, 0)], velocities=[(0, 0, 0)], angular_velocity=3)
+    assert world.state_hash == digest
+    (body,) = world.add_bodies(d.circle(1), [(0, 0)], linear_velocity=(5, 5), angular_velocity=3)
+    assert world.state(body).linear_velocity == (5, 5) and world.state(body).angular_velocity == 3
+    with pytest.raises(d.InvalidValueError, match="point_count is 4 beside points"):
+        world.add_chain(body, [(3, 0), (2, 0), (1, 0), (0, 0)], point_count=4)
 
 
 def test_a_gravity_of_the_bodys_own(world):

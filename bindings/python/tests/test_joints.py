@@ -101,6 +101,45 @@ def test_a_slide_along_an_axis(world):
             world.add_joint("prismatic", None, body, **arguments)
 
 
+@pytest.mark.parametrize("frame", [
+    {"anchor_a": (5, 5)}, {"anchor_b": (0, 0)}, {"angle_a": 1.0}, {"angle_b": 0},
+])
+def test_frames_are_given_in_one_way(world, frame):
+    # What was given of the frames beside `at` was dropped without a word.
+    first, second = world.bodies
+    digest = world.state_hash
+    (name,) = frame
+    with pytest.raises(d.InvalidValueError, match=f"{name} is .* beside at"):
+        world.add_joint("revolute", first, second, at=(1, 0), **frame)
+    assert world.state_hash == digest
+    joint = world.add_joint("revolute", first, second, **frame)
+    found, side = world.joint_definition(joint), name[-1]
+    assert found[f"frame_{side}"] == ((frame[name], 0) if "anchor" in name else ((0, 0), pytest.approx(frame[name])))
+    assert found["frame_b" if side == "a" else "frame_a"] == ((0, 0), 0)
+
+
+def test_a_gear_is_between_the_second_bodies_of_its_joints(world):
+    # Any two bodies were taken: they collided no more, and the gear went with them, though it turned others.
+    first, second = world.bodies
+    other = world.add_body(d.box(0.5, 0.5), position=(6, 0))
+    hinges = [world.add_joint("revolute", None, body, at=(x, 0)) for body, x in ((first, 0), (second, 3))]
+    coupled = {"gear_first": hinges[0], "gear_second": hinges[1], "gear_ratio": 2}
+    digest = world.state_hash
+    for bodies in ((other, second), (first, other), (None, second)):
+        with pytest.raises(d.InvalidValueError, match="gear bodies is .* the second bodies of its joints"):
+            world.add_joint("gear", *bodies, **coupled)
+    for arguments in ({"gear_first": hinges[0]}, {}, {"gear_first": first, "gear_second": second}):
+        with pytest.raises(d.DynamicsError):
+            world.add_joint("gear", **arguments)
+    with pytest.raises(d.InvalidValueError, match="b is None"):
+        world.add_joint("revolute", first)
+    assert world.state_hash == digest
+    world.add_joint("gear", second, first, **coupled)
+    # They need not be named.
+    found = world.joint_definition(world.add_joint("gear", **coupled))
+    assert (found["body_a"], found["body_b"]) == (first, second)
+
+
 def test_frames_are_moved(world):
     first, second = world.bodies
     weld = world.add_joint("weld", first, second, at=(1.5, 0))

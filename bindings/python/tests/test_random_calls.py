@@ -70,6 +70,7 @@ def calls_of(world, a):
         lambda: world.add_bodies(form(), array(2, 2), angles=array(2)), lambda: world.add_chain(body(), array(5, 2)),
         lambda: world.add_joint(a.one(kinds), body(), body(), at=a.one([None, point()]), axis=a.one([None, point()]),
                                 **{a.one(names): value()}),
+        lambda: world.add_joint("gear", gear_first=joint(), gear_second=joint(), gear_ratio=value()),
         lambda: world.remove(body(), joint()), lambda: world.remove(shape(), value()),
         lambda: world.remove(joint()), lambda: body() in world,
         lambda: world.velocity_at(body(), point()), lambda: world.bounding_box(a.one([body(), shape(), value()])),

@@ -87,6 +87,10 @@ extension World {
           "a gear of joint \(joint)", "a gear of revolute and prismatic joints")
         gears[Int(joint)] += 1
       }
+      let ends = (joints.record[Int(geared.first)].bodyB, joints.record[Int(geared.second)].bodyB)
+      try check.require(
+        (record.bodyA, record.bodyB) == ends || (record.bodyB, record.bodyA) == ends, "joints/record", slot, "bodies",
+        "\(record.bodyA) and \(record.bodyB)", "\(ends.0) and \(ends.1), the second bodies of the gear's joints")
       parameters.secondBodyA = joints.record[Int(geared.second)].bodyA
       parameters.secondBodyB = joints.record[Int(geared.second)].bodyB
       parameters.flags = 0
