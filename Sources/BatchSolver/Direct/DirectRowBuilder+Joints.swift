@@ -87,19 +87,21 @@ extension DirectRowBuilder {
   private func massRatio(
     of row: DirectCoordinate, holding first: DirectCoordinate, _ second: DirectCoordinate? = nil
   ) -> Double {
-    let c = product(row, row)
-    let (k1, K11) = (product(row, first), product(first, first))
-    guard let second else { return Self.massRatio(c, taken: K11 > 0 ? k1 * k1 / K11 : 0) }
-    let (k2, K22) = (product(row, second), product(second, second))
-    let K12 = product(first, second)
-    let determinant = K11 * K22 - K12 * K12
+    let own = product(row, row)
+    let (along1, held11) = (product(row, first), product(first, first))
+    let takenByFirst = held11 > 0 ? along1 * along1 / held11 : 0
+    guard let second else { return Self.massRatio(own, taken: takenByFirst) }
+    let (along2, held22) = (product(row, second), product(second, second))
+    let held12 = product(first, second)
+    let determinant = held11 * held22 - held12 * held12
     // Where nothing can turn, what is held about the axis takes nothing.
-    guard determinant > 1e-14 * K11 * K22 else { return Self.massRatio(c, taken: K11 > 0 ? k1 * k1 / K11 : 0) }
-    return Self.massRatio(c, taken: (K22 * k1 * k1 - 2 * K12 * k1 * k2 + K11 * k2 * k2) / determinant)
+    guard determinant > 1e-14 * held11 * held22 else { return Self.massRatio(own, taken: takenByFirst) }
+    let taken = held22 * along1 * along1 - 2 * held12 * along1 * along2 + held11 * along2 * along2
+    return Self.massRatio(own, taken: taken / determinant)
   }
 
-  private static func massRatio(_ c: Double, taken: Double) -> Double {
-    c > 0 ? c / max(c - taken, 1e-12 * c) : 1
+  private static func massRatio(_ own: Double, taken: Double) -> Double {
+    own > 0 ? own / max(own - taken, 1e-12 * own) : 1
   }
 
   private func massRatioOfTurn(_ joint: DirectJoint) -> Double {
