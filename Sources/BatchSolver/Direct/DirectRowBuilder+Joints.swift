@@ -135,7 +135,8 @@ extension DirectRowBuilder {
     let across = joint.coordinate(alongOwn: joint.normal)
     hold(across, field: .heldX)
     let along = joint.coordinate(alongOwn: joint.axis)
-    spring(along, parameters, massRatio: massRatio(of: along, holding: across))
+    let ratio = parameters.spring.isSpring ? massRatio(of: along, holding: across) : 1
+    spring(along, parameters, massRatio: ratio)
     motor(joint.turn, parameters.motor)
     limits(along, parameters.limits)
   }

@@ -127,5 +127,29 @@ final class HeldSpringTests: XCTestCase {
     }
   }
 
+  /// Arms at the bounds of what is allowed.
+  func testLongArmsStayFinite() throws {
+    let spring = JointSpring(hertz: 1, dampingRatio: 0.5)
+    for scheme in Scheme.allCases {
+      for distance: Float in [1e4, 1e6, 1e8] {
+        let kinds: [JointKind] = [
+          .revolute(RevoluteJoint(spring: spring)), .prismatic(PrismaticJoint(spring: spring)),
+          .wheel(WheelJoint(spring: spring)), .weld(WeldJoint(angularHertz: 1)), .weld(WeldJoint(linearHertz: 1)),
+        ]
+        for kind in kinds {
+          let world = try scheme.world()
+          let body = try world.add(.square(0.01), at: .zero, velocity: [1, 2], spin: 3)
+          let frame = JointFrame(position: [distance, 0.3 * distance])
+          // Some are refused, as no step could compute with them.
+          guard (try? world.addJoint(JointDefinition(kind, nil, body, frameA: frame, frameB: frame))) != nil else {
+            continue
+          }
+          try scheme.run(world, seconds: 0.5)
+          XCTAssertEqual(world.quarantinedBodies, [], "\(scheme), \(kind), \(distance) m")
+        }
+      }
+    }
+  }
+
   private func length(_ v: SIMD2<Float>) -> Float { (v.x * v.x + v.y * v.y).squareRoot() }
 }

@@ -354,7 +354,8 @@ struct SoftnessLanes {
   func stiffened(by ratio: Lanes) -> SoftnessLanes {
     let stiff = ratio * massScale
     let inverse = .one / (impulseScale + stiff)
-    let isOther = ratio > .one
+    // Arms may be so long that the ratio is more than single precision holds.
+    let isOther = (ratio > .one) & (ratio < Lanes(.infinity))
     return SoftnessLanes(
       rate, isOther.select(stiff * inverse, massScale), isOther.select(impulseScale * inverse, impulseScale))
   }
