@@ -1,7 +1,7 @@
 internal import BatchSolver
 internal import XCTest
 
-/// Springs and limits of joints that hold a body away from its centre of mass.
+/// Springs of joints that hold a body away from its centre of mass.
 ///
 /// A spring's frequency is that "for the mass that the joint moves". It was made of the row's mass alone, as if nothing were
 /// held: a weld of 1 Hz let a weight at 1 m sink by 3.2 m in place of 0.25, and a hinge or slide of 1 Hz swung with 0.5 Hz at
@@ -94,39 +94,6 @@ final class HeldSpringTests: XCTestCase {
     }
   }
 
-  /// What begins beyond a limit comes back to it and stays.
-  func testLimitsLeaveNoSpeed() throws {
-    for scheme in Scheme.allCases {
-      let world = try scheme.world()
-      let slider = try world.add(bar, at: [0.5, 0])
-      let slide = try world.addJoint(
-        .prismatic(PrismaticJoint(limits: JointLimits(0.05, 9))), nil, slider, at: .zero, axis: [0, 1])
-      let arm = try world.add(bar, at: [5.5, 0])
-      let hinge = try world.addJoint(.revolute(RevoluteJoint(limits: JointLimits(0.1, 3))), nil, arm, at: [5, 0])
-      try scheme.run(world, seconds: 2)
-      XCTAssertEqual(try world.coordinate(of: slide), 0.05, accuracy: 1e-3, "\(scheme)")
-      XCTAssertEqual(length(try world.linearVelocity(of: slider)), 0, accuracy: 1e-3, "\(scheme)")
-      // Position iterations leave a degree.
-      XCTAssertEqual(try world.coordinate(of: hinge), 0.1, accuracy: scheme == .iterations ? 0.018 : 2e-3, "\(scheme)")
-      XCTAssertEqual(try world.angularVelocity(of: arm), 0, accuracy: 1e-3, "\(scheme)")
-    }
-  }
-
-  /// A limit that is raised lifts what lies on it, and does not throw it.
-  func testRaisedLimitsDoNotThrow() throws {
-    for scheme in Scheme.allCases {
-      let world = try scheme.world(gravity: [0, -10])
-      let slider = try world.add(bar, at: [0.5, 0])
-      let slide = try world.addJoint(
-        .prismatic(PrismaticJoint(limits: JointLimits(0, 9))), nil, slider, at: .zero, axis: [0, 1])
-      try scheme.run(world, seconds: 1)
-      try world.setKind(.prismatic(PrismaticJoint(limits: JointLimits(0.1, 9))), of: slide)
-      var highest: Float = 0
-      try scheme.run(world, seconds: 1) { highest = max(highest, try world.coordinate(of: slide)) }
-      XCTAssertEqual(highest, 0.1, accuracy: 2e-3, "\(scheme)")
-    }
-  }
-
   /// Arms at the bounds of what is allowed.
   func testLongArmsStayFinite() throws {
     let spring = JointSpring(hertz: 1, dampingRatio: 0.5)
@@ -150,6 +117,4 @@ final class HeldSpringTests: XCTestCase {
       }
     }
   }
-
-  private func length(_ v: SIMD2<Float>) -> Float { (v.x * v.x + v.y * v.y).squareRoot() }
 }

@@ -14,12 +14,18 @@ func solveAxial(
 ) {
   driveAxial(
     &bodies, axis, mass: mass, coordinate: coordinate, axial, pass, spring: spring, isHeld: isHeld, motor: motor)
-  let lower = LimitRow(
-    coordinate - Lanes(field: &axial.pointee.lower), &axial.pointee.lowerImpulse, pass, isAngular: false)
-  bodies.apply(lower.change(bodies.speed(axis), mass: mass), axis)
-  let upper = LimitRow(
-    Lanes(field: &axial.pointee.upper) - coordinate, &axial.pointee.upperImpulse, pass, isAngular: false)
-  bodies.apply(-upper.change(-bodies.speed(axis), mass: mass), axis)
+  bodies.apply(
+    limitImpulse(
+      bodies.speed(axis), coordinate - Lanes(field: &axial.pointee.lower), mass: mass,
+      impulse: &axial.pointee.lowerImpulse, pass, isAngular: false
+    ), axis
+  )
+  bodies.apply(
+    -limitImpulse(
+      -bodies.speed(axis), Lanes(field: &axial.pointee.upper) - coordinate, mass: mass,
+      impulse: &axial.pointee.upperImpulse, pass,
+      isAngular: false),
+    axis)
 }
 
 /// Spring and motor alone, see `solveAxial`.
@@ -35,7 +41,27 @@ func driveAxial(
   if motor { bodies.apply(motorImpulse(bodies.speed(axis), mass: mass, axial), axis) }
 }
 
-/// Spring and motor about an anchor.
+/// The rows about an anchor.
+@inline(__always)
+func solveAngular(
+  _ bodies: inout JointBodies, mass: Lanes, coordinate: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>,
+  _ pass: JointPass
+) {
+  driveAngular(&bodies, mass: mass, coordinate: coordinate, axial)
+  bodies.apply(
+    torque: limitImpulse(
+      bodies.relativeAngularVelocity, coordinate - Lanes(field: &axial.pointee.lower), mass: mass,
+      impulse: &axial.pointee.lowerImpulse, pass,
+      isAngular: true
+    ))
+  bodies.apply(
+    torque: -limitImpulse(
+      -bodies.relativeAngularVelocity, Lanes(field: &axial.pointee.upper) - coordinate, mass: mass,
+      impulse: &axial.pointee.upperImpulse, pass,
+      isAngular: true))
+}
+
+/// Spring and motor alone.
 @inline(__always)
 func driveAngular(
   _ bodies: inout JointBodies, mass: Lanes, coordinate: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>
@@ -68,36 +94,20 @@ func motorImpulse(_ speed: Lanes, mass: Lanes, _ axial: UnsafeMutablePointer<Joi
   return new - old
 }
 
-/// One of the two limits of a coordinate, in one pass.
-struct LimitRow {
-  private let field: UnsafeMutableRawPointer
-  private let old: Lanes
-  private let bias: Lanes
-  private let massScale: Lanes
-  private let impulseScale: Lanes
-
-  /// `room` is how far away the limit is. Inside the limit the joint may come as far as the limit in this sub-step; beyond it
-  /// is drawn back softly.
-  @inline(__always)
-  init(_ room: Lanes, _ impulse: UnsafeMutableRawPointer, _ pass: JointPass, isAngular: Bool) {
-    let isInside = room > .zero
-    let back = isAngular ? pass.bias(angle: room, pass.limits) : pass.bias(room, pass.limits)
-    bias = isInside.select(room * pass.inverseTimeStep, back)
-    massScale = isInside.select(.one, pass.limits.massScale)
-    impulseScale = isInside.select(.zero, pass.limits.impulseScale)
-    field = impulse
-    old = Lanes(field: impulse)
-  }
-
-  /// Whether it has an impulse or gets one, at the rate at which room grows.
-  @inline(__always)
-  func acts(_ speed: Lanes) -> LaneMask { (old > .zero) | (speed + bias < .zero) }
-
-  /// The change of its impulse at the rate at which room grows.
-  @inline(__always)
-  func change(_ speed: Lanes, mass: Lanes) -> Lanes {
-    let new = max(old - (mass * massScale * (speed + bias) + impulseScale * old), .zero)
-    new.store(field: field)
-    return new - old
-  }
+/// The change of a limit's impulse: `room` is how far away the limit is, `speed` the rate at which room grows. Inside
+/// the limit the joint may come as far as the limit in this sub-step; beyond it is drawn back softly.
+@inline(__always)
+private func limitImpulse(
+  _ speed: Lanes, _ room: Lanes, mass: Lanes, impulse: UnsafeMutableRawPointer, _ pass: JointPass,
+  isAngular: Bool
+) -> Lanes {
+  let isInside = room > .zero
+  let back = isAngular ? pass.bias(angle: room, pass.limits) : pass.bias(room, pass.limits)
+  let bias = isInside.select(room * pass.inverseTimeStep, back)
+  let massScale = isInside.select(.one, pass.limits.massScale)
+  let impulseScale = isInside.select(.zero, pass.limits.impulseScale)
+  let old = Lanes(field: impulse)
+  let new = max(old - (mass * massScale * (speed + bias) + impulseScale * old), .zero)
+  new.store(field: impulse)
+  return new - old
 }

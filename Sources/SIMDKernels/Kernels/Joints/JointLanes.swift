@@ -51,19 +51,6 @@ extension JointBundleInfo {
   @inline(__always) var lanesInUse: Int { laneCount == JointBundle.lanes ? JointBundle.lanes : Int(lanes) }
 }
 
-/// Adds to the impulse of the held rows.
-@inline(__always)
-func hold(_ piece: JointPiece, _ change: VectorLanes) {
-  (VectorLanes(field: &piece.head.pointee.impulse) + change).store(field: &piece.head.pointee.impulse)
-}
-
-/// The same in some lanes.
-@inline(__always)
-func hold(_ piece: JointPiece, _ change: VectorLanes, where mask: LaneMask) {
-  let old = VectorLanes(field: &piece.head.pointee.impulse)
-  mask.select(old + change, old).store(field: &piece.head.pointee.impulse)
-}
-
 // Fields of blocks: 16 lanes of 4 bytes, or two of them for x and y.
 
 extension Lanes {
@@ -152,13 +139,6 @@ struct JointBodies {
   func store(_ bodies: BodyRows, _ piece: JointPiece) {
     a.scatter(bodies.velocity, piece.indexA, where: a.w > .zero)
     b.scatter(bodies.velocity, piece.indexB, where: b.w > .zero)
-  }
-
-  /// Gives lanes outside of a mask the velocities that they had.
-  @inline(__always)
-  mutating func keep(_ old: JointBodies, whereNot mask: LaneMask) {
-    a = mask.select(a, old.a)
-    b = mask.select(b, old.b)
   }
 
   /// wB - wA.
@@ -362,11 +342,6 @@ struct SoftnessLanes {
 }
 
 extension LaneMask {
-  @inline(__always)
-  func select(_ a: LaneRows, _ b: LaneRows) -> LaneRows {
-    LaneRows(select(a.x, b.x), select(a.y, b.y), select(a.z, b.z), select(a.w, b.w))
-  }
-
   @inline(__always)
   func select(_ a: SoftnessLanes, _ b: SoftnessLanes) -> SoftnessLanes {
     SoftnessLanes(

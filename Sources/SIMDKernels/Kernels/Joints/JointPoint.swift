@@ -85,41 +85,12 @@ func solvePointBundle(_ arguments: JointPassArguments, _ bundle: Int, isAxial: B
     let piece = JointPiece(arguments, bundle, lane: lane)
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
-    guard isAxial else {
-      solvePoint(&bodies, pose, piece, pass)
-      bodies.store(arguments.bodies, piece)
-      lane += laneCount
-      continue
+    if isAxial {
+      let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
+      solveAngular(&bodies, mass: bodies.angularMass, coordinate: angle, piece.axial, pass)
     }
-    let angle = Lanes(field: &piece.axial.pointee.coordinate) + pose.relativeTurn
-    driveAngular(&bodies, mass: bodies.angularMass, coordinate: angle, piece.axial)
     solvePoint(&bodies, pose, piece, pass)
-    solveLimits(&bodies, angle, pose, piece, pass)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }
-}
-
-/// Limits of the angle, together with the anchor that is held: alone they would give it a speed, which solving the anchor
-/// afterwards turns into one that leads away from the limit, and stays.
-@inline(__always)
-private func solveLimits(
-  _ bodies: inout JointBodies, _ angle: Lanes, _ pose: JointPose, _ piece: JointPiece, _ pass: JointPass
-) {
-  let lower = LimitRow(
-    angle - Lanes(field: &piece.axial.pointee.lower), &piece.axial.pointee.lowerImpulse, pass, isAngular: true)
-  let upper = LimitRow(
-    Lanes(field: &piece.axial.pointee.upper) - angle, &piece.axial.pointee.upperImpulse, pass, isAngular: true)
-  let speed = bodies.relativeAngularVelocity
-  let acts = lower.acts(speed) | upper.acts(-speed)
-  guard acts.any else { return }
-  let turn = HeldTurn(bodies, pose)
-  let before = bodies
-  var torque = lower.change(speed, mass: turn.mass)
-  turn.apply(torque, to: &bodies, pose)
-  let more = upper.change(-bodies.relativeAngularVelocity, mass: turn.mass)
-  turn.apply(-more, to: &bodies, pose)
-  torque -= more
-  bodies.keep(before, whereNot: acts)
-  hold(piece, turn.hold * torque, where: acts)
 }

@@ -70,6 +70,13 @@ extension JointBodies {
   }
 }
 
+extension LaneMask {
+  @inline(__always)
+  fileprivate func select(_ a: LaneRows, _ b: LaneRows) -> LaneRows {
+    LaneRows(select(a.x, b.x), select(a.y, b.y), select(a.z, b.z), select(a.w, b.w))
+  }
+}
+
 @inline(__always)
 func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, Lanes(largestCorrection))) }
 

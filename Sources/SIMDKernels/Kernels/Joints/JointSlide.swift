@@ -48,11 +48,10 @@ func solveSliderBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Bo
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let slide = SlideLanes(bodies, pose, piece)
-    driveAxial(
+    solveAxial(
       &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece.axial, pass,
       spring: SoftnessLanes(&piece.axial.pointee.spring), motor: true)
     solveRail(&bodies, slide, pose, piece, pass)
-    solveLimits(&bodies, slide, pose, piece, pass)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }
@@ -72,31 +71,6 @@ func solveRail(
   (old + change).store(field: &piece.head.pointee.impulse)
   bodies.apply(change.x, slide.across)
   bodies.apply(torque: change.y)
-}
-
-/// Limits of a slider, together with the rail: see those of an angle.
-@inline(__always)
-private func solveLimits(
-  _ bodies: inout JointBodies, _ slide: SlideLanes, _ pose: JointPose, _ piece: JointPiece, _ pass: JointPass
-) {
-  let lower = LimitRow(
-    slide.translation - Lanes(field: &piece.axial.pointee.lower), &piece.axial.pointee.lowerImpulse, pass,
-    isAngular: false)
-  let upper = LimitRow(
-    Lanes(field: &piece.axial.pointee.upper) - slide.translation, &piece.axial.pointee.upperImpulse, pass,
-    isAngular: false)
-  let speed = bodies.speed(slide.axis)
-  let acts = lower.acts(speed) | upper.acts(-speed)
-  guard acts.any else { return }
-  let held = HeldSlide(bodies, slide, pose)
-  let before = bodies
-  var impulse = lower.change(speed, mass: held.mass)
-  held.apply(impulse, to: &bodies, slide)
-  let more = upper.change(-bodies.speed(slide.axis), mass: held.mass)
-  held.apply(-more, to: &bodies, slide)
-  impulse -= more
-  bodies.keep(before, whereNot: acts)
-  hold(piece, held.hold * impulse, where: acts)
 }
 
 @inline(__always)

@@ -120,3 +120,9 @@ private func limitImpulse(
   upper.store(field: &axial.pointee.upperImpulse)
   return (lower - upper) - old
 }
+
+/// Adds to the impulse of the held rows.
+@inline(__always)
+private func hold(_ piece: JointPiece, _ change: VectorLanes) {
+  (VectorLanes(field: &piece.head.pointee.impulse) + change).store(field: &piece.head.pointee.impulse)
+}
