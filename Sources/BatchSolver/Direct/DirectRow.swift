@@ -19,12 +19,6 @@ struct BodyJacobian: BitwiseCopyable {
     momentum[2] += turn * impulse
   }
 
-  /// The product with another jacobian in the metric of the inverse masses.
-  @inline(__always)
-  func product(_ other: BodyJacobian, _ mass: UnsafePointer<Double>) -> Double {
-    x * other.x / mass[0] + y * other.y / mass[1] + turn * other.turn / mass[2]
-  }
-
   /// The jacobian's square in the metric of the inverse masses.
   @inline(__always)
   func inverseMass(_ mass: UnsafePointer<Double>) -> Double {

@@ -14,15 +14,11 @@ extension DirectRowBuilder {
     case .point: holdPoint(joint)
     case .pointAxial:
       holdPoint(joint)
-      let ratio = parameters.spring.isSpring ? massRatioOfTurn(joint) : 1
-      axial(joint.turn, parameters, massRatio: ratio)
+      axial(joint.turn, parameters)
     case .slider:
-      let across = joint.coordinate(alongOwn: joint.normal)
-      let along = joint.coordinate(alongOwn: joint.axis)
-      hold(across, field: .heldX)
+      hold(joint.coordinate(alongOwn: joint.normal), field: .heldX)
       hold(joint.turn, field: .heldY)
-      let ratio = parameters.spring.isSpring ? massRatio(of: along, holding: across, joint.turn) : 1
-      axial(along, parameters, massRatio: ratio)
+      axial(joint.coordinate(alongOwn: joint.axis), parameters)
     case .wheel: wheel(joint, parameters)
     case .distance: distance(joint, parameters, geometric: geometric)
     case .frame: frame(joint, parameters)
@@ -59,60 +55,24 @@ extension DirectRowBuilder {
   }
 
   /// Spring, motor and limits of a coordinate.
-  private mutating func axial(
-    _ coordinate: DirectCoordinate, _ joint: JointParameters, massRatio: Double = 1
-  ) {
-    spring(coordinate, joint, massRatio: massRatio)
+  private mutating func axial(_ coordinate: DirectCoordinate, _ joint: JointParameters) {
+    spring(coordinate, joint)
     motor(coordinate, joint.motor)
     limits(coordinate, joint.limits)
   }
 
-  private mutating func spring(_ coordinate: DirectCoordinate, _ joint: JointParameters, massRatio: Double) {
+  private mutating func spring(_ coordinate: DirectCoordinate, _ joint: JointParameters) {
     guard joint.spring.isSpring else { return }
-    spring(coordinate.above(Double(joint.target)), joint.spring, massRatio: massRatio, field: .spring)
+    spring(coordinate.above(Double(joint.target)), joint.spring, field: .spring)
   }
 
   private mutating func spring(
-    _ coordinate: DirectCoordinate, _ spring: JointSpringParameters, massRatio: Double, field: JointImpulseField,
+    _ coordinate: DirectCoordinate, _ spring: JointSpringParameters, field: JointImpulseField,
     weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     self.spring(
-      coordinate, hertz: Double(spring.hertz), dampingRatio: Double(spring.dampingRatio), massRatio: massRatio,
+      coordinate, hertz: Double(spring.hertz), dampingRatio: Double(spring.dampingRatio),
       limit: Double(spring.maximum), field: field, weight: weight)
-  }
-
-  /// By how much the mass that a spring moves exceeds that of its row, as rows that the joint holds move along:
-  /// `c / (c - k^T K^-1 k)`, where c, k and K are products of the row with itself, with what is held, and of that with
-  /// itself, in the metric of the inverse masses (see HeldLimits.swift).
-  private func massRatio(
-    of row: DirectCoordinate, holding first: DirectCoordinate, _ second: DirectCoordinate? = nil
-  ) -> Double {
-    let own = product(row, row)
-    let (along1, held11) = (product(row, first), product(first, first))
-    let takenByFirst = held11 > 0 ? along1 * along1 / held11 : 0
-    guard let second else { return Self.massRatio(own, taken: takenByFirst) }
-    let (along2, held22) = (product(row, second), product(second, second))
-    let held12 = product(first, second)
-    let determinant = held11 * held22 - held12 * held12
-    // Where nothing can turn, what is held about the axis takes nothing.
-    guard determinant > 1e-14 * held11 * held22 else { return Self.massRatio(own, taken: takenByFirst) }
-    let taken = held22 * along1 * along1 - 2 * held12 * along1 * along2 + held11 * along2 * along2
-    return Self.massRatio(own, taken: taken / determinant)
-  }
-
-  private static func massRatio(_ own: Double, taken: Double) -> Double {
-    own > 0 ? own / max(own - taken, 1e-12 * own) : 1
-  }
-
-  private func massRatioOfTurn(_ joint: DirectJoint) -> Double {
-    massRatio(of: joint.turn, holding: joint.coordinate(along: SIMD2(1, 0)), joint.coordinate(along: SIMD2(0, 1)))
-  }
-
-  private func product(_ one: DirectCoordinate, _ other: DirectCoordinate) -> Double {
-    var sum = 0.0
-    if bodyA >= 0 { sum += one.a.product(other.a, mass + 3 * Int(bodyA)) }
-    if bodyB >= 0 { sum += one.b.product(other.b, mass + 3 * Int(bodyB)) }
-    return sum
   }
 
   private mutating func motor(
@@ -132,11 +92,9 @@ extension DirectRowBuilder {
   }
 
   private mutating func wheel(_ joint: DirectJoint, _ parameters: JointParameters) {
-    let across = joint.coordinate(alongOwn: joint.normal)
-    hold(across, field: .heldX)
+    hold(joint.coordinate(alongOwn: joint.normal), field: .heldX)
     let along = joint.coordinate(alongOwn: joint.axis)
-    let ratio = parameters.spring.isSpring ? massRatio(of: along, holding: across) : 1
-    spring(along, parameters, massRatio: ratio)
+    spring(along, parameters)
     motor(joint.turn, parameters.motor)
     limits(along, parameters.limits)
   }
@@ -169,17 +127,16 @@ extension DirectRowBuilder {
       holdPoint(joint)
     } else if linear.isSpring {
       let (first, second) = principalAxes(joint)
-      let holdsAngle = parameters.angularSpring.isHeld
       bind(limit: Double(linear.maximum)) { builder in
-        builder.pull(joint, linear, along: first, holdsAngle: holdsAngle)
-        builder.pull(joint, linear, along: second, holdsAngle: holdsAngle)
+        builder.pull(joint, linear, along: first)
+        builder.pull(joint, linear, along: second)
       }
     }
     let angular = parameters.angularSpring
     if angular.isHeld {
       hold(joint.turn, field: .angle)
     } else if angular.isSpring {
-      spring(joint.turn, angular, massRatio: linear.isHeld ? massRatioOfTurn(joint) : 1, field: .angle)
+      spring(joint.turn, angular, field: .angle)
     }
     let maximum = Double(parameters.velocityMaximum)
     if maximum > 0 {
@@ -194,13 +151,8 @@ extension DirectRowBuilder {
     motor(joint.turn, parameters.motor, field: .angularMotor)
   }
 
-  private mutating func pull(
-    _ joint: DirectJoint, _ linear: JointSpringParameters, along axis: SIMD2<Double>, holdsAngle: Bool
-  ) {
-    let coordinate = joint.coordinate(along: axis)
-    spring(
-      coordinate, linear, massRatio: holdsAngle ? massRatio(of: coordinate, holding: joint.turn) : 1, field: .heldX,
-      weight: SIMD2(Float(axis.x), Float(axis.y)))
+  private mutating func pull(_ joint: DirectJoint, _ linear: JointSpringParameters, along axis: SIMD2<Double>) {
+    spring(joint.coordinate(along: axis), linear, field: .heldX, weight: SIMD2(Float(axis.x), Float(axis.y)))
   }
 
   /// Two rows whose impulses together may be `limit` N long; see `DirectIsland.updateBounds`.

@@ -59,8 +59,7 @@ struct DirectRowBuilder {
   mutating func hold(_ coordinate: DirectCoordinate, field: JointImpulseField, weight: SIMD2<Float> = SIMD2(1, 0)) {
     if softness.x > 0 {
       spring(
-        coordinate, hertz: softness.x, dampingRatio: softness.y, massRatio: 1, limit: .infinity, field: field,
-        weight: weight)
+        coordinate, hertz: softness.x, dampingRatio: softness.y, limit: .infinity, field: field, weight: weight)
       return
     }
     let (impulseThreshold, total) = (impulseThreshold, total)
@@ -69,15 +68,13 @@ struct DirectRowBuilder {
     }
   }
 
-  /// A spring with its implicit law: with stiffness k and damping c, `impulse = -h (k (C + h v) + c v)`. It moves `massRatio`
-  /// times the mass of its row.
+  /// A spring with its implicit law: with stiffness k and damping c, `impulse = -h (k (C + h v) + c v)`.
   mutating func spring(
-    _ coordinate: DirectCoordinate, hertz: Double, dampingRatio: Double, massRatio: Double, limit: Double,
-    field: JointImpulseField, weight: SIMD2<Float> = SIMD2(1, 0)
+    _ coordinate: DirectCoordinate, hertz: Double, dampingRatio: Double, limit: Double, field: JointImpulseField,
+    weight: SIMD2<Float> = SIMD2(1, 0)
   ) {
     let h = timeStep
-    put(coordinate, role: .spring, field: field, weight: weight) { row, ownMass, _ in
-      let mass = massRatio * ownMass
+    put(coordinate, role: .spring, field: field, weight: weight) { row, mass, _ in
       let rate = 2 * Double.pi * hertz
       let stiffness = mass * rate * rate
       let damping = 2 * mass * dampingRatio * rate

@@ -43,18 +43,10 @@ func solveFrameBundle(_ arguments: JointPassArguments, _ bundle: Int, relax: Boo
     let isHeld = LaneMask(field: &frame.pointee.isHeld)
     let linear = isHeld.select(pass.held, SoftnessLanes(&frame.pointee.linear))
     let bias = isHeld.select(pass.bias(pose.separation, linear), pose.separation * linear.rate)
-    let biased = bodies.relativeVelocity(pose) + bias
+    let wanted = matrix.solve(bodies.relativeVelocity(pose) + bias)
     let old = VectorLanes(field: &piece.head.pointee.impulse)
-    var change = matrix.solve(biased) * linear.massScale + old * linear.impulseScale
-    // What may not turn is moved with its mass alone: not K sets the stiffness, but 1/mA + 1/mB.
-    let isCarried = isAngleHeld & !isHeld & (linear.massScale > .zero)
-    if isCarried.any {
-      let compliance = linear.impulseScale * (bodies.a.w + bodies.b.w)
-      let carried = matrix.scaled(by: linear.massScale, adding: compliance).solve(
-        biased * linear.massScale + old * compliance)
-      change = isCarried.select(carried, change)
-    }
-    let new = limited(old - change, Lanes(field: &frame.pointee.linear.limit))
+    let new = limited(
+      old - (wanted * linear.massScale + old * linear.impulseScale), Lanes(field: &frame.pointee.linear.limit))
     new.store(field: &piece.head.pointee.impulse)
     bodies.apply(new - old, pose)
 

@@ -326,19 +326,6 @@ struct SoftnessLanes {
     massScale = a2 * impulseScale
     rate = omega * reciprocal(a1)
   }
-
-  /// For a row with a smaller mass than what the spring moves, by so many times. With the row's mass M and `a2` as above the
-  /// impulse for a speed v is `-M a2 / (1 + a2) v`; of a stiffness and damping for the mass `r M` it is
-  /// `-M r a2 / (1 + r a2) v`. How fast errors are taken back does not depend on masses.
-  @inline(__always)
-  func stiffened(by ratio: Lanes) -> SoftnessLanes {
-    let stiff = ratio * massScale
-    let inverse = .one / (impulseScale + stiff)
-    // Arms may be so long that the ratio is more than single precision holds.
-    let isOther = (ratio > .one) & (ratio < Lanes(.infinity))
-    return SoftnessLanes(
-      rate, isOther.select(stiff * inverse, massScale), isOther.select(impulseScale * inverse, impulseScale))
-  }
 }
 
 extension LaneMask {

@@ -44,12 +44,6 @@ struct MatrixLanes {
     yy = linear + (bodies.a.w * (armA.x * armA.x) + bodies.b.w * (armB.x * armB.x))
   }
 
-  /// `K factor + 1 summand`
-  @inline(__always)
-  func scaled(by factor: Lanes, adding summand: Lanes) -> MatrixLanes {
-    MatrixLanes(xx * factor + summand, xy * factor, yy * factor + summand)
-  }
-
   /// 0 where K has no inverse.
   @inline(__always) var inverseDeterminant: Lanes { reciprocal(xx * yy - xy * xy) }
 

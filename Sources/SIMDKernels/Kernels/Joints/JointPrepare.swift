@@ -93,33 +93,15 @@ private func prepareRows(
   if case .frame = kind {
     let angular = JointSpringLanes(LaneRows(quarter: &parameters.pointee.angularSpring, of: slots))
     let velocity = LaneRows(quarter: &parameters.pointee.velocity, of: slots)
-    let turned = spring.isHeld.select(massRatio(arguments, piece, angular, kind: .pointAxial), .one)
-    prepareFrame(piece.frame, spring, angular, turned, velocity, motor, held, impulses, h)
+    prepareFrame(piece.frame, spring, angular, velocity, motor, held, impulses, h)
     state.x.store(field: &piece.frame.pointee.coordinate)
     return
   }
+  prepareAxial(piece.axial, spring, mayHold: false, motor, impulses, h)
+  state.x.store(field: &piece.axial.pointee.coordinate)
   switch kind {
   case .slider, .wheel: VectorLanes(axes.x, axes.y).turned(by: poseA).store(field: &piece.slide.pointee.axis)
   default: break
-  }
-  prepareAxial(
-    piece.axial, spring, mayHold: false, massRatio: massRatio(arguments, piece, spring, kind: kind), motor, impulses, h)
-  state.x.store(field: &piece.axial.pointee.coordinate)
-}
-
-/// By how much what a joint holds adds to the mass that its spring moves: a spring's stiffness follows from its frequency
-/// and that mass.
-@inline(__always)
-private func massRatio(
-  _ arguments: JointPassArguments, _ piece: JointPiece, _ spring: JointSpringLanes, kind: JointBundleKind
-) -> Lanes {
-  guard (spring.hertz > .zero).any else { return .one }
-  let bodies = JointBodies(arguments.bodies, piece)
-  let pose = JointPose(still: piece)
-  switch kind {
-  case .pointAxial: return HeldTurn.massRatio(bodies, pose)
-  case .slider: return HeldSlide.massRatio(bodies, SlideLanes(bodies, pose, piece), pose)
-  default: return bodies.massRatio(ofWheel: SlideLanes(bodies, pose, piece), pose)
   }
 }
 
@@ -141,14 +123,11 @@ private struct JointSpringLanes {
   /// See `JointSpringParameters.isHeld`.
   @inline(__always) var isHeld: LaneMask { hertz == Lanes(.infinity) }
 
-  /// Stores the spring for sub-steps of `h` s; what is held has none. It moves `massRatio` times the mass of its row.
+  /// Stores the spring for sub-steps of `h` s; what is held has none.
   @inline(__always)
-  func store(
-    _ block: UnsafeMutablePointer<JointSpringBlock>, mayHold: Bool = true, massRatio: Lanes = .one, _ h: Lanes
-  ) {
+  func store(_ block: UnsafeMutablePointer<JointSpringBlock>, mayHold: Bool = true, _ h: Lanes) {
     let softness = SoftnessLanes(
-      hertz: mayHold ? isHeld.select(.zero, hertz) : hertz, dampingRatio: dampingRatio, timeStep: h
-    ).stiffened(by: massRatio)
+      hertz: mayHold ? isHeld.select(.zero, hertz) : hertz, dampingRatio: dampingRatio, timeStep: h)
     softness.rate.store(field: &block.pointee.rate)
     softness.massScale.store(field: &block.pointee.massScale)
     softness.impulseScale.store(field: &block.pointee.impulseScale)
@@ -161,10 +140,10 @@ private struct JointSpringLanes {
 
 @inline(__always)
 private func prepareAxial(
-  _ axial: UnsafeMutablePointer<JointAxialBlock>, _ spring: JointSpringLanes, mayHold: Bool, massRatio: Lanes = .one,
+  _ axial: UnsafeMutablePointer<JointAxialBlock>, _ spring: JointSpringLanes, mayHold: Bool,
   _ motor: LaneRows, _ impulses: LaneRows, _ h: Lanes
 ) {
-  spring.store(&axial.pointee.spring, mayHold: mayHold, massRatio: massRatio, h)
+  spring.store(&axial.pointee.spring, mayHold: mayHold, h)
   spring.target.store(field: &axial.pointee.target)
   motor.x.store(field: &axial.pointee.motorSpeed)
   (motor.y * h).store(field: &axial.pointee.motorLimit)
@@ -179,11 +158,11 @@ private func prepareAxial(
 @inline(__always)
 private func prepareFrame(
   _ frame: UnsafeMutablePointer<JointFrameBlock>, _ linear: JointSpringLanes, _ angular: JointSpringLanes,
-  _ turnedMassRatio: Lanes, _ velocity: LaneRows, _ motor: LaneRows, _ held: LaneRows, _ drive: LaneRows, _ h: Lanes
+  _ velocity: LaneRows, _ motor: LaneRows, _ held: LaneRows, _ drive: LaneRows, _ h: Lanes
 ) {
   linear.store(&frame.pointee.linear, h)
   linear.isHeld.integers.store(field: &frame.pointee.isHeld)
-  angular.store(&frame.pointee.angular, massRatio: turnedMassRatio, h)
+  angular.store(&frame.pointee.angular, h)
   angular.isHeld.integers.store(field: &frame.pointee.isAngleHeld)
   velocity.vector.store(field: &frame.pointee.velocity)
   (velocity.z * h).store(field: &frame.pointee.velocityLimit)
@@ -204,7 +183,6 @@ func prepareJoints(_ arguments: JointPassArguments) {
     case .frame: prepareBundle(arguments, bundle, kind: .frame)
     case .distance: prepareBundle(arguments, bundle, kind: .distance)
     case .gear: prepareGearBundle(arguments, bundle)
-    case .wheel: prepareBundle(arguments, bundle, kind: .wheel)
     default: prepareBundle(arguments, bundle, kind: .slider)
     }
   }

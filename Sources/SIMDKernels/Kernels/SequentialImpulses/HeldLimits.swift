@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-// A limit's row together with the rows of what its joint holds; and the mass that a spring moves there.
+// A limit's row together with the rows of what its joint holds.
 //
 // Let K x = v be the system of the held rows, k what a unit impulse of the limit's row changes their velocities by, and
 // c what it changes its own by. With every unit the held rows take `-K^-1 k`, so that their velocities stay as they
@@ -29,50 +29,21 @@ struct HeldTurn {
 
   @inline(__always)
   init(_ bodies: JointBodies, _ pose: JointPose) {
-    let terms = Terms(bodies, pose)
-    mass = terms.determinant * reciprocal(terms.inertia + terms.coupling)
-    let (inverseA, inverseB) = (terms.inverseA, terms.inverseB)
+    let linear = bodies.a.w + bodies.b.w
+    let inverseA = bodies.a.w * (bodies.scaleA * bodies.scaleA)
+    let inverseB = bodies.b.w * (bodies.scaleB * bodies.scaleB)
+    let share = reciprocal(linear)
+    let (shareA, shareB) = (inverseA * share, inverseB * share)
     let (armA, armB) = (pose.armA, pose.armB)
+    let between = armA - armB
+    let cross = armA.cross(armB)
+    let determinant =
+      .one + (shareA * armA.dot(armA) + shareB * armB.dot(armB)) + (shareA * shareB) * (cross * cross)
+    mass = determinant * reciprocal((inverseA + inverseB) + inverseA * shareB * between.dot(between))
     // A torque turns B's anchor by rB_perp iB, A's by -rA_perp iA.
     let change = VectorLanes(
       -(inverseA * armA.y + inverseB * armB.y), inverseA * armA.x + inverseB * armB.x)
     hold = -MatrixLanes(bodies, pose).solve(change)
-  }
-
-  /// `c / s`: by how much holding the anchor adds to the mass that a torque turns; exactly 1 about centres of mass.
-  @inline(__always)
-  static func massRatio(_ bodies: JointBodies, _ pose: JointPose) -> Lanes {
-    let terms = Terms(bodies, pose)
-    let turns = terms.inertia > .zero
-    return turns.select(
-      terms.determinant * terms.inertia / turns.select(terms.inertia + terms.coupling, .one), .one)
-  }
-
-  private struct Terms {
-    let inverseA: Lanes
-    let inverseB: Lanes
-    /// `d`
-    let determinant: Lanes
-    /// `iA + iB`
-    let inertia: Lanes
-    /// `iA uB |rA - rB|^2`
-    let coupling: Lanes
-
-    @inline(__always)
-    init(_ bodies: JointBodies, _ pose: JointPose) {
-      let linear = bodies.a.w + bodies.b.w
-      inverseA = bodies.a.w * (bodies.scaleA * bodies.scaleA)
-      inverseB = bodies.b.w * (bodies.scaleB * bodies.scaleB)
-      let share = reciprocal(linear)
-      let (shareA, shareB) = (inverseA * share, inverseB * share)
-      let (armA, armB) = (pose.armA, pose.armB)
-      let between = armA - armB
-      let cross = armA.cross(armB)
-      determinant =
-        .one + (shareA * armA.dot(armA) + shareB * armB.dot(armB)) + (shareA * shareB) * (cross * cross)
-      inertia = inverseA + inverseB
-      coupling = inverseA * shareB * between.dot(between)
-    }
   }
 
   @inline(__always)
@@ -92,9 +63,18 @@ struct HeldSlide {
 
   @inline(__always)
   init(_ bodies: JointBodies, _ slide: SlideLanes, _ pose: JointPose) {
+    let linear = bodies.a.w + bodies.b.w
     let turnA = bodies.a.w * bodies.scaleA
     let turnB = bodies.b.w * bodies.scaleB
-    mass = reciprocal((bodies.a.w + bodies.b.w) * Self.share(bodies, slide, pose))
+    let share = reciprocal(linear)
+    let (shareA, shareB) = (turnA * bodies.scaleA * share, turnB * bodies.scaleB * share)
+    let product = shareA * shareB
+    let centers = (pose.armA + pose.separation) - pose.armB
+    let apart = centers.cross(slide.axis.direction)
+    let along = centers.cross(slide.across.direction)
+    // Where nothing can turn it is 0, and s is m.
+    let coupling = product * (apart * apart) * reciprocal((shareA + shareB) + product * (along * along))
+    mass = reciprocal(linear * (.one + coupling))
     let (axis, across) = (slide.axis, slide.across)
     let change = VectorLanes(
       bodies.a.w * (across.armA * axis.armA) + bodies.b.w * (across.armB * axis.armB),
@@ -102,50 +82,10 @@ struct HeldSlide {
     hold = -slide.matrix(bodies).solve(change)
   }
 
-  /// `s / m`
-  @inline(__always)
-  private static func share(_ bodies: JointBodies, _ slide: SlideLanes, _ pose: JointPose) -> Lanes {
-    let share = reciprocal(bodies.a.w + bodies.b.w)
-    let shareA = bodies.a.w * bodies.scaleA * bodies.scaleA * share
-    let shareB = bodies.b.w * bodies.scaleB * bodies.scaleB * share
-    let product = shareA * shareB
-    let centers = (pose.armA + pose.separation) - pose.armB
-    let apart = centers.cross(slide.axis.direction)
-    let along = centers.cross(slide.across.direction)
-    // Where nothing can turn the quotient is 0, and s is m.
-    return .one + product * (apart * apart) * reciprocal((shareA + shareB) + product * (along * along))
-  }
-
-  /// `c / s`: by how much holding the angle and what is across adds to the mass that a force along the axis moves; exactly 1
-  /// through centres of mass.
-  @inline(__always)
-  static func massRatio(_ bodies: JointBodies, _ slide: SlideLanes, _ pose: JointPose) -> Lanes {
-    (.one + bodies.turning(slide.axis)) / share(bodies, slide, pose)
-  }
-
   @inline(__always)
   func apply(_ impulse: Lanes, to bodies: inout JointBodies, _ slide: SlideLanes) {
     bodies.apply(impulse, slide.axis)
     bodies.apply(hold.x * impulse, slide.across)
     bodies.apply(torque: hold.y * impulse)
-  }
-}
-
-extension JointBodies {
-  /// What turning adds to the inverse mass along an axis, in parts of `m`.
-  @inline(__always)
-  fileprivate func turning(_ axis: AxisLanes) -> Lanes {
-    (a.w * (axis.armA * axis.armA) + b.w * (axis.armB * axis.armB)) * reciprocal(a.w + b.w)
-  }
-
-  /// `c / s` of a wheel's spring, whose joint holds what is across alone:
-  /// `(1 + p) (1 + q) / (1 + p + q + uA uB (rA x rB)^2)`, where p and q are what turning adds along and across.
-  @inline(__always)
-  func massRatio(ofWheel slide: SlideLanes, _ pose: JointPose) -> Lanes {
-    let (along, across) = (turning(slide.axis), turning(slide.across))
-    let share = reciprocal(a.w + b.w)
-    let cross = ((pose.armA + pose.separation) * scaleA).cross(pose.armB * scaleB)
-    let product = (a.w * share) * (b.w * share) * (cross * cross)
-    return (.one + along) * (.one + across) / (.one + (along + across) + product)
   }
 }
