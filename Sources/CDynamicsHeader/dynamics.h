@@ -944,7 +944,7 @@ typedef struct DynJointDefinition {
   DynBool has_length, has_spring, has_limits, has_motor;
   /// Distance at rest, m.
   float length;
-  /// Hz, of the mass that the joint moves with what it holds held; fraction of critical damping. Default: 0, 1.
+  /// Hz, of the mass of the spring's own row, as if nothing else were held; fraction of critical damping. Default: 0, 1.
   float spring_hertz, spring_damping_ratio;
   /// Coordinate at rest, rad or m. Default: 0. A distance joint takes its length.
   float spring_target;

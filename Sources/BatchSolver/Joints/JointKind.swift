@@ -68,8 +68,8 @@ public struct JointMotor: Sendable, Equatable {
 
 /// Draws a joint's coordinate to a target.
 public struct JointSpring: Sendable, Equatable {
-  /// Frequency of the undamped oscillation in Hz, 0 or more, for the mass that the joint moves with what it holds held:
-  /// against the world `I + m r^2` about the anchor of a hinge, and the mass alone on a slide. 0 is no spring.
+  /// Frequency of the undamped oscillation in Hz, 0 or more, for the mass of the spring's own row, as if nothing else were
+  /// held: the moment of inertia of a hinge. With the anchor away from the centre of mass it swings slower. 0 is no spring.
   public var hertz: Float
   /// Damping as a fraction of critical damping, 0 or more: below 1 it oscillates, from 1 on it does not.
   public var dampingRatio: Float
@@ -216,8 +216,7 @@ public struct DistanceJoint: Sendable, Equatable {
 
 /// See `JointKind.weld`. A frequency of 0 Hz is as stiff as the joint's method makes it.
 ///
-/// A spring on one of the two moves the body with the other one held: against the world the mass alone, or `I + m r^2`
-/// about the anchor. Where both are springs each is made of the mass of its own row, as if the other were not there.
+/// Each spring is made of the mass of its own row, as if the other were not there.
 public struct WeldJoint: Sendable, Equatable {
   /// Frequency at which the frames' origins spring back, Hz, 0 or more. Default: 0, stiff.
   public var linearHertz: Float
