@@ -1029,7 +1029,7 @@ typedef struct DynJointState {
 DynStatus dyn_joint_state(DynWorld world, DynJoint joint, DynJointState *state);
 
 /// Gives a joint other parameters of its kind: of the definition only `kind`, which must be the joint's and no gear, and
-/// what the kind reads are looked at. The bodies wake.
+/// what the kind reads are looked at. The bodies wake, unless the parameters are those that it has.
 ///
 /// \return DYN_ERROR_STRUCT_SIZE.
 DynStatus dyn_joint_set_parameters(DynWorld world, DynJoint joint, const DynJointDefinition *definition);

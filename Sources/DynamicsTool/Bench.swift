@@ -13,10 +13,7 @@ struct Bench: ParsableCommand {
     completion: .scene)
   var scenes: [String] = []
 
-  @Option(
-    parsing: .unconditional, help: "Steps to simulate (default: the scene's).",
-    transform: NumberArgument.whole(RunOptions.stepRange))
-  var steps: Int?
+  @OptionGroup var length: StepOption
 
   @OptionGroup var options: RunOptions
 
@@ -86,7 +83,7 @@ struct Bench: ParsableCommand {
   }
 
   private func report(of run: SceneRun, _ title: String) throws -> SceneReport {
-    let steps = steps ?? run.scene.steps
+    let steps = length.steps ?? run.scene.steps
     var progress = Progress(title, total: steps, bodies: run.world.bodyCount)
     // Workers that there are already are not counted.
     let counter = run.world.settings.workers == 1 ? InstructionCounter() : nil

@@ -5,6 +5,8 @@ internal import SparseBlocks
 /// The direct islands of a world, and what they keep from step to step.
 struct DirectSolver: ~Copyable {
   private let inPlace = InPlace()
+  /// The instruction set of the world; it stays.
+  var simdLevel: SIMDLevel?
 
   // MARK: Simulated state
 
@@ -28,9 +30,6 @@ struct DirectSolver: ~Copyable {
   private var searched: SearchVersion?
   /// The simulated part of islands as rows, while the state is walked.
   private(set) var saved = SavedIslands()
-
-  /// The instruction set of the world; it stays.
-  var simdLevel: SIMDLevel?
 
   // MARK: Derived state
 

@@ -44,8 +44,7 @@ extension World {
       throw .invalidValue(
         name: "joint", value: "\(joint)", expected: "a revolute, prismatic, wheel or distance joint")
     }
-    let old = axis
     try change(&axis)
-    if axis != old { try setKind(kind.with(axis), of: joint) }
+    try setKind(kind.with(axis), of: joint)
   }
 }

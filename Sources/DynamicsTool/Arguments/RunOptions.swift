@@ -27,6 +27,14 @@ struct RunOptions: ParsableArguments {
   var solver: SolverChoice?
 }
 
+/// How many steps `run` and `bench` take.
+struct StepOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "Steps to simulate (default: the scene's).",
+    transform: NumberArgument.whole(RunOptions.stepRange))
+  var steps: Int?
+}
+
 extension RunOptions {
   /// The run of a scene that these flags ask for; `solver` in place of theirs. Its warnings go to standard error.
   func makeRun(_ scene: Scene, solver other: SolverChoice? = nil, workers: Int) throws -> SceneRun {

@@ -10,7 +10,7 @@ final class SharedSolver {
   private var bodies = SharedBodies()
   private var contacts = SharedContacts()
   private var joints = SharedJoints()
-  /// Of several worlds there is always one that goes on.
+  /// For a world by itself: of several there is always one whose iterations change something.
   private let cycle = IterationCycle()
   /// Lent to the plans of the worlds, one after the other.
   var planTable = ContactPlanTable()
