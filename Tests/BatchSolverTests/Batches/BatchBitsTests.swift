@@ -99,7 +99,8 @@ private struct BatchTwins {
   init(of world: World, count: Int, workers: Int, _ level: SIMDLevel, _ generator: SeededGenerator) throws {
     template = try world.snapshot()
     batch = try WorldBatch(of: world, count: count, workers: workers, simdLevel: level)
-    alone = try (0..<count).map { [template] _ in try template.makeWorld() }
+    // Direct islands have the bits of a level: a world that stands alone has the batch's.
+    alone = try (0..<count).map { [template] _ in try template.makeWorld(simdLevel: level) }
     self.generator = generator
   }
 
