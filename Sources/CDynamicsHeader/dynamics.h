@@ -1652,10 +1652,19 @@ DynStatus dyn_batch_translate_joints(DynBatch batch, const DynJoint *joints, siz
 /// Advances worlds by `time_step` seconds in equal sub-steps, as `dyn_world_step`.
 DynStatus dyn_batch_step(
   DynBatch batch, float time_step, int32_t substeps, const DynBool *worlds, size_t world_count);
+/// Takes `count` steps in one call: the same as so many calls of `dyn_batch_step`, but that sixteen worlds take all of theirs
+/// before the next sixteen do, so that thousands of worlds come from memory once a call in place of once a step. What is
+/// there for one step, as forces are, is there for the first. A world that fails takes no more.
+DynStatus dyn_batch_steps(
+  DynBatch batch, float time_step, int32_t substeps, size_t count, const DynBool *worlds, size_t world_count);
 /// Advances worlds by sequential impulses, as `dyn_world_step_iterations`.
 DynStatus dyn_batch_step_iterations(
   DynBatch batch, float time_step, int32_t velocity_iterations, int32_t position_iterations, const DynBool *worlds,
   size_t world_count);
+/// Takes `count` steps by sequential impulses in one call, as `dyn_batch_steps`.
+DynStatus dyn_batch_steps_iterations(
+  DynBatch batch, float time_step, int32_t velocity_iterations, int32_t position_iterations, size_t count,
+  const DynBool *worlds, size_t world_count);
 
 /// Puts worlds into the state of the template, failed ones too. What `dyn_batch_use_world` changed is the template's again.
 DynStatus dyn_batch_reset(DynBatch batch, const DynBool *worlds, size_t world_count);

@@ -60,6 +60,8 @@ static void same_as_alone(const Template *template, DynBatch batch) {
     OK(dyn_batch_add_forces(batch, &box, 1, forces, WORLDS, NULL, 0));
     OK(dyn_batch_step(batch, 1.0f / 60, 4, NULL, 0));
   }
+  OK(dyn_batch_steps(batch, 1.0f / 60, 4, 10, NULL, 0));
+  OK(dyn_batch_steps_iterations(batch, 1.0f / 60, 8, 3, 5, NULL, 0));
   uint64_t hashes[WORLDS];
   OK(dyn_batch_read_state_hashes(batch, hashes, WORLDS));
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "hashes", dyn_batch_read_state_hashes(batch, hashes, WORLDS - 1));
@@ -81,6 +83,8 @@ static void same_as_alone(const Template *template, DynBatch batch) {
       OK(dyn_world_apply_forces(alone, &own, &forces[i], 1));
       OK(dyn_world_step(alone, 1.0f / 60, 4));
     }
+    OK(dyn_world_steps(alone, 1.0f / 60, 4, 10));
+    for (int step = 0; step < 5; step++) OK(dyn_world_step_iterations(alone, 1.0f / 60, 8, 3));
     CHECK(hash_of(batch, i) == state_hash(alone));
     CHECK(hashes[i] == state_hash(alone));
     OK(dyn_world_destroy(alone));
@@ -123,6 +127,11 @@ static void buffers(const Template *template, DynBatch batch) {
   for (int i = 0; i < WORLDS; i++) CHECK(awake[4 * i] == 0 && awake[4 * i + 1] == 1 && awake[4 * i + 2] == (i != 1));
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "expected 6", dyn_batch_read_awake(batch, &box, 1, awake, 5));
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "worlds", dyn_batch_step(batch, 1.0f / 60, 4, enabled, 3));
+  REFUSED(DYN_ERROR_COUNT_MISMATCH, "worlds", dyn_batch_steps(batch, 1.0f / 60, 4, 2, enabled, 3));
+  REFUSED(DYN_ERROR_INVALID_VALUE, "substeps", dyn_batch_steps(batch, 1.0f / 60, 0, 0, NULL, 0));
+  REFUSED(DYN_ERROR_INVALID_VALUE, "less than 2^63", dyn_batch_steps(batch, 1.0f / 60, 4, SIZE_MAX, NULL, 0));
+  REFUSED(
+    DYN_ERROR_INVALID_VALUE, "less than 2^63", dyn_batch_steps_iterations(batch, 1.0f / 60, 8, 3, SIZE_MAX, NULL, 0));
   REFUSED(DYN_ERROR_OTHER_WORLD, "body", dyn_batch_read_poses(batch, &template->box, 1, poses, WORLDS));
   REFUSED(DYN_ERROR_NULL_POINTER, "poses", dyn_batch_read_poses(batch, &box, 1, NULL, WORLDS));
   REFUSED(DYN_ERROR_TOO_MANY, "bodies", dyn_batch_read_poses(batch, &box, SIZE_MAX, poses, WORLDS));
@@ -140,6 +149,7 @@ static void joints(const Template *template, DynBatch batch) {
   for (int i = 0; i < WORLDS; i++) motors[i] = (DynMotor){(float)i, 1000};
   OK(dyn_batch_set_motors(batch, &hinge, 1, motors, WORLDS, NULL, 0));
   OK(dyn_batch_step_iterations(batch, 1.0f / 120, 80, 30, NULL, 0));
+  OK(dyn_batch_steps_iterations(batch, 1.0f / 120, 80, 30, 0, NULL, 0));
   OK(dyn_batch_read_coordinates(batch, &hinge, 1, angles, WORLDS));
   // A step turns by the tangent of the angle.
   for (int i = 0; i < WORLDS; i++) CHECK(fabsf(angles[i] - atanf((float)i / 120)) < 1e-5f);
@@ -147,7 +157,7 @@ static void joints(const Template *template, DynBatch batch) {
   for (int i = 0; i < WORLDS; i++) targets[i] = 0.1f * (float)i;
   OK(dyn_batch_set_spring_targets(batch, &hinge, 1, targets, WORLDS, NULL, 0));
   REFUSED(DYN_ERROR_INVALID_VALUE, "a spring", dyn_batch_set_spring_targets(batch, NULL, 0, targets, 2 * WORLDS, NULL, 0));
-  for (int step = 0; step < 300; step++) OK(dyn_batch_step(batch, 1.0f / 60, 4, NULL, 0));
+  OK(dyn_batch_steps(batch, 1.0f / 60, 4, 300, NULL, 0));
   OK(dyn_batch_read_coordinates(batch, &hinge, 1, angles, WORLDS));
   // Gravity pulls back: no arm comes to its target, but each further than the one before it.
   for (int i = 1; i < WORLDS; i++) CHECK(angles[i] > angles[i - 1] && angles[i] < targets[i] + 1e-3f);

@@ -213,7 +213,7 @@ package enum PublicCalls {
     "WorldBatch.setTransforms(_:of:worlds:)",
     "WorldBatch.setVelocities(_:of:worlds:)",
     "WorldBatch.stateHash(of:)",
-    "WorldBatch.step(by:substeps:worlds:)",
+    "WorldBatch.step(by:substeps:count:worlds:)",
     "WorldBatch.translated(_:) body",
     "WorldBatch.translated(_:) joint",
     "WorldBatch.translated(_:) shape",

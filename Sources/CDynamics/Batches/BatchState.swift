@@ -14,6 +14,34 @@ public func dyn_batch_step(
   }
 }
 
+/// Steps worlds several times.
+@c @implementation
+public func dyn_batch_steps(
+  _ batch: DynBatch, _ timeStep: Float, _ substeps: Int32, _ count: Int, _ worlds: UnsafePointer<DynBool>?,
+  _ worldCount: Int
+) -> DynStatus {
+  call(batch) { box, batch in
+    try check(steps: count)
+    let mask = try box.take(mask: worlds, worldCount)
+    try batch.step(by: timeStep, substeps: Int(substeps), count: count, worlds: mask.span)
+  }
+}
+
+/// Steps worlds several times by sequential impulses.
+@c @implementation
+public func dyn_batch_steps_iterations(
+  _ batch: DynBatch, _ timeStep: Float, _ velocityIterations: Int32, _ positionIterations: Int32, _ count: Int,
+  _ worlds: UnsafePointer<DynBool>?, _ worldCount: Int
+) -> DynStatus {
+  call(batch) { box, batch in
+    try check(steps: count)
+    let mask = try box.take(mask: worlds, worldCount)
+    try batch.step(
+      by: timeStep, velocityIterations: Int(velocityIterations), positionIterations: Int(positionIterations),
+      count: count, worlds: mask.span)
+  }
+}
+
 /// Steps worlds by sequential impulses.
 @c @implementation
 public func dyn_batch_step_iterations(

@@ -9,13 +9,18 @@ public func dyn_world_step(_ world: DynWorld, _ timeStep: Float, _ substeps: Int
   call(world) { try $0.step(by: timeStep, substeps: Int(substeps)) }
 }
 
+/// Refuses counts of steps that Swift has no number for.
+func check(steps count: Int) throws {
+  guard count >= 0 else {
+    throw BorderError.invalidValue("count", "\(UInt(bitPattern: count))", expected: "less than 2^63")
+  }
+}
+
 /// Takes steps.
 @c @implementation
 public func dyn_world_steps(_ world: DynWorld, _ timeStep: Float, _ substeps: Int32, _ count: Int) -> DynStatus {
   call(world) { world in
-    guard count >= 0 else {
-      throw BorderError.invalidValue("count", "\(UInt(bitPattern: count))", expected: "less than 2^63")
-    }
+    try check(steps: count)
     for _ in 0..<count { try world.step(by: timeStep, substeps: Int(substeps)) }
   }
 }

@@ -86,6 +86,55 @@ final class BatchBitsTests: XCTestCase {
       try batch.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
     }
     for index in 0..<3 { XCTAssertEqual(try batch.stateHash(of: index), mixed.world.stateHash) }
+    try batch.step(by: stepLength, velocityIterations: 8, positionIterations: 3, count: 5)
+    for _ in 0..<5 { try mixed.world.step(by: stepLength, velocityIterations: 8, positionIterations: 3) }
+    for index in 0..<3 { XCTAssertEqual(try batch.stateHash(of: index), mixed.world.stateHash) }
+  }
+
+  /// Worlds that are solved together and worlds that are not (every third, where a surface moves) take turns, more of them
+  /// than are solved at once.
+  func testStepsAtOnceAreStepsOneByOne() throws {
+    let world = try World.withFloor()
+    for number in 0..<6 { try world.add(.square(0.5), at: [1.3 * Float(number % 3), 0.6 + 1.1 * Float(number / 3)]) }
+    let batches = try (0..<2).map { try WorldBatch(of: world, count: 75, workers: 1 + 2 * $0) }
+    for batch in batches {
+      for index in stride(from: 0, to: batch.count, by: 3) {
+        try batch.withWorld(index) { world throws(WorldError) in
+          try world.setMaterial(SurfaceMaterial(friction: 0.4, tangentSpeed: 1), of: batch.shapes[1])
+        }
+      }
+      let forces = (0..<batch.count).map { SIMD4<Float>(Float($0), 0, 0, 0) }
+      try batch.addForces(forces.span, to: [batch.bodies[2]])
+    }
+    for number in 0..<8 {
+      let mask = (0..<75).map { ($0 + number) % 5 > 0 }
+      try batches[0].step(by: stepLength, count: 10, worlds: mask.span)
+      for _ in 0..<10 { try batches[1].step(by: stepLength, worlds: mask.span) }
+      for index in 0..<75 {
+        XCTAssertEqual(try batches[0].stateHash(of: index), try batches[1].stateHash(of: index), "\(index), \(number)")
+      }
+    }
+    let hash = try batches[0].stateHash(of: 1)
+    try batches[0].step(by: stepLength, count: 0)
+    XCTAssertEqual(try batches[0].stateHash(of: 1), hash)
+    XCTAssertThrowsError(try batches[0].step(by: stepLength, count: -1)) {
+      XCTAssertEqual("\($0)", "count is -1; expected 0 or more steps")
+    }
+    XCTAssertThrowsError(try batches[0].step(by: .nan, count: 0))
+  }
+
+  /// A world that fails in one of the steps takes no more; the others take all.
+  func testAWorldFailsBetweenSteps() throws {
+    let world = try World()
+    let body = try world.add(.square(0.5), at: .zero)
+    let batch = try WorldBatch(of: world, count: 3)
+    let forces: [SIMD4<Float>] = [.zero, [.nan, 0, 0, 0], .zero]
+    try batch.addForces(forces.span, to: [try batch.translated(body)])
+    try batch.step(by: stepLength, count: 7)
+    XCTAssertEqual(batch.failedWorlds, [1])
+    for index in 0..<3 {
+      XCTAssertEqual(try batch.withWorld(index) { $0.stepCount }, index == 1 ? 0 : 7)
+    }
   }
 }
 
@@ -106,8 +155,11 @@ private struct BatchTwins {
 
   mutating func step() throws {
     let mask = randomMask()
-    try batch.step(by: stepLength, worlds: mask.span)
-    for index in 0..<batch.count where mask[index] { try alone[index].step(by: stepLength) }
+    let count = Int.random(in: 1...3, using: &generator)
+    try batch.step(by: stepLength, count: count, worlds: mask.span)
+    for index in 0..<batch.count where mask[index] {
+      for _ in 0..<count { try alone[index].step(by: stepLength) }
+    }
   }
 
   func compare(_ name: String) throws {

@@ -21,16 +21,20 @@ extension Simulation {
     checkHandles(batch, alone, arguments)
     var failed: Set<Int> = []
     commandBatch(batch, arguments, &failed)
-    ask("WorldBatch.step(by:substeps:worlds:)", ["one world"]) { (_: inout Digest) throws(WorldError) in
+    ask("WorldBatch.step(by:substeps:count:worlds:)", ["one world"]) { (_: inout Digest) throws(WorldError) in
       try batch.step(by: 1 / 60, worlds: [true].span)
     }
-    ask("WorldBatch.step(by:substeps:worlds:)", []) { (digest: inout Digest) throws(WorldError) in
-      for _ in 0..<3 {
-        try batch.step(by: 1 / 60)
-        try alone.step(by: 1 / 60)
-      }
-      try batch.step(by: 1 / 60, velocityIterations: 4, positionIterations: 2, worlds: [false, false, true].span)
-      try alone.step(by: 1 / 60, velocityIterations: 4, positionIterations: 2)
+    ask("WorldBatch.step(by:substeps:count:worlds:)", [-1]) { (_: inout Digest) throws(WorldError) in
+      try batch.step(by: 1 / 60, count: -1)
+    }
+    ask("WorldBatch.step(by:substeps:count:worlds:)", []) { (digest: inout Digest) throws(WorldError) in
+      try batch.step(by: 1 / 60)
+      try batch.step(by: 1 / 60, count: 2)
+      for _ in 0..<3 { try alone.step(by: 1 / 60) }
+      let third = [false, false, true]
+      try batch.step(by: 1 / 60, velocityIterations: 4, positionIterations: 2, worlds: third.span)
+      try batch.step(by: 1 / 60, velocityIterations: 4, positionIterations: 2, count: 2, worlds: third.span)
+      for _ in 0..<3 { try alone.step(by: 1 / 60, velocityIterations: 4, positionIterations: 2) }
       if alone.quarantinedBodies.isEmpty, try batch.stateHash(of: 2) != alone.stateHash {
         let branch = try batch.snapshot(of: 2).makeWorld()
         fail(.differs, "a world of a batch: \(alone.stateDifference(from: branch)!)")

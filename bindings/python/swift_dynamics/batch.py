@@ -15,7 +15,7 @@ from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, 
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
-from ._structures import number
+from ._structures import field, number
 from .errors import CountError, InvalidValueError
 from .handles import Body, Joint, Shape
 from .geometry import Geometry
@@ -153,13 +153,23 @@ class WorldBatch(Owned):
 
     # Steps and states
 
-    def step(self, time_step: float = 1 / 60, substeps: int = 4, worlds: Worlds = None) -> None:
-        """Advances worlds by ``time_step`` seconds in ``substeps`` equal sub-steps."""
-        flags, count, _held = mask(worlds, self.count)
+    def step(
+        self, time_step: float = 1 / 60, substeps: int = 4, worlds: Worlds = None, count: int = 1
+    ) -> None:
+        """Advances worlds by ``time_step`` seconds in ``substeps`` equal sub-steps, ``count`` times.
+
+        Several steps are the same as so many calls, but that sixteen worlds take all of theirs before the next sixteen do:
+        thousands of worlds come from memory once a call. Forces are there for the first.
+        """
+        flags, world_count, _held = mask(worlds, self.count)
         try:
             # Integers beyond 32 bits would be cut.
-            steps = substeps if substeps.__class__ is int and -1 << 31 <= substeps < 1 << 31 else _small(substeps, "substeps")
-            status = library.dyn_batch_step(self._handle, time_step, steps, flags, count)
+            parts = substeps if substeps.__class__ is int and -1 << 31 <= substeps < 1 << 31 else _small(substeps, "substeps")
+            if count.__class__ is int and count == 1:
+                status = library.dyn_batch_step(self._handle, time_step, parts, flags, world_count)
+            else:
+                steps = field(ctypes.c_uint64, count, "count")
+                status = library.dyn_batch_steps(self._handle, time_step, parts, steps, flags, world_count)
         except ctypes.ArgumentError:
             raise InvalidValueError(
                 f"time_step is {time_step!r} and substeps {substeps!r}; expected a number and a whole number") from None
@@ -168,13 +178,14 @@ class WorldBatch(Owned):
 
     def step_iterations(
         self, time_step: float = 1 / 60, velocity_iterations: int = 8, position_iterations: int = 3,
-        worlds: Worlds = None,
+        worlds: Worlds = None, count: int = 1,
     ) -> None:
-        """Advances worlds by one step of sequential impulses, as Box2D 2 does."""
-        flags, count, _held = mask(worlds, self.count)
-        check(library.dyn_batch_step_iterations(
+        """Advances worlds by steps of sequential impulses, as Box2D 2 does, ``count`` times as ``step``."""
+        flags, world_count, _held = mask(worlds, self.count)
+        check(library.dyn_batch_steps_iterations(
             self._handle, number(time_step, "time_step"), _small(velocity_iterations, "velocity_iterations"),
-            _small(position_iterations, "position_iterations"), flags, count))
+            _small(position_iterations, "position_iterations"), field(ctypes.c_uint64, count, "count"), flags,
+            world_count))
 
     def reset(self, worlds: Worlds = None, to: Snapshot | None = None) -> None:
         """Puts worlds, failed ones too, into the state of the template, or of a snapshot of the same layout."""

@@ -50,6 +50,25 @@ def test_each_world_is_the_world_alone(template, batch):
         assert batch.state_hash(index) == alone.state_hash
 
 
+def test_steps_at_once_are_steps_one_by_one(template, batch):
+    first = np.arange(COUNT) == 0
+    batch.step(count=7)
+    batch.step(worlds=first, count=np.int64(3))
+    batch.step_iterations(count=4)
+    batch.step(count=0)
+    for index in range(COUNT):
+        alone = template.clone()
+        alone.step(count=10 if index == 0 else 7)
+        for _ in range(4):
+            alone.step_iterations()
+        assert batch.state_hash(index) == alone.state_hash
+    for wrong in (-1, 1.5, "2", 1 << 64):
+        with pytest.raises(d.InvalidValueError, match="count"):
+            batch.step(count=wrong)
+        with pytest.raises(d.InvalidValueError, match="count"):
+            batch.step_iterations(count=wrong)
+
+
 def test_buffers(batch):
     poses = batch.poses()
     assert poses.shape == (COUNT, 3, 4) and poses.dtype == np.float32 and poses.base.flags.owndata

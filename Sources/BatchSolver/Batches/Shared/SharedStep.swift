@@ -21,6 +21,8 @@ enum BatchStep {
 struct SharedStep: RangeTask {
   let members: BatchMembers
   let step: BatchStep
+  /// How often each world is stepped.
+  let count: Int
   /// By range.
   let solvers: SharedSolvers
   /// What worlds are told before it and asked after it.
@@ -29,27 +31,46 @@ struct SharedStep: RangeTask {
   let mask: UnsafePointer<Bool>?
 
   func run(_ range: Range<Int>, number: Int) {
+    guard count > 0 else { return }
     let solver = solvers[number]
     solver.beginRange()
-    var next = range.lowerBound
-    while next < range.upperBound {
-      var shared: StepSettings?
-      solver.removeAll()
-      while next < range.upperBound, solver.count < SharedSolver.mostWorlds {
-        if mask?[next] ?? true, !members.hasFailed(next) {
-          members.touch(next)
-          begin(next, solver, &shared)
-        } else {
-          transfers?.ask(members.worlds[next], next)
-        }
-        next += 1
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let end = stepOnce(first..<range.upperBound, solver, isFirst: true)
+      // They are in the caches now, and take the other steps at once.
+      for _ in 1..<count {
+        var next = first
+        while next < end { next = stepOnce(next..<end, solver, isFirst: false) }
       }
-      if let shared { finish(solver, shared) }
+      first = end
     }
   }
 
+  /// Steps the worlds at the beginning of a range once, as many as are solved together and those between them.
+  ///
+  /// - Returns: The end of these.
+  private func stepOnce(_ range: Range<Int>, _ solver: SharedSolver, isFirst: Bool) -> Int {
+    var next = range.lowerBound
+    var shared: StepSettings?
+    var alone = 0
+    solver.removeAll()
+    while next < range.upperBound, solver.count < SharedSolver.mostWorlds, alone < SharedSolver.mostWorlds {
+      if mask?[next] ?? true, !members.hasFailed(next) {
+        if isFirst { members.touch(next) }
+        if !begin(next, solver, &shared) { alone += 1 }
+      } else {
+        transfers?.ask(members.worlds[next], next)
+      }
+      next += 1
+    }
+    if let shared { finish(solver, shared) }
+    return next
+  }
+
   /// Begins the step of a world, and ends it, too, if it cannot be solved with the others.
-  private func begin(_ index: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) {
+  ///
+  /// - Returns: Whether it is solved with them.
+  private func begin(_ index: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) -> Bool {
     let world = members.worlds[index]
     world.solver.plan.take(&solver.planTable)
     defer { world.solver.plan.giveBack(&solver.planTable) }
@@ -59,7 +80,7 @@ struct SharedStep: RangeTask {
       try world.beginStep(settings, isTimed: false)
       if shared?.solvesAlike(settings) ?? true, solver.add(world, index, settings) {
         shared = shared ?? settings
-        return
+        return true
       }
       world.solveSubsteps(settings)
       world.endStep(settings)
@@ -68,6 +89,7 @@ struct SharedStep: RangeTask {
     }
     members.checkMotion(index)
     transfers?.ask(world, index)
+    return false
   }
 
   private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
