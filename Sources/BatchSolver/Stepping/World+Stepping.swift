@@ -76,6 +76,7 @@ extension World {
       contacts.updateSensors(bodies, handles)
       runPreSolve()
     }
+    scaleImpulses(step)
     freezeOverloaded(step)
     times.contactUpdate += watch.lap()
     if updatePlans(step) { times.plan += watch.lap() }
