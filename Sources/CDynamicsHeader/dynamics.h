@@ -1039,6 +1039,35 @@ DynStatus dyn_joint_set_parameters(DynWorld world, DynJoint joint, const DynJoin
 ///
 /// \return DYN_ERROR_STRUCT_SIZE.
 DynStatus dyn_joint_set_definition(DynWorld world, DynJoint joint, const DynJointDefinition *definition);
+/// What a joint's motor is told.
+typedef struct DynMotor {
+  /// rad/s or m/s.
+  float speed;
+  /// The largest torque or force, N m or N; 0 or more.
+  float maximum;
+} DynMotor;
+/// Bounds of a joint's coordinate, rad or m.
+typedef struct DynLimits {
+  float lower;
+  float upper;
+} DynLimits;
+/// What draws a joint's coordinate to a target, as in `DynJointDefinition`.
+typedef struct DynSpring {
+  /// Hz, and the fraction of critical damping.
+  float hertz;
+  float damping_ratio;
+  /// rad or m; a distance joint takes its length.
+  float target;
+  /// The largest torque or force, N m or N; `INFINITY`: whatever it takes.
+  float maximum;
+} DynSpring;
+/// Tells the motor of a revolute, prismatic, wheel or distance joint, and switches it on; `NULL` switches it off. The bodies wake
+/// if that is new.
+DynStatus dyn_joint_set_motor(DynWorld world, DynJoint joint, const DynMotor *motor);
+/// Gives such a joint limits, or with `NULL` none. The bodies wake if that is new.
+DynStatus dyn_joint_set_limits(DynWorld world, DynJoint joint, const DynLimits *limits);
+/// Gives such a joint a spring, or with `NULL` none. The bodies wake if that is new.
+DynStatus dyn_joint_set_spring(DynWorld world, DynJoint joint, const DynSpring *spring);
 /// Moves the joint's frames in their bodies; these wake.
 DynStatus dyn_joint_set_frames(DynWorld world, DynJoint joint, DynFrame frame_a, DynFrame frame_b);
 /// Moves the target of a mouse joint, a point of the world, m.
@@ -1748,13 +1777,6 @@ DynStatus dyn_batch_set_gravity(
 /// Coordinates of joints (rad or m) into `coordinates`, as `DynJointState` has them.
 DynStatus dyn_batch_read_coordinates(
   DynBatch batch, const DynJoint *joints, size_t joint_count, float *coordinates, size_t count);
-/// What a joint's motor is told.
-typedef struct DynMotor {
-  /// rad/s or m/s.
-  float speed;
-  /// The largest torque or force, N m or N; 0 or more.
-  float maximum;
-} DynMotor;
 /// Gives motors speeds and largest torques or forces; of revolute, prismatic, distance and wheel joints. The bodies of
 /// joints for which that is new wake.
 DynStatus dyn_batch_set_motors(

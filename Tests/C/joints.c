@@ -153,6 +153,53 @@ static void hinge(void) {
   OK(dyn_world_destroy(world));
 }
 
+/// The angle of a hinge.
+static float angle_of(DynWorld world, DynJoint joint) {
+  DynJointState state;
+  state.struct_size = sizeof state;
+  OK(dyn_joint_state(world, joint, &state));
+  return state.coordinate;
+}
+
+/// A motor turns a box about its centre by its speed, a limit stops it, and a spring draws it elsewhere.
+static void axis(void) {
+  DynWorld world = make_world();
+  DynBody body = add_box(world, DYN_BODY_DYNAMIC, vec(0, 0), 0.5f, 0.5f);
+  DynJointDefinition definition = dyn_default_joint_definition(DYN_JOINT_REVOLUTE, (DynBody){0}, body);
+  DynJoint joint;
+  OK(dyn_world_add_joints(world, &definition, 1, &joint));
+  DynMotor motor = {2, 100};
+  OK(dyn_joint_set_motor(world, joint, &motor));
+  OK(dyn_world_steps(world, 1.0f / 60, 4, 30));
+  CHECK(fabsf(angle_of(world, joint) - 1) < 0.02f);
+  DynLimits limits = {-1, 1.5f};
+  OK(dyn_joint_set_limits(world, joint, &limits));
+  OK(dyn_world_steps(world, 1.0f / 60, 4, 60));
+  CHECK(fabsf(angle_of(world, joint) - 1.5f) < 0.02f);
+  DynSpring spring = {2, 1, -0.5f, INFINITY};
+  OK(dyn_joint_set_motor(world, joint, NULL));
+  OK(dyn_joint_set_spring(world, joint, &spring));
+  OK(dyn_world_steps(world, 1.0f / 60, 4, 180));
+  CHECK(fabsf(angle_of(world, joint) + 0.5f) < 0.01f);
+  OK(dyn_joint_set_limits(world, joint, NULL));
+  OK(dyn_joint_set_spring(world, joint, NULL));
+  DynJointDefinition read;
+  read.struct_size = sizeof read;
+  OK(dyn_joint_definition(world, joint, &read));
+  CHECK(!read.has_motor && !read.has_limits && !read.has_spring);
+  motor.maximum = -1;
+  REFUSED(DYN_ERROR_INVALID_VALUE, "-1", dyn_joint_set_motor(world, joint, &motor));
+  limits.upper = -2;
+  REFUSED(DYN_ERROR_INVALID_VALUE, "-2", dyn_joint_set_limits(world, joint, &limits));
+  spring.hertz = NAN;
+  REFUSED(DYN_ERROR_INVALID_VALUE, "nan", dyn_joint_set_spring(world, joint, &spring));
+  definition.kind = DYN_JOINT_WELD;
+  DynJoint weld;
+  OK(dyn_world_add_joints(world, &definition, 1, &weld));
+  REFUSED(DYN_ERROR_INVALID_VALUE, "a revolute", dyn_joint_set_limits(world, weld, NULL));
+  OK(dyn_world_destroy(world));
+}
+
 static void mouse(void) {
   DynWorld world = make_world();
   DynBody body = add_box(world, DYN_BODY_DYNAMIC, vec(0, 0), 0.5f, 0.5f);
@@ -169,5 +216,6 @@ static void mouse(void) {
 void test_joints(void) {
   kinds();
   hinge();
+  axis();
   mouse();
 }

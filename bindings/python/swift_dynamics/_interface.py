@@ -461,6 +461,29 @@ class DynJointState(Structure):
     ]
 
 
+class DynMotor(Structure):
+    _fields_ = [
+        ("speed", c_float),
+        ("maximum", c_float),
+    ]
+
+
+class DynLimits(Structure):
+    _fields_ = [
+        ("lower", c_float),
+        ("upper", c_float),
+    ]
+
+
+class DynSpring(Structure):
+    _fields_ = [
+        ("hertz", c_float),
+        ("damping_ratio", c_float),
+        ("target", c_float),
+        ("maximum", c_float),
+    ]
+
+
 class DynContactPoint(Structure):
     _fields_ = [
         ("position", DynVec2),
@@ -632,13 +655,6 @@ class DynSceneRun(Structure):
 DynWorldUser = CFUNCTYPE(None, c_void_p, DynWorld)
 
 
-class DynMotor(Structure):
-    _fields_ = [
-        ("speed", c_float),
-        ("maximum", c_float),
-    ]
-
-
 class DynContactMark(Structure):
     _fields_ = [
         ("body", DynBody),
@@ -798,6 +814,9 @@ FUNCTIONS = {
     'dyn_joint_state': (DynStatus, [DynWorld, DynJoint, c_void_p]),
     'dyn_joint_set_parameters': (DynStatus, [DynWorld, DynJoint, c_void_p]),
     'dyn_joint_set_definition': (DynStatus, [DynWorld, DynJoint, c_void_p]),
+    'dyn_joint_set_motor': (DynStatus, [DynWorld, DynJoint, c_void_p]),
+    'dyn_joint_set_limits': (DynStatus, [DynWorld, DynJoint, c_void_p]),
+    'dyn_joint_set_spring': (DynStatus, [DynWorld, DynJoint, c_void_p]),
     'dyn_joint_set_frames': (DynStatus, [DynWorld, DynJoint, DynFrame, DynFrame]),
     'dyn_joint_set_mouse_target': (DynStatus, [DynWorld, DynJoint, DynVec2]),
     'dyn_world_contacts': (DynStatus, [DynWorld, c_void_p, c_size_t, c_void_p]),
