@@ -1786,6 +1786,50 @@ DynStatus dyn_batch_set_motors(
 DynStatus dyn_batch_set_spring_targets(
   DynBatch batch, const DynJoint *joints, size_t joint_count, const float *targets, size_t count, const DynBool *worlds,
   size_t world_count);
+/// Steps that are commanded one by one, and where each leads. Made by `dyn_default_rollout()`. Buffers are
+/// `[step][world][thing]`; one that is `NULL` is not told or not asked for. A list of things of length 0 stands for all.
+typedef struct DynRollout {
+  uint32_t struct_size;
+  /// s. Default: 1/60.
+  float time_step;
+  /// Default: 4.
+  int32_t substeps;
+  /// Over velocities, and over positions: sequential impulses in place of sub-steps. Default: 0, 0: sub-steps.
+  int32_t velocity_iterations, position_iterations;
+  /// How many steps. Default: 1.
+  size_t count;
+  /// Forces and torques ahead of each step.
+  const DynBody *forced;
+  size_t forced_count;
+  const DynForce *forces;
+  size_t force_count;
+  /// What motors are told ahead of each step.
+  const DynJoint *driven;
+  size_t driven_count;
+  const DynMotor *motors;
+  size_t motor_count;
+  /// Coordinates (rad or m) that springs pull to, ahead of each step.
+  const DynJoint *sprung;
+  size_t sprung_count;
+  const float *spring_targets;
+  size_t spring_target_count;
+  /// Where bodies are, and how fast, after each step.
+  const DynBody *observed;
+  size_t observed_count;
+  DynPose *poses;
+  size_t pose_count;
+  DynVelocity *velocities;
+  size_t velocity_count;
+} DynRollout;
+/// Fills a rollout with the defaults; `dyn_default_rollout()` calls it.
+DynStatus dyn_rollout_init(DynRollout *rollout, size_t struct_size);
+/// Does the same as `dyn_batch_add_forces`, `dyn_batch_set_motors`, `dyn_batch_set_spring_targets`, a step, and reading poses and
+/// velocities, as often as there are steps; but sixteen worlds take all of theirs before the next sixteen do. Of worlds that are
+/// left out, or fail, it is noted where they are.
+///
+/// \return DYN_ERROR_STRUCT_SIZE.
+DynStatus dyn_batch_roll_out(DynBatch batch, const DynRollout *rollout, const DynBool *worlds, size_t world_count);
+
 /// Moves the targets of mouse joints, m.
 DynStatus dyn_batch_set_mouse_targets(
   DynBatch batch, const DynJoint *joints, size_t joint_count, const DynVec2 *targets, size_t count,
@@ -1993,6 +2037,14 @@ static inline DynEnvironmentDefinition dyn_default_environment_definition(DynTas
   memset(&definition, 0, sizeof definition);
   dyn_environment_definition_init(&definition, sizeof definition, task);
   return definition;
+}
+
+/// One step that tells and asks nothing.
+static inline DynRollout dyn_default_rollout(void) {
+  DynRollout rollout;
+  memset(&rollout, 0, sizeof rollout);
+  dyn_rollout_init(&rollout, sizeof rollout);
+  return rollout;
 }
 
 /// A query that sees all that collides with category 1.

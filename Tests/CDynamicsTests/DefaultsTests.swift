@@ -103,6 +103,7 @@ import Testing
     #expect(MemoryLayout<DynReplayState>.stride == 48 && MemoryLayout<DynSceneRun>.stride == 16)
     #expect(MemoryLayout<DynPose>.stride == 16 && MemoryLayout<DynVelocity>.stride == 16)
     #expect(MemoryLayout<DynEnvironmentDefinition>.stride == 56 && MemoryLayout<DynEnvironmentSizes>.stride == 24)
+    #expect(MemoryLayout<DynRollout>.stride == 176)
     #expect(MemoryLayout<DynBody>.stride == 8 && MemoryLayout<DynContact>.stride == 12)
   }
 }

@@ -202,6 +202,7 @@ package enum PublicCalls {
     "WorldBatch.readTransforms(of:into:)",
     "WorldBatch.reset(worlds:)",
     "WorldBatch.reset(worlds:to:)",
+    "WorldBatch.rollOut(by:substeps:count:forces:on:motors:driving:springTargets:pulling:transforms:velocities:of:worlds:)",
     "WorldBatch.setEnabled(_:of:worlds:)",
     "WorldBatch.setGeometries(_:of:worlds:)",
     "WorldBatch.setMaterials(_:of:worlds:)",

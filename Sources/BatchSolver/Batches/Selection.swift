@@ -2,6 +2,8 @@
 struct Selection<Handle> {
   /// Handles of the batch.
   let handles: [Handle]
+  /// Where buffers are `[step][world][thing]`: how many worlds there are. Worlds of step n count on from n times that.
+  var worldCount: Int?
 
   /// Of each world.
   var count: Int { handles.count }
@@ -12,6 +14,12 @@ struct Selection<Handle> {
     _ world: Int, _ action: (_ handle: Handle, _ place: Int, _ number: Int) throws(Failure) -> Void
   ) throws(Failure) {
     for number in 0..<handles.count { try action(handles[number], world * handles.count + number, number) }
+  }
+
+  /// What errors call an element of a buffer.
+  func name(_ buffer: String, _ world: Int, _ number: Int) -> String {
+    guard let worldCount else { return "\(buffer)[\(world)][\(number)]" }
+    return "\(buffer)[\(world / worldCount)][\(world % worldCount)][\(number)]"
   }
 }
 

@@ -4,11 +4,13 @@
 /// hold. These go with the step: a world is told, stepped and asked while it is there. What is told is told to the worlds
 /// that are stepped; all are asked, those too that have failed or are not stepped.
 ///
-/// Buffers are `[world][thing]`, as in the calls of the same names. They belong to who makes the transfers, and must be there
+/// Buffers are `[world][thing]`, as in the calls of the same names, or for several steps `[step][world][thing]`. They belong to who makes the transfers, and must be there
 /// as long as these are used. Handles are of the batch.
 package final class StepTransfers {
+  private var forces: AddMemberForces?
   private var impulses: AddMemberImpulses?
   private var motors: SetMotors?
+  private var springTargets: SetSpringTargets?
   private var transforms: ReadTransforms?
   private var velocities: ReadVelocities?
   private var areAwake: ReadAwake?
@@ -68,11 +70,25 @@ package final class StepTransfers {
     rays = CastSensors(sensors: Selection(handles: sensors), fractions: fractions)
   }
 
+  // MARK: - In rollouts
+
+  /// Tells bodies forces; see `WorldBatch.addForces`.
+  func tell(_ forces: AddMemberForces) { self.forces = forces }
+
+  /// Tells joints' motors; see `WorldBatch.setMotors`.
+  func tell(_ motors: SetMotors) { self.motors = motors }
+
+  /// Tells joints' springs; see `WorldBatch.setSpringTargets`.
+  func tell(_ targets: SetSpringTargets) { springTargets = targets }
+
   // MARK: - With a step
 
+  /// - Parameter index: Of the world, on from what the steps before have.
   func tell(_ world: World, _ index: Int) throws(WorldError) {
+    try forces?.run(world, index)
     try impulses?.run(world, index)
     try motors?.run(world, index)
+    try springTargets?.run(world, index)
   }
 
   func ask(_ world: World, _ index: Int) {

@@ -203,7 +203,7 @@ private struct SetMemberTransforms: MemberTask {
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { _, place, number throws(WorldError) in
-      try checkTransform(transforms[place], "transforms[\(index)][\(number)]")
+      try checkTransform(transforms[place], selection.name("transforms", index, number))
     }
     selection.forEach(index) { body, place, _ in world.setTransform(transforms[place], body.row) }
   }
@@ -216,20 +216,20 @@ private struct SetMemberVelocities: MemberTask {
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { _, place, number throws(WorldError) in
-      try checkVelocities(velocities[place], "velocities[\(index)][\(number)]")
+      try checkVelocities(velocities[place], selection.name("velocities", index, number))
     }
     selection.forEach(index) { body, place, _ in world.setVelocity(velocities[place], body.row) }
   }
 }
 
-private struct AddMemberForces: MemberTask {
+struct AddMemberForces: MemberTask {
   let selection: Selection<BodyID>
   let forces: UnsafeBufferPointer<SIMD4<Float>>
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { _, place, number throws(WorldError) in
-      try checkForce(forces[place], "forces[\(index)][\(number)]")
+      try checkForce(forces[place], selection.name("forces", index, number))
     }
     try selection.forEach(index) { body, place, _ throws(WorldError) in
       let force = forces[place]
@@ -247,7 +247,7 @@ struct AddMemberImpulses: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { body, place, number throws(WorldError) in
       let impulse = impulses[place]
-      try checkForce(impulse, "impulses[\(index)][\(number)]")
+      try checkForce(impulse, selection.name("impulses", index, number))
       try world.checkImpulse(body.row, [impulse.x, impulse.y], angular: impulse.z)
     }
     try selection.forEach(index) { body, place, _ throws(WorldError) in

@@ -80,7 +80,7 @@ extension WorldBatch {
   }
 
   /// Refuses joints that are not what they should be; what they are is part of the layout.
-  private func check(
+  func check(
     _ selection: Selection<JointID>, _ expected: String, _ isExpected: (JointKind) -> Bool
   ) throws(WorldError) {
     for joint in selection.handles {
@@ -121,7 +121,7 @@ struct SetMotors: MemberTask {
   }
 }
 
-private struct SetSpringTargets: MemberTask {
+struct SetSpringTargets: MemberTask {
   let selection: Selection<JointID>
   let targets: UnsafeBufferPointer<Float>
   static let needsSoundWorld = true

@@ -50,11 +50,17 @@ extension WorldBatch {
       count: 1, worlds, transfers)
   }
 
-  private func take(
+  /// Refuses negative numbers of steps.
+  func check(steps: Int) throws(WorldError) {
+    guard steps >= 0 else { throw .invalidValue(name: "count", value: "\(steps)", expected: "0 or more steps") }
+  }
+
+  /// Takes steps, with what goes in and out.
+  func take(
     _ step: BatchStep, count: Int, _ mask: Span<Bool>, _ transfers: StepTransfers? = nil
   ) throws(WorldError) {
     _ = try step.settings(WorldSettings())
-    guard count >= 0 else { throw .invalidValue(name: "count", value: "\(count)", expected: "0 or more steps") }
+    try check(steps: count)
     // Small worlds fill bundles together; larger ones are worth handing out by fours.
     let least = bodies.count <= 2 * ContactBundle.lanes ? SharedSolver.mostWorlds : 4
     try run("step", in: mask, atLeast: least, then: members.endStep) {

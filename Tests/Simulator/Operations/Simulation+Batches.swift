@@ -42,8 +42,41 @@ extension Simulation {
       if !failed.isSubset(of: batch.failedWorlds) { fail(.inconsistent, "failed worlds \(batch.failedWorlds)") }
       for index in 0..<count { digest.add(try batch.stateHash(of: index)) }
     }
+    rollOut(batch, alone)
     readBatch(batch, arguments)
     resetBatch(batch, saved, arguments)
+  }
+
+  /// Two steps: the first world is pushed, the second told in the second step what is no number, the third nothing.
+  private func rollOut(_ batch: WorldBatch, _ alone: World) {
+    let name =
+      "WorldBatch.rollOut(by:substeps:count:forces:on:motors:driving:springTargets:pulling:transforms:velocities:of:worlds:)"
+    let bodies = batch.bodies
+    let pushed = bodies.map { _ in SIMD4<Float>(5, 3, 1, 0) }
+    let still = bodies.map { _ in SIMD4<Float>.zero }
+    let forces = pushed + still + still + pushed + bodies.map { _ in [.nan, 0, 0, 0] } + still
+    for count in [3, 2] {
+      ask(name, [count]) { (digest: inout Digest) throws(WorldError) in
+        var transforms = [SIMD4<Float>](repeating: .zero, count: 6 * bodies.count)
+        var velocities = transforms
+        var (transformSpan, velocitySpan) = (transforms.mutableSpan, velocities.mutableSpan)
+        try batch.rollOut(
+          by: 1 / 60, count: count, forces: forces.span, transforms: &transformSpan, velocities: &velocitySpan)
+        if count == 3, !bodies.isEmpty { fail(.inconsistent, "a rollout of buffers that are too short") }
+        for _ in 0..<count { try alone.step(by: 1 / 60) }
+        if alone.quarantinedBodies.isEmpty, try batch.stateHash(of: 2) != alone.stateHash {
+          fail(.differs, "a world of a batch after a rollout")
+        }
+        if !bodies.isEmpty, !batch.failedWorlds.contains(1) { fail(.inconsistent, "a force that is no number") }
+        var now = still + still + still
+        var span = now.mutableSpan
+        try batch.readTransforms(into: &span)
+        if !now.elementsEqual(transforms.suffix(3 * bodies.count), by: { $0 == $1 || $0 != $0 }) {
+          fail(.inconsistent, "where a rollout leads")
+        }
+        for velocity in velocities { for number in 0..<4 { digest.add(UInt64(velocity[number].bitPattern)) } }
+      }
+    }
   }
 
   /// What a batch of one world does without having been stepped.

@@ -10,7 +10,7 @@ from ._contacts import Contact
 from ._events import HitEvent, JointEvent, MoveEvent, SensorEvent
 from ._library import VERSION as __version__
 from ._simd import SimdLevel
-from .batch import ContactChanges, Contacts, WorldBatch
+from .batch import ContactChanges, Contacts, Rollout, WorldBatch
 from .errors import (
     CountError,
     DynamicsError,
@@ -43,7 +43,7 @@ __all__ = [
     "Body", "BodyState", "ClosestPoints", "Contact", "ContactChanges", "ContactHandle", "Contacts", "CountError",
     "Divergence", "DivergenceKind", "DynamicsError", "FileAccessError", "FileError", "Geometry", "Hit", "HitEvent",
     "InvalidValueError", "Joint", "JointEvent", "LayoutError", "LimitError", "LockedError", "MissingFrameError",
-    "MoveEvent", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder", "Replay", "SceneError",
+    "MoveEvent", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder", "Replay", "Rollout", "SceneError",
     "SceneRun", "SensorEvent", "Shape", "SimdLevel", "Snapshot", "SnapshotRing", "Solution", "StaleHandleError",
     "UnavailableError", "UnknownNameError", "WorkerPool", "World", "WorldBatch", "WrongHandleError",
     "angles_of_poses", "box", "capsule", "circle", "clip_velocity", "polygon", "poses_of_angles", "replay", "segment",

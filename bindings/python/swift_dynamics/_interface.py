@@ -655,6 +655,35 @@ class DynSceneRun(Structure):
 DynWorldUser = CFUNCTYPE(None, c_void_p, DynWorld)
 
 
+class DynRollout(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("time_step", c_float),
+        ("substeps", c_int32),
+        ("velocity_iterations", c_int32),
+        ("position_iterations", c_int32),
+        ("count", c_size_t),
+        ("forced", c_void_p),
+        ("forced_count", c_size_t),
+        ("forces", c_void_p),
+        ("force_count", c_size_t),
+        ("driven", c_void_p),
+        ("driven_count", c_size_t),
+        ("motors", c_void_p),
+        ("motor_count", c_size_t),
+        ("sprung", c_void_p),
+        ("sprung_count", c_size_t),
+        ("spring_targets", c_void_p),
+        ("spring_target_count", c_size_t),
+        ("observed", c_void_p),
+        ("observed_count", c_size_t),
+        ("poses", c_void_p),
+        ("pose_count", c_size_t),
+        ("velocities", c_void_p),
+        ("velocity_count", c_size_t),
+    ]
+
+
 class DynContactMark(Structure):
     _fields_ = [
         ("body", DynBody),
@@ -939,6 +968,8 @@ FUNCTIONS = {
     'dyn_batch_read_coordinates': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_motors': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_set_spring_targets': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
+    'dyn_rollout_init': (DynStatus, [c_void_p, c_size_t]),
+    'dyn_batch_roll_out': (DynStatus, [DynBatch, c_void_p, c_void_p, c_size_t]),
     'dyn_batch_set_mouse_targets': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     'dyn_batch_read_contacts': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_void_p, c_size_t]),
     'dyn_batch_read_contact_changes': (DynStatus, [DynBatch, c_void_p, c_size_t, c_void_p, c_void_p, c_size_t]),

@@ -15,7 +15,7 @@ from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, 
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
-from ._structures import field, number
+from ._structures import field, made, number
 from .errors import CountError, InvalidValueError
 from .handles import Body, Joint, Shape
 from .geometry import Geometry
@@ -42,6 +42,13 @@ class ContactChanges(NamedTuple):
 
     began: NDArray[np.int32]
     ended: NDArray[np.int32]
+
+
+class Rollout(NamedTuple):
+    """Where ``WorldBatch.roll_out`` led, after each step: arrays ``(steps, worlds, bodies, 4)``."""
+
+    poses: NDArray[np.float32]
+    velocities: NDArray[np.float32]
 
 
 class WorldBatch(Owned):
@@ -186,6 +193,80 @@ class WorldBatch(Owned):
             self._handle, number(time_step, "time_step"), _small(velocity_iterations, "velocity_iterations"),
             _small(position_iterations, "position_iterations"), field(ctypes.c_uint64, count, "count"), flags,
             world_count))
+
+    def roll_out(
+        self, count: int, time_step: float = 1 / 60, substeps: int = 4, *, iterations: tuple[int, int] | None = None,
+        forces: ArrayLike | None = None, forced: Bodies = None, motors: ArrayLike | None = None, driven: Joints = None,
+        spring_targets: ArrayLike | None = None, sprung: Joints = None, observed: Bodies = None, worlds: Worlds = None,
+        out: Rollout | None = None,
+    ) -> Rollout:
+        """Takes ``count`` steps that are commanded one by one, and says where each leads: rollouts of a search or of model
+        predictive control, in one call.
+
+        The same as ``add_forces``, ``set_motors``, ``set_spring_targets``, ``step``, ``poses`` and ``velocities`` in turn, but
+        that sixteen worlds take all steps before the next sixteen do. ``reset`` and ``copy`` put worlds into one state before.
+
+        Args:
+            count: How many steps.
+            time_step: s.
+            substeps: 1 to 1000.
+            iterations: Over velocities and positions: sequential impulses in place of sub-steps.
+            forces: ``x, y, torque, -`` (N, N m) ahead of each step, ``(count, worlds, bodies, 4)``.
+            forced: Bodies that they act on.
+            motors: ``speed, maximum`` ahead of each step, ``(count, worlds, joints, 2)``.
+            driven: Joints that they drive.
+            spring_targets: Coordinates that springs pull to, ahead of each step, ``(count, worlds, joints)``.
+            sprung: Joints of these.
+            observed: Bodies whose poses and velocities are wanted.
+            worlds: Which are commanded and stepped. Of the others, and of those that fail, it is said where they are.
+            out: Where to write.
+        """
+        steps = field(ctypes.c_int64, count, "count")
+        if steps < 0:
+            raise InvalidValueError(f"count is {steps}; expected 0 or more steps")
+        rollout = made(c.DynRollout, "dyn_rollout_init")
+        rollout.count, rollout.time_step = steps, number(time_step, "time_step")
+        rollout.substeps = _small(substeps, "substeps")
+        if iterations is not None:
+            try:
+                velocity, position = iterations
+            except (TypeError, ValueError):
+                raise InvalidValueError(
+                    f"iterations is {iterations!r}; expected those over velocities and over positions") from None
+            rollout.velocity_iterations = _small(velocity, "velocity_iterations")
+            rollout.position_iterations = _small(position, "position_iterations")
+            if not rollout.velocity_iterations:
+                raise InvalidValueError("velocity_iterations is 0; expected 1 to 1000")
+        held: list[Any] = []
+
+        def tell(values: ArrayLike | None, selection: tuple[int | None, int, Any, int], width: int, *names: str) -> None:
+            things, thing_count, elements, element_count = names
+            if values is None:
+                if selection[1]:
+                    raise InvalidValueError(f"{things} is given without {elements}")
+                return
+            array = given(values, FLOAT, elements, (steps, *self._shape(selection, width)))
+            setattr(rollout, things, selection[0])
+            setattr(rollout, thing_count, selection[1])
+            setattr(rollout, elements, address(array))
+            setattr(rollout, element_count, array.size // (width or 1))
+            held.extend((selection, array))
+
+        tell(forces, self._bodies(forced), 4, "forced", "forced_count", "forces", "force_count")
+        tell(motors, self._joints(driven), 2, "driven", "driven_count", "motors", "motor_count")
+        tell(spring_targets, self._joints(sprung), 0, "sprung", "sprung_count", "spring_targets", "spring_target_count")
+        selection = self._bodies(observed)
+        shape = (steps, *self._shape(selection, 4))
+        if out is not None and not isinstance(out, Rollout):
+            raise InvalidValueError(f"out is a {type(out).__name__}; expected a Rollout")
+        result = Rollout(*(
+            taken(out and getattr(out, name), FLOAT, name, shape) for name in Rollout._fields))
+        rollout.observed, rollout.observed_count = selection[:2]
+        rollout.poses, rollout.velocities = address(result.poses), address(result.velocities)
+        rollout.pose_count = rollout.velocity_count = result.poses.size // 4
+        flags, world_count, _held = mask(worlds, self.count)
+        check(library.dyn_batch_roll_out(self._handle, ctypes.addressof(rollout), flags, world_count))
+        return result
 
     def reset(self, worlds: Worlds = None, to: Snapshot | None = None) -> None:
         """Puts worlds, failed ones too, into the state of the template, or of a snapshot of the same layout."""

@@ -69,6 +69,64 @@ def test_steps_at_once_are_steps_one_by_one(template, batch):
             batch.step_iterations(count=wrong)
 
 
+def test_rollouts_are_steps_one_by_one(template, batch):
+    random = np.random.default_rng(3)
+    steps = 12
+    forces = random.normal(0, 20, (steps, COUNT, 1, 4)).astype(np.float32)
+    motors = np.stack([random.normal(0, 5, (steps, COUNT, 1)), np.full((steps, COUNT, 1), 50)], axis=-1).astype(np.float32)
+    some = np.arange(COUNT) != 2
+    rolled = batch.roll_out(
+        steps, forces=forces, forced=batch.box, motors=motors, driven=batch.hinge, observed=batch.box, worlds=some)
+    assert rolled.poses.shape == rolled.velocities.shape == (steps, COUNT, 1, 4)
+    with d.WorldBatch(template, COUNT) as other:
+        box, hinge = other.translate([template.box, template.hinge])
+        for step in range(steps):
+            other.add_forces(forces[step], box, some)
+            other.set_motors(motors[step], hinge, some)
+            other.step(worlds=some)
+            assert np.array_equal(rolled.poses[step], other.poses(box))
+            assert np.array_equal(rolled.velocities[step], other.velocities(box))
+        assert np.array_equal(batch.state_hashes(), other.state_hashes())
+        # Servos, iterations, all bodies, memory that is there, commands without steps.
+        targets = random.normal(0, 0.3, (5, COUNT, 1)).astype(np.float32)
+        out = d.Rollout(*(np.empty((5, COUNT, 3, 4), np.float32) for _ in range(2)))
+        assert batch.roll_out(
+            5, iterations=(8, 3), spring_targets=targets, sprung=batch.hinge, out=out).poses is out.poses
+        for step in range(5):
+            other.set_spring_targets(targets[step], hinge)
+            other.step_iterations()
+            assert np.array_equal(out.poses[step], other.poses())
+        assert batch.roll_out(0).poses.shape == (0, COUNT, 3, 4)
+        assert np.array_equal(batch.state_hashes(), other.state_hashes())
+
+
+def test_what_rollouts_refuse(batch):
+    box, hinge = batch.box, batch.hinge
+    for error, match, arguments in (
+        (d.InvalidValueError, "count", {"count": -1}),
+        (d.InvalidValueError, "count", {"count": 1.5}),
+        (d.InvalidValueError, "substeps", {"substeps": 0}),
+        (d.InvalidValueError, "velocity_iterations", {"iterations": (0, 3)}),
+        (d.InvalidValueError, "iterations", {"iterations": 8}),
+        (d.InvalidValueError, "without forces", {"forced": box}),
+        (d.CountError, "forces", {"forces": np.zeros((3, COUNT, 1, 4)), "forced": box}),
+        (d.CountError, "motors", {"motors": np.zeros((2, COUNT, 1, 3)), "driven": hinge}),
+        (d.InvalidValueError, "out", {"out": 3}),
+        (d.CountError, "poses", {"out": d.Rollout(*(np.zeros((1, COUNT, 3, 4), np.float32),) * 2)}),
+    ):
+        with pytest.raises(error, match=match):
+            batch.roll_out(**{"count": 2, **arguments})
+    before = batch.state_hashes()
+    # One world's command in the second step is no number: it takes the first, and the others take all.
+    forces = np.zeros((4, COUNT, 1, 4), np.float32)
+    forces[1, 1, 0, 0] = np.nan
+    rolled = batch.roll_out(4, forces=forces, forced=box)
+    assert batch.failed_worlds == [1] and "forces[1][1][0]" in batch.failure(1)
+    assert np.array_equal(rolled.poses[1:, 1], rolled.poses[:-1, 1])
+    assert not np.array_equal(rolled.poses[1:, 0], rolled.poses[:-1, 0])
+    assert np.all(batch.state_hashes() != before)
+
+
 def test_buffers(batch):
     poses = batch.poses()
     assert poses.shape == (COUNT, 3, 4) and poses.dtype == np.float32 and poses.base.flags.owndata

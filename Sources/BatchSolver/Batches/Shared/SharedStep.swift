@@ -36,46 +36,49 @@ struct SharedStep: RangeTask {
     solver.beginRange()
     var first = range.lowerBound
     while first < range.upperBound {
-      let end = stepOnce(first..<range.upperBound, solver, isFirst: true)
+      let end = take(0, first..<range.upperBound, solver)
       // They are in the caches now, and take the other steps at once.
-      for _ in 1..<count {
+      for step in 1..<count {
         var next = first
-        while next < end { next = stepOnce(next..<end, solver, isFirst: false) }
+        while next < end { next = take(step, next..<end, solver) }
       }
       first = end
     }
   }
 
-  /// Steps the worlds at the beginning of a range once, as many as are solved together and those between them.
+  /// Takes a step, of those of the call, of the worlds at the beginning of a range: as many as are solved together, and those
+  /// between them.
   ///
   /// - Returns: The end of these.
-  private func stepOnce(_ range: Range<Int>, _ solver: SharedSolver, isFirst: Bool) -> Int {
+  private func take(_ step: Int, _ range: Range<Int>, _ solver: SharedSolver) -> Int {
+    let before = step * members.worlds.count
     var next = range.lowerBound
     var shared: StepSettings?
     var alone = 0
     solver.removeAll()
     while next < range.upperBound, solver.count < SharedSolver.mostWorlds, alone < SharedSolver.mostWorlds {
       if mask?[next] ?? true, !members.hasFailed(next) {
-        if isFirst { members.touch(next) }
-        if !begin(next, solver, &shared) { alone += 1 }
+        if step == 0 { members.touch(next) }
+        if !begin(next, before, solver, &shared) { alone += 1 }
       } else {
-        transfers?.ask(members.worlds[next], next)
+        transfers?.ask(members.worlds[next], before + next)
       }
       next += 1
     }
-    if let shared { finish(solver, shared) }
+    if let shared { finish(solver, before, shared) }
     return next
   }
 
   /// Begins the step of a world, and ends it, too, if it cannot be solved with the others.
   ///
+  /// - Parameter before: What buffers of transfers have for worlds in the steps before.
   /// - Returns: Whether it is solved with them.
-  private func begin(_ index: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) -> Bool {
+  private func begin(_ index: Int, _ before: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) -> Bool {
     let world = members.worlds[index]
     world.solver.plan.take(&solver.planTable)
     defer { world.solver.plan.giveBack(&solver.planTable) }
     do throws(WorldError) {
-      try transfers?.tell(world, index)
+      try transfers?.tell(world, before + index)
       let settings = try step.settings(world.settings)
       try world.beginStep(settings, isTimed: false)
       if shared?.solvesAlike(settings) ?? true, solver.add(world, index, settings) {
@@ -88,11 +91,11 @@ struct SharedStep: RangeTask {
       members[failureOf: index] = error
     }
     members.checkMotion(index)
-    transfers?.ask(world, index)
+    transfers?.ask(world, before + index)
     return false
   }
 
-  private func finish(_ solver: SharedSolver, _ shared: StepSettings) {
+  private func finish(_ solver: SharedSolver, _ before: Int, _ shared: StepSettings) {
     solver.solve(shared, members.worlds[0].widestKernels)
     for number in 0..<solver.count {
       let index = solver.index(number)
@@ -101,7 +104,7 @@ struct SharedStep: RangeTask {
       settings.gravity = world.settings.gravity
       world.endStep(settings)
       members.checkMotion(index)
-      transfers?.ask(world, index)
+      transfers?.ask(world, before + index)
     }
   }
 }
