@@ -70,7 +70,8 @@ final class RolloutTests: XCTestCase {
       let mask = (0..<count).map { $0 % 7 != 3 }
       var transforms = [SIMD4<Float>](repeating: .zero, count: steps * count)
       var velocities = transforms
-      var (transformSpan, velocitySpan) = (transforms.mutableSpan, velocities.mutableSpan)
+      var transformSpan = transforms.mutableSpan
+      var velocitySpan = velocities.mutableSpan
       switch scheme {
       case .substeps:
         try rolled.batch.rollOut(
@@ -116,7 +117,8 @@ final class RolloutTests: XCTestCase {
     motors[2 * count + 5].y = -1
     var transforms = [SIMD4<Float>](repeating: .zero, count: steps * count)
     var none: [SIMD4<Float>] = []
-    var (transformSpan, noSpan) = (transforms.mutableSpan, none.mutableSpan)
+    var transformSpan = transforms.mutableSpan
+    var noSpan = none.mutableSpan
     try scene.batch.rollOut(
       by: stepLength, count: steps, motors: motors.span, driving: [scene.driven], transforms: &transformSpan,
       velocities: &noSpan, of: [scene.box])
@@ -139,7 +141,8 @@ final class RolloutTests: XCTestCase {
       var rows = [SIMD4<Float>](repeating: .zero, count: transforms)
       var none: [SIMD4<Float>] = []
       do {
-        var (rowSpan, noSpan) = (rows.mutableSpan, none.mutableSpan)
+        var rowSpan = rows.mutableSpan
+        var noSpan = none.mutableSpan
         try scene.batch.rollOut(
           by: stepLength, count: count, forces: forces.span, on: [scene.box], motors: motors.span,
           driving: [joint ?? scene.driven], springTargets: targets.span, pulling: [joint ?? scene.sprung],

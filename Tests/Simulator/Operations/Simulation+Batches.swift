@@ -59,7 +59,8 @@ extension Simulation {
       ask(name, [count]) { (digest: inout Digest) throws(WorldError) in
         var transforms = [SIMD4<Float>](repeating: .zero, count: 6 * bodies.count)
         var velocities = transforms
-        var (transformSpan, velocitySpan) = (transforms.mutableSpan, velocities.mutableSpan)
+        var transformSpan = transforms.mutableSpan
+        var velocitySpan = velocities.mutableSpan
         try batch.rollOut(
           by: 1 / 60, count: count, forces: forces.span, transforms: &transformSpan, velocities: &velocitySpan)
         if count == 3, !bodies.isEmpty { fail(.inconsistent, "a rollout of buffers that are too short") }
