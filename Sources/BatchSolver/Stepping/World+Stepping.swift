@@ -76,7 +76,6 @@ extension World {
       contacts.updateSensors(bodies, handles)
       runPreSolve()
     }
-    scaleImpulses(step)
     freezeOverloaded(step)
     times.contactUpdate += watch.lap()
     if updatePlans(step) { times.plan += watch.lap() }

@@ -8,11 +8,11 @@ let substepCount = 4
 enum Scheme: CaseIterable {
   case substeps, iterations
 
-  /// Steps a world.
-  func step(_ world: World, by length: Float = stepLength) throws {
+  /// Steps a world by `stepLength`.
+  func step(_ world: World) throws {
     switch self {
-    case .substeps: try world.step(by: length)
-    case .iterations: try world.step(by: length, velocityIterations: 8, positionIterations: 3)
+    case .substeps: try world.step(by: stepLength)
+    case .iterations: try world.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
     }
   }
 }

@@ -61,7 +61,9 @@ NOT_CALLED = {
     # Structures of Python's fill themselves.
     "dyn_mover_init",
     # `set_joint` sets all of a definition.
-    "dyn_joint_set_parameters",
+    "dyn_joint_set_parameters", "dyn_joint_set_motor", "dyn_joint_set_limits", "dyn_joint_set_spring",
+    # `step_iterations` takes any number of steps at once.
+    "dyn_batch_step_iterations",
     # Known from the batch's making.
     "dyn_batch_world_count",
     # Known from the spaces of each kind.
