@@ -33,7 +33,7 @@ public struct RestThresholds: Sendable, Equatable, Codable {
 
 /// How an animator simulates.
 public struct AnimatorSettings: Sendable, Equatable {
-  /// Length of a sub-step, s. UIKit's is 1/120; that of iOS 7 and 8 was 0.004.
+  /// Length of a sub-step, 1e-6 to 1 s. UIKit's is 1/120; that of iOS 7 and 8 was 0.004.
   public var substep = Float(1) / 120
   /// How often contacts and attachments are solved over velocities in a sub-step, 1 to 1000: more pass impacts and
   /// loads on farther. UIKit's is 8.
@@ -62,8 +62,10 @@ public struct AnimatorSettings: Sendable, Equatable {
   public init() {}
 
   func check() throws(DynamicsError) {
-    guard substep > 0, substep <= 1 else {
-      throw .invalidValue(name: "substep", value: "\(substep)", expected: "above 0 s, at most 1 s")
+    // What the world takes, and no more than a second.
+    guard substep >= WorldLimits.timeStep.lowerBound, substep <= 1 else {
+      throw .invalidValue(
+        name: "substep", value: "\(substep)", expected: "\(WorldLimits.timeStep.lowerBound) s to 1 s")
     }
     try Self.check(velocityIterations, 1...1000, "velocityIterations")
     try Self.check(positionIterations, 0...1000, "positionIterations")

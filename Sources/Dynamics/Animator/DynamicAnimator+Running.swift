@@ -145,6 +145,13 @@ extension DynamicAnimator {
     }
   }
 
+  /// Notes who moves when a step begins, and may be at rest again when it ends.
+  func noteMotion() {
+    for behavior in roster.all where behavior.wasAtRest && behavior.restCompletion != nil {
+      behavior.wasAtRest = restsInTree(behavior)
+    }
+  }
+
   private func restsInTree(_ behavior: DynamicBehavior) -> Bool {
     var hasItems = false
     var rests = true

@@ -5,6 +5,9 @@ extension DynamicAnimator {
   /// Sub-steps that one call may take: more is taken for a mistake.
   package static let substepLimit = 1_000_000.0
 
+  /// The part of a sub-step that counts as one: 1/60 s are two of 1/120 s, which in single precision is somewhat more.
+  private static var wholeSubstep: Double { 1 - 1e-6 }
+
   /// Advances the items by a time, in as many sub-steps as fit in; what is left is kept for the next call.
   ///
   /// A step: pushes that act at once; the sub-steps, each with the forces of pushes and fields; items are written;
@@ -29,13 +32,14 @@ extension DynamicAnimator {
     guard isRunning else { return false }
     elapsedTime += timeStep
     prepare()
+    noteMotion()
     phase = .simulating
     accumulated += timeStep * speed
     contacts.removeReports()
     beginMoves()
-    while accumulated >= substep {
+    while accumulated >= Self.wholeSubstep * substep {
       takeSubstep()
-      accumulated -= substep
+      accumulated = max(accumulated - substep, 0)
     }
     writeItems()
     phase = .calling

@@ -126,7 +126,8 @@ public final class DynamicItemBuffer {
   /// - Throws: `DynamicsError.invalidValue` if there is no such index.
   public func item(at index: Int) throws(DynamicsError) -> Element {
     guard centers.indices.contains(index) else {
-      throw .invalidValue(name: "index", value: "\(index)", expected: "0 to \(count - 1)")
+      throw .invalidValue(
+        name: "index", value: "\(index)", expected: count == 0 ? "a buffer with items" : "0 to \(count - 1)")
     }
     return element(index)
   }

@@ -21,16 +21,16 @@ extension BlockCholesky {
     statistics.solveMilliseconds = milliseconds() - begin
   }
 
-  /// Solves `A x = b` and improves the solution by iterative refinement: what is left of `b` is solved for again, unless
-  /// that is beyond the range of numbers.
+  /// Solves `A x = b` and improves the solution by iterative refinement: what is left of `b` is solved for again, as long as
+  /// that leaves less. Where it does not, as with raised pivots, the solution is the one before.
   ///
   /// - Parameters:
   ///   - rightHandSide: `b`, three numbers for each block.
   ///   - solution: Afterwards `x`.
   ///   - matrix: `A`: the matrix that was factored, or one near it.
-  ///   - steps: Improvements; each costs a product and a solve.
-  /// - Returns: The Euclidean norm of `b - A x` over that of `b`, before the last improvement if there are any; 0 for
-  ///   `b = 0`, infinity if it is beyond the range of numbers.
+  ///   - steps: Improvements at most; each costs a product and a solve.
+  /// - Returns: The Euclidean norm of `b - A x` over that of `b`, of the solution that it gives; 0 for `b = 0`, infinity if it
+  ///   is beyond the range of numbers.
   /// - Throws: As `solve(_:count:)`, and `.patternMismatch` for a matrix of another pattern.
   @discardableResult
   public func solve(
@@ -50,17 +50,24 @@ extension BlockCholesky {
     var norm = 0.0
     for index in 0..<rightHandSide.count { norm += rightHandSide[index] * rightHandSide[index] }
     store(into: &solution, 1)
-    var residual = 0.0
-    for step in 0..<max(steps, 1) {
-      residual = loadResidual(rightHandSide, solution.span, matrix)
-      if step == steps { break }
+    var residual = loadResidual(rightHandSide, solution.span, matrix)
+    var before: [Double] = []
+    for _ in 0..<steps {
       solveInOrder(1)
       guard isSolutionInRange(1) else { break }
+      before.removeAll(keepingCapacity: true)
+      for index in 0..<solution.count { before.append(solution[index]) }
       let correction = vectors.pointer
       for place in 0..<pattern.blockCount {
         let block = 3 * Int(pattern.permutation[place])
         for index in 0..<3 { solution[block + index] += correction[3 * place + index] }
       }
+      let left = loadResidual(rightHandSide, solution.span, matrix)
+      guard left < residual else {
+        for index in 0..<solution.count { solution[index] = before[index] }
+        break
+      }
+      residual = left
     }
     guard residual.isFinite else { return .infinity }
     return norm > 0 ? (residual / norm).squareRoot() : 0

@@ -1,6 +1,7 @@
 /// How the order of elimination is found. Forests are always taken from their leaves inwards, unless an order is given.
 public enum BlockOrdering: Sendable, Equatable {
-  /// Minimum degree; from 500 blocks on nested dissection as well, and the one with less work is taken.
+  /// Minimum degree; from 500 blocks on, unless one is coupled to a sixteenth of them, nested dissection as well, and the one with
+  /// less work is taken.
   case automatic
   /// Approximate minimum degree (Amestoy, Davis and Duff): the quickest to find.
   case minimumDegree

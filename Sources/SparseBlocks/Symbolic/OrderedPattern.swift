@@ -21,7 +21,8 @@ struct OrderedPattern {
         orderedAt = milliseconds()
         return
       }
-      let isLarge = count >= 500
+      // Each level of nested dissection looks at all neighbours of a hub, and finds what minimum degree finds: hubs last.
+      let isLarge = count >= 500 && (0..<count).allSatisfy { graph.degree($0) < count / 16 }
       if ordering != .nestedDissection { candidates.append(MinimumDegree.order(graph)) }
       if ordering == .nestedDissection || (ordering == .automatic && isLarge) {
         candidates.append(NestedDissection.order(graph))

@@ -80,7 +80,8 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       file("", rest: #", "settings": {"substeps": 3}"#), "settings",
       "unknown key 'substeps' (did you mean 'substep'?); expected one of ")
-    expect(file("", rest: #", "settings": {"substep": 0}"#), "settings", "substep: expected above 0 s")
+    expect(file("", rest: #", "settings": {"substep": 0}"#), "settings", "substep: expected 1e-06 s to 1 s")
+    expect(file("", rest: #", "settings": {"substep": 1e-7}"#), "settings", "substep: expected 1e-06 s to 1 s")
     expect(
       file("", rest: #", "settings": {"speed": -1}"#), "settings.speed", "expected a finite number, 0 or more, found -1"
     )
