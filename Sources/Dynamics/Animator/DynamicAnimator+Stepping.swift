@@ -5,10 +5,9 @@ extension DynamicAnimator {
   /// Sub-steps that one call may take: more is taken for a mistake.
   package static let substepLimit = 1_000_000.0
 
-  /// The part of a sub-step that counts as one: 1/60 s are two of 1/120 s, which in single precision is somewhat more.
-  private static var wholeSubstep: Double { 1 - 1e-6 }
-
   /// Advances the items by a time, in as many sub-steps as fit in; what is left is kept for the next call.
+  /// As in UIKit the first frame of 1/60 s takes one sub-step, and the later ones two: 1/120 s in single precision is
+  /// somewhat more than half of it.
   ///
   /// A step: pushes that act at once; the sub-steps, each with the forces of pushes and fields; items are written;
   /// delegates hear of contacts, actions are called in the order of the tree; what these added and removed takes
@@ -37,9 +36,9 @@ extension DynamicAnimator {
     accumulated += timeStep * speed
     contacts.removeReports()
     beginMoves()
-    while accumulated >= Self.wholeSubstep * substep {
+    while accumulated >= substep {
       takeSubstep()
-      accumulated = max(accumulated - substep, 0)
+      accumulated -= substep
     }
     writeItems()
     phase = .calling

@@ -51,12 +51,11 @@ extension BlockCholesky {
     for index in 0..<rightHandSide.count { norm += rightHandSide[index] * rightHandSide[index] }
     store(into: &solution, 1)
     var residual = loadResidual(rightHandSide, solution.span, matrix)
-    var before: [Double] = []
     for _ in 0..<steps {
       solveInOrder(1)
       guard isSolutionInRange(1) else { break }
-      before.removeAll(keepingCapacity: true)
-      for index in 0..<solution.count { before.append(solution[index]) }
+      kept.resizeUninitialized(solution.count)
+      for index in 0..<solution.count { kept[index] = solution[index] }
       let correction = vectors.pointer
       for place in 0..<pattern.blockCount {
         let block = 3 * Int(pattern.permutation[place])
@@ -64,7 +63,7 @@ extension BlockCholesky {
       }
       let left = loadResidual(rightHandSide, solution.span, matrix)
       guard left < residual else {
-        for index in 0..<solution.count { solution[index] = before[index] }
+        for index in 0..<solution.count { solution[index] = kept[index] }
         break
       }
       residual = left

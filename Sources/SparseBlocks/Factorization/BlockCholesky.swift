@@ -37,6 +37,8 @@ public final class BlockCholesky {
   /// Right-hand sides in the order of elimination, and those of one front.
   var vectors: AlignedBuffer<Double>
   var frontVectors: AlignedBuffer<Double>
+  /// The solution before an improvement.
+  var kept = AlignedBuffer<Double>()
   var capacity: Int
   /// The largest magnitude of a matrix entry; bounds what a raised pivot's column may hold.
   var bound = 1.0

@@ -41,30 +41,6 @@ final class RunningTests: XCTestCase {
     XCTAssertEqual(log.entries, ["resume"] + round + round + round + ["pause"])
   }
 
-  /// In single precision 1/120 s is somewhat more than half of 1/60 s: the first frame took one sub-step, and so every animator
-  /// was one late.
-  func testFramesTakeAllOfTheirSubsteps() throws {
-    for (substep, frames) in [(Float(1) / 120, 60.0), (Float(1) / 60, 60), (Float(1) / 240, 60), (Float(1) / 120, 50)] {
-      var settings = AnimatorSettings()
-      settings.substep = substep
-      let animator = try DynamicAnimator(settings: settings)
-      let item = TestItem(0, 0)
-      animator.addBehavior(GravityBehavior(items: [item]))
-      let free = DynamicItemBehavior(items: [item])
-      free.resistance = 0
-      animator.addBehavior(free)
-      for _ in 0..<Int(frames) { try animator.step(by: 1 / frames) }
-      XCTAssertEqual(free.linearVelocity(for: item).y, 1000, accuracy: 0.1, "\(substep), \(frames)")
-    }
-    let animator = DynamicAnimator()
-    let item = TestItem(0, 0)
-    animator.addBehavior(GravityBehavior(items: [item]))
-    try animator.step(by: 1.0 / 240)
-    XCTAssertEqual(item.center.y, 0, "half of a sub-step waits")
-    try animator.step(by: 1.0 / 240)
-    XCTAssertGreaterThan(item.center.y, 0)
-  }
-
   /// Items that were pushed and came to rest within one call were forgotten.
   func testRestIsToldHoweverLongStepsAre() throws {
     let item = TestItem(0, 0)
