@@ -54,7 +54,6 @@ extension BlockCholesky {
     for _ in 0..<steps {
       solveInOrder(1)
       guard isSolutionInRange(1) else { break }
-      kept.resizeUninitialized(solution.count)
       for index in 0..<solution.count { kept[index] = solution[index] }
       let correction = vectors.pointer
       for place in 0..<pattern.blockCount {

@@ -38,7 +38,7 @@ public final class BlockCholesky {
   var vectors: AlignedBuffer<Double>
   var frontVectors: AlignedBuffer<Double>
   /// The solution before an improvement.
-  var kept = AlignedBuffer<Double>()
+  let kept: AlignedBuffer<Double>
   var capacity: Int
   /// The largest magnitude of a matrix entry; bounds what a raised pivot's column may hold.
   var bound = 1.0
@@ -80,6 +80,7 @@ public final class BlockCholesky {
     capacity = settings.rightHandSides
     vectors = AlignedBuffer(zeroed: 3 * pattern.blockCount * capacity)
     frontVectors = AlignedBuffer(zeroed: plan.largestFront * capacity)
+    kept = AlignedBuffer(zeroed: 3 * pattern.blockCount)
     // The library is loaded on its first call, which allocates: better now than in a step.
     let isWide = plan.fronts.contains { $0.columns >= settings.libraryWidth }
     usesLibrary = isWide && blas_is_available()
