@@ -5,6 +5,9 @@ static void free_fall(void) {
   DynWorld world = make_world();
   DynBody body = add_box(world, DYN_BODY_DYNAMIC, vec(0, 0), 0.5f, 0.5f);
   OK(dyn_world_steps(world, 1.0f / 60, 4, 60));
+  // No steps are checked all the same.
+  REFUSED(DYN_ERROR_INVALID_VALUE, "timeStep is -1", dyn_world_steps(world, -1, 4, 0));
+  REFUSED(DYN_ERROR_INVALID_VALUE, "substeps is 0", dyn_world_steps(world, 1.0f / 60, 0, 0));
   double h = 1.0 / 240, n = 240;
   double expected = -10 * h * h * n * (n + 1) / 2;
   CHECK(fabs(pose_of(world, body).position.y - expected) < 1e-4);

@@ -43,6 +43,12 @@ extension World {
         timeStep: timeStep, velocityIterations: velocityIterations, positionIterations: positionIterations, settings))
   }
 
+  /// Refuses what `step(by:substeps:)` refuses, and does nothing.
+  package func checkStep(by timeStep: Float, substeps: Int) throws(WorldError) {
+    try checkUnlocked("step")
+    _ = try StepSettings(timeStep: timeStep, substeps: substeps, settings)
+  }
+
   /// The calls of a step, whichever its scheme.
   private func take(_ step: StepSettings) throws(WorldError) {
     try beginStep(step)

@@ -21,6 +21,7 @@ func check(steps count: Int) throws {
 public func dyn_world_steps(_ world: DynWorld, _ timeStep: Float, _ substeps: Int32, _ count: Int) -> DynStatus {
   call(world) { world in
     try check(steps: count)
+    try world.checkStep(by: timeStep, substeps: Int(substeps))
     for _ in 0..<count { try world.step(by: timeStep, substeps: Int(substeps)) }
   }
 }

@@ -59,7 +59,8 @@ def field(kind: Any, value: Any, name: str) -> Any:
         if not low <= value < high:
             raise InvalidValueError(f"{name} is {value}; expected {low} to {high - 1}")
         return int(value)
-    raise InvalidValueError(f"{name} is {value!r}; expected a number")
+    expected = "a whole number" if hasattr(kind, "_type_") and kind._type_ in "bBhHiIlLqQ" else "a number"
+    raise InvalidValueError(f"{name} is {value!r}; expected {expected}")
 
 
 def refuse_beside(argument: str, values: Mapping[str, Any], *names: str) -> None:

@@ -166,7 +166,7 @@ class WorldBatch(Owned):
         """Advances worlds by ``time_step`` seconds in ``substeps`` equal sub-steps, ``count`` times.
 
         Several steps are the same as so many calls, but that sixteen worlds take all of theirs before the next sixteen do:
-        thousands of worlds come from memory once a call. Forces are there for the first.
+        thousands of worlds come from memory once a call. Forces are there for the first. Ctrl-C is heard when all are taken.
         """
         flags, world_count, _held = mask(worlds, self.count)
         try:
