@@ -4,8 +4,8 @@
 /// hold. These go with the step: a world is told, stepped and asked while it is there. What is told is told to the worlds
 /// that are stepped; all are asked, those too that have failed or are not stepped.
 ///
-/// Buffers are `[world][thing]`, as in the calls of the same names, or for several steps `[step][world][thing]`. They belong to who makes the transfers, and must be there
-/// as long as these are used. Handles are of the batch.
+/// Buffers are `[world][thing]`, as in the calls of the same names, or for several steps `[step][world][thing]`. They belong
+/// to who makes the transfers, and must be there as long as these are used. Handles are of the batch.
 package final class StepTransfers {
   private var forces: AddMemberForces?
   private var impulses: AddMemberImpulses?
