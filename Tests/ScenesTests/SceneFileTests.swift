@@ -90,10 +90,14 @@ final class SceneFileTests: XCTestCase {
     ) { XCTAssertTrue("\($0)".contains("more than 20 bytes"), "\($0)") }
   }
 
-  /// A frame has 1e28 sub-steps of 1e-30 s, which no integer counts: reading such a file trapped.
+  /// A frame has 1e28 sub-steps of 1e-30 s, which no integer counts: reading such a file trapped. Now it is refused, and of the
+  /// least that are taken a frame of the scene has at most 1000.
   func testTinySubstepsOfAnAnimatorFile() throws {
-    let scene = try read(#"{"version": 1, "settings": {"substep": 1e-30}, "items": [], "behaviors": []}"#)
-    XCTAssertEqual(scene.substeps, 1000)
+    func file(_ substep: String) throws -> Scene {
+      try read(#"{"version": 1, "settings": {"substep": \#(substep)}, "items": [], "behaviors": []}"#)
+    }
+    XCTAssertThrowsError(try file("1e-30")) { XCTAssertTrue("\($0)".contains("expected 1e-06 s to 1 s"), "\($0)") }
+    XCTAssertEqual(try file("1e-6").substeps, 1000)
   }
 
   /// The world that was built to judge a file is the first run's; all runs are alike, and progress is told.

@@ -1,15 +1,15 @@
 /// The collision behaviours of an animator by slot.
 struct CollisionSlots {
   private(set) var behaviors: [CollisionBehavior?] = []
+  /// No slot below is free.
+  private var firstFree = 0
 
   /// Gives a behaviour the lowest free slot.
   mutating func insert(_ behavior: CollisionBehavior) -> Int {
-    if let slot = behaviors.firstIndex(where: { $0 == nil }) {
-      behaviors[slot] = behavior
-      return slot
-    }
-    behaviors.append(behavior)
-    return behaviors.count - 1
+    let slot = behaviors[firstFree...].firstIndex { $0 == nil } ?? behaviors.count
+    firstFree = slot + 1
+    if slot == behaviors.count { behaviors.append(behavior) } else { behaviors[slot] = behavior }
+    return slot
   }
 
   /// The largest slot that a file may name.
@@ -24,7 +24,10 @@ struct CollisionSlots {
     return true
   }
 
-  mutating func remove(_ slot: Int) { behaviors[slot] = nil }
+  mutating func remove(_ slot: Int) {
+    behaviors[slot] = nil
+    firstFree = min(firstFree, slot)
+  }
 
   /// Whether two items collide, by the behaviours themselves.
   func collide(_ a: Int32, _ b: Int32) -> Bool {

@@ -56,6 +56,17 @@ final class LinearTimeTests: XCTestCase {
     }
   }
 
+  /// Each looked for a free number from the first on: 20 000 took 3.5 s.
+  func testCollisionBehaviors() throws {
+    try assertLinear { count in
+      let animator = DynamicAnimator()
+      let behaviors = (0..<count).map { _ in CollisionBehavior(items: []) }
+      let time = seconds { for behavior in behaviors { animator.addBehavior(behavior) } }
+      XCTAssertEqual(animator.errors, [])
+      return time
+    }
+  }
+
   /// For each item that left, all handlers of rest were looked at: 10 000 of them took 1.6 s.
   func testItemsWithHandlersOfRest() throws {
     try assertLinear { count in
