@@ -194,7 +194,8 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
 
   override func associate(with animator: DynamicAnimator) throws(DynamicsError) {
     slot = animator.collisionSlots.insert(self)
-    animator.collisionDelegatesChanged()
+    // All behaviours are looked at there.
+    if collisionDelegate != nil { animator.collisionDelegatesChanged() }
     try super.associate(with: animator)
     animator.filtersAreStale = true
     referenceBoundsChanged()
@@ -210,7 +211,7 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     if let slot { animator.collisionSlots.remove(slot) }
     super.dissociate(from: animator)
     animator.filtersAreStale = true
-    animator.collisionDelegatesChanged()
+    if animator.contacts.isActive { animator.collisionDelegatesChanged() }
   }
 
   override func forgetAnimator() {
