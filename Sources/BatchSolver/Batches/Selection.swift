@@ -26,17 +26,19 @@ struct Selection<Handle> {
 extension WorldBatch {
   /// Bodies as a buffer has them; all if none are selected.
   ///
+  /// - Parameter forSteps: The buffer is one of several steps.
   /// - Throws: `WorldError.staleBody` or `.otherWorld` for a body that the batch does not have.
-  func select(_ selected: [BodyID]) throws(WorldError) -> Selection<BodyID> {
+  func select(_ selected: [BodyID], forSteps: Bool = false) throws(WorldError) -> Selection<BodyID> {
     for body in selected { _ = try members.worlds[0].row(body) }
-    return Selection(handles: selected.isEmpty ? bodies : selected)
+    return Selection(handles: selected.isEmpty ? bodies : selected, worldCount: forSteps ? count : nil)
   }
 
   /// Joints as a buffer has them; all if none are selected.
   ///
+  /// - Parameter forSteps: The buffer is one of several steps.
   /// - Throws: `WorldError.staleJoint` or `.otherWorld` for a joint that the batch does not have.
-  func select(_ selected: [JointID]) throws(WorldError) -> Selection<JointID> {
+  func select(_ selected: [JointID], forSteps: Bool = false) throws(WorldError) -> Selection<JointID> {
     for joint in selected { _ = try members.worlds[0].slot(joint) }
-    return Selection(handles: selected.isEmpty ? joints : selected)
+    return Selection(handles: selected.isEmpty ? joints : selected, worldCount: forSteps ? count : nil)
   }
 }

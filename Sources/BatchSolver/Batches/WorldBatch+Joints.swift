@@ -34,7 +34,7 @@ extension WorldBatch {
     _ motors: Span<SIMD2<Float>>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check(selection, "a joint that can have a motor") { $0.axis != nil }
+    try checkMotors(selection)
     try forEachWorld(in: worlds, reading: motors, "motors", each: selection.count, "setMotors") {
       SetMotors(selection: selection, motors: $0)
     }
@@ -54,7 +54,7 @@ extension WorldBatch {
     _ targets: Span<Float>, of selected: [JointID] = [], worlds: Span<Bool> = Span()
   ) throws(WorldError) {
     let selection: Selection<JointID> = try select(selected)
-    try check(selection, "a joint with a spring") { $0.axis?.spring != nil }
+    try checkSprings(selection)
     try forEachWorld(in: worlds, reading: targets, "targets", each: selection.count, "setSpringTargets") {
       SetSpringTargets(selection: selection, targets: $0)
     }
@@ -79,8 +79,18 @@ extension WorldBatch {
     }
   }
 
+  /// Refuses joints that can have no motor.
+  func checkMotors(_ selection: Selection<JointID>) throws(WorldError) {
+    try check(selection, "a joint that can have a motor") { $0.axis != nil }
+  }
+
+  /// Refuses joints without a spring.
+  func checkSprings(_ selection: Selection<JointID>) throws(WorldError) {
+    try check(selection, "a joint with a spring") { $0.axis?.spring != nil }
+  }
+
   /// Refuses joints that are not what they should be; what they are is part of the layout.
-  func check(
+  private func check(
     _ selection: Selection<JointID>, _ expected: String, _ isExpected: (JointKind) -> Bool
   ) throws(WorldError) {
     for joint in selection.handles {

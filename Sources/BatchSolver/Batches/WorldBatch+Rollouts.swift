@@ -70,17 +70,18 @@ extension WorldBatch {
       count, forces, forced, motors, driven, springTargets, sprung, &transforms, &velocities, observed, worlds)
   }
 
-  private func rollOut(
+  /// The same by whichever scheme.
+  package func rollOut(
     _ step: BatchStep, _ steps: Int, _ forces: Span<SIMD4<Float>>, _ forced: [BodyID],
     _ motors: Span<SIMD2<Float>>, _ driven: [JointID], _ springTargets: Span<Float>, _ sprung: [JointID],
     _ transforms: inout MutableSpan<SIMD4<Float>>, _ velocities: inout MutableSpan<SIMD4<Float>>,
     _ observed: [BodyID], _ worlds: Span<Bool>
   ) throws(WorldError) {
     try check(steps: steps)
-    let (forced, observed): (Selection<BodyID>, Selection<BodyID>) = (try forRollout(forced), try forRollout(observed))
-    let (driven, sprung): (Selection<JointID>, Selection<JointID>) = (try forRollout(driven), try forRollout(sprung))
-    if motors.count > 0 { try check(driven, "a joint that can have a motor") { $0.axis != nil } }
-    if springTargets.count > 0 { try check(sprung, "a joint with a spring") { $0.axis?.spring != nil } }
+    let (forced, observed) = (try select(forced, forSteps: true), try select(observed, forSteps: true))
+    let (driven, sprung) = (try select(driven, forSteps: true), try select(sprung, forSteps: true))
+    if motors.count > 0 { try checkMotors(driven) }
+    if springTargets.count > 0 { try checkSprings(sprung) }
     try check("forces", forces.count, steps, each: forced.count)
     try check("motors", motors.count, steps, each: driven.count)
     try check("springTargets", springTargets.count, steps, each: sprung.count)
@@ -103,20 +104,6 @@ extension WorldBatch {
         }
       }
     }
-  }
-
-  /// Bodies as the buffer of a rollout has them.
-  private func forRollout(_ selected: [BodyID]) throws(WorldError) -> Selection<BodyID> {
-    var selection: Selection<BodyID> = try select(selected)
-    selection.worldCount = count
-    return selection
-  }
-
-  /// Joints as the buffer of a rollout has them.
-  private func forRollout(_ selected: [JointID]) throws(WorldError) -> Selection<JointID> {
-    var selection: Selection<JointID> = try select(selected)
-    selection.worldCount = count
-    return selection
   }
 
   /// Refuses a buffer that has elements, but not one for each of some things of each world in each step.

@@ -41,21 +41,23 @@ public func dyn_batch_roll_out(
           (transforms: inout MutableSpan<SIMD4<Float>>) in
           try withVectors(writing: try array(rollout.velocities, rollout.velocity_count, "velocities")) {
             (velocities: inout MutableSpan<SIMD4<Float>>) in
-            if rollout.velocity_iterations == 0, rollout.position_iterations == 0 {
-              try batch.rollOut(
-                by: rollout.time_step, substeps: Int(rollout.substeps), count: rollout.count, forces: forces,
-                on: forced, motors: motors, driving: driven, springTargets: targets, pulling: sprung,
-                transforms: &transforms, velocities: &velocities, of: observed, worlds: mask.span)
-            } else {
-              try batch.rollOut(
-                by: rollout.time_step, velocityIterations: Int(rollout.velocity_iterations),
-                positionIterations: Int(rollout.position_iterations), count: rollout.count, forces: forces,
-                on: forced, motors: motors, driving: driven, springTargets: targets, pulling: sprung,
-                transforms: &transforms, velocities: &velocities, of: observed, worlds: mask.span)
-            }
+            try batch.rollOut(
+              rollout.step, rollout.count, forces, forced, motors, driven, targets, sprung, &transforms, &velocities,
+              observed, mask.span)
           }
         }
       }
     }
+  }
+}
+
+extension DynRollout {
+  /// How its steps are taken.
+  fileprivate var step: BatchStep {
+    guard velocity_iterations != 0 || position_iterations != 0 else {
+      return .soft(timeStep: time_step, substeps: Int(substeps))
+    }
+    return .rigid(
+      timeStep: time_step, velocityIterations: Int(velocity_iterations), positionIterations: Int(position_iterations))
   }
 }

@@ -239,22 +239,23 @@ class WorldBatch(Owned):
                 raise InvalidValueError("velocity_iterations is 0; expected 1 to 1000")
         held: list[Any] = []
 
-        def tell(values: ArrayLike | None, selection: tuple[int | None, int, Any, int], width: int, *names: str) -> None:
-            things, thing_count, elements, element_count = names
+        def tell(
+            values: ArrayLike | None, selection: tuple[int | None, int, Any, int], width: int, things: str, elements: str
+        ) -> None:
             if values is None:
                 if selection[1]:
                     raise InvalidValueError(f"{things} is given without {elements}")
                 return
             array = given(values, FLOAT, elements, (steps, *self._shape(selection, width)))
             setattr(rollout, things, selection[0])
-            setattr(rollout, thing_count, selection[1])
+            setattr(rollout, f"{things}_count", selection[1])
             setattr(rollout, elements, address(array))
-            setattr(rollout, element_count, array.size // (width or 1))
+            setattr(rollout, f"{elements[:-1]}_count", array.size // (width or 1))
             held.extend((selection, array))
 
-        tell(forces, self._bodies(forced), 4, "forced", "forced_count", "forces", "force_count")
-        tell(motors, self._joints(driven), 2, "driven", "driven_count", "motors", "motor_count")
-        tell(spring_targets, self._joints(sprung), 0, "sprung", "sprung_count", "spring_targets", "spring_target_count")
+        tell(forces, self._bodies(forced), 4, "forced", "forces")
+        tell(motors, self._joints(driven), 2, "driven", "motors")
+        tell(spring_targets, self._joints(sprung), 0, "sprung", "spring_targets")
         selection = self._bodies(observed)
         shape = (steps, *self._shape(selection, 4))
         if out is not None and not isinstance(out, Rollout):

@@ -1,7 +1,7 @@
 internal import DynamicsBase
 
 /// How the worlds of a batch are stepped.
-enum BatchStep {
+package enum BatchStep {
   case soft(timeStep: Float, substeps: Int)
   case rigid(timeStep: Float, velocityIterations: Int, positionIterations: Int)
 
@@ -54,6 +54,7 @@ struct SharedStep: RangeTask {
     let before = step * members.worlds.count
     var next = range.lowerBound
     var shared: StepSettings?
+    // These are bounded as well, or all worlds would take a step before the first takes its next.
     var alone = 0
     solver.removeAll()
     while next < range.upperBound, solver.count < SharedSolver.mostWorlds, alone < SharedSolver.mostWorlds {
