@@ -8,30 +8,32 @@ internal import CSolverShim
 ///
 /// Invariant: `pointer` holds `count` initialised elements, and the memory behind them up to `capacity` is zeroed when
 /// it is allocated. A buffer that never had room for an element has no memory of its own: a world has hundreds of
-/// buffers, most of which stay empty where there is little in it. 64 bytes before and after may be read, whatever is in
-/// them: the widest register may be loaded from any element, and up to any. Indices are checked in debug builds and in
-/// builds with internal checks; in release the access is a plain load or store. `pointer` stays valid until the next
-/// call that grows the buffer; it is for kernels and for loops whose bounds are known.
+/// buffers, most of which stay empty where there is little in it. One of 16 or 32 bytes is aligned to as much and no more.
+/// 64 bytes before and after may be read, whatever is in them: the widest register may be loaded from any element, and up to
+/// any. Indices are checked in debug builds and in builds with internal checks; in release the access is a plain load or
+/// store. `pointer` stays valid until the next call that grows the buffer; it is for kernels and for loops whose bounds are
+/// known.
+///
+/// It has fewer than 2^32 elements, so that it is 16 bytes itself; `AlignedByteBuffer` has more.
 ///
 /// Elements may be written through a borrowed buffer: it owns memory, not values, as `UnsafeMutablePointer` does.
 public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   // What code that is compiled into other modules writes cannot be private.
   @usableFromInline var start: UnsafeMutablePointer<Element>
-  @usableFromInline var used: Int
-  @usableFromInline var room: Int
+  @usableFromInline var used: UInt32
+  @usableFromInline var room: UInt32
 
   /// The first element.
   @inlinable public var pointer: UnsafeMutablePointer<Element> { @inline(__always) get { start } }
   /// The number of elements in use.
-  @inlinable public var count: Int { @inline(__always) get { used } }
+  @inlinable public var count: Int { @inline(__always) get { Int(used) } }
   /// The number of elements that fit without allocating.
-  @inlinable public var capacity: Int { @inline(__always) get { room } }
+  @inlinable public var capacity: Int { @inline(__always) get { Int(room) } }
 
   /// An empty buffer that `capacity` elements fit into without allocating again.
   @inlinable
   public init(capacity: Int = 0) {
-    precondition(capacity >= 0)
-    room = capacity
+    room = UInt32(capacity)
     used = 0
     start = Self.allocate(capacity)
   }
@@ -41,14 +43,14 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public init(repeating value: Element, count: Int) {
     self.init(capacity: count)
     pointer.initialize(repeating: value, count: count)
-    used = count
+    used = UInt32(count)
   }
 
   /// A buffer of `count` elements of zero bytes.
   @inlinable
   public init(zeroed count: Int) {
     self.init(capacity: count)
-    used = count
+    used = UInt32(count)
   }
 
   /// A buffer with the elements of an array.
@@ -59,7 +61,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  deinit { AlignedMemory.deallocate(start, byteCount: room * MemoryLayout<Element>.stride) }
+  deinit { AlignedMemory.deallocate(start, byteCount: byteCount) }
 
   /// Memory for so many elements, of which somebody is about to write the first ones.
   @inlinable
@@ -72,12 +74,12 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   // MARK: - Size
 
   /// The room of a buffer that grows to hold `minimum` elements: half as much again, so that appending is linear on the
-  /// whole, at first twice as much, and no less than a cache line. A small world has some two hundred buffers, and there
+  /// whole, at first twice as much, and no less than 16 bytes. A small world has some two hundred buffers, and there
   /// may be thousands of worlds.
   @inlinable
   func grownCapacity(_ minimum: Int) -> Int {
     let stride = MemoryLayout<Element>.stride
-    return max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 64 / stride)
+    return max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 16 / stride)
   }
 
   /// Makes room for `minimum` elements.
@@ -89,7 +91,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
     grown.update(from: pointer, count: count)
     AlignedMemory.deallocate(start, byteCount: byteCount)
     start = grown
-    room = newCapacity
+    room = UInt32(newCapacity)
   }
 
   /// Sets the number of elements; new ones get `value`.
@@ -97,7 +99,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public mutating func resize(_ newCount: Int, filling value: Element) {
     reserve(newCount)
     if newCount > count { (pointer + count).update(repeating: value, count: newCount - count) }
-    used = newCount
+    used = UInt32(newCount)
   }
 
   /// Sets the number of elements and forgets what they are: somebody is about to write them all.
@@ -108,23 +110,23 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
       let new = Self.allocate(newCapacity, used: newCount)
       AlignedMemory.deallocate(start, byteCount: byteCount)
       start = new
-      room = newCapacity
+      room = UInt32(newCapacity)
     }
-    used = newCount
+    used = UInt32(newCount)
   }
 
   /// Says how many elements somebody wrote through `pointer`; they must fit.
   @inlinable
   public mutating func setCount(_ newCount: Int) {
     precondition(newCount >= 0 && newCount <= capacity)
-    used = newCount
+    used = UInt32(newCount)
   }
 
   /// Adds an element at the end.
   @inlinable
   public mutating func append(_ value: Element) {
-    if used == room { reserve(used + 1) }
-    start[used] = value
+    if used == room { reserve(count + 1) }
+    start[count] = value
     used += 1
   }
 
@@ -137,7 +139,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public mutating func removeLast() -> Element {
     precondition(used > 0)
     used -= 1
-    return start[used]
+    return start[count]
   }
 
   /// Gives all elements the same value.
@@ -170,7 +172,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// there.
   @inlinable
   public var elements: UnsafeMutableBufferPointer<Element> {
-    @inline(__always) get { UnsafeMutableBufferPointer(start: start, count: used) }
+    @inline(__always) get { UnsafeMutableBufferPointer(start: start, count: count) }
   }
 
   /// Calls `body` with the elements to change, without copying.
@@ -187,7 +189,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 }
 
-/// Zeroed memory in whole cache lines, around which a line more may be read.
+/// Zeroed memory in whole cache lines, or parts of one, around which a line more may be read.
 public enum AlignedMemory {
   /// One cache line, and the widest register.
   fileprivate static var line: Int { 64 }
@@ -196,15 +198,16 @@ public enum AlignedMemory {
   private static var largeBytes: Int { 512 << 10 }
   private static var largePage: Int { 2 << 20 }
 
-  /// Memory for so many bytes, aligned to `line`. The first `used` bytes are not zeroed: somebody is about to write them.
+  /// Memory for so many bytes, aligned to `line`, or to what it takes if that is less. The first `used` bytes are not zeroed:
+  /// somebody is about to write them.
   public static func allocate(byteCount: Int, used: Int = 0) -> UnsafeMutableRawPointer {
     if byteCount == 0 { return memory_of_no_elements() }
-    let lines = lines(byteCount)
-    if let block = smallBlock(lines: lines) {
-      (block + used).initializeMemory(as: UInt8.self, repeating: 0, count: lines * line - used)
+    let taken = taken(byteCount)
+    if let block = smallBlock(taken) {
+      (block + used).initializeMemory(as: UInt8.self, repeating: 0, count: taken - used)
       return block
     }
-    var bytes = (lines + 2) * line
+    var bytes = taken + 2 * line
     let isLarge = bytes >= largeBytes
     if isLarge { bytes = (bytes + largePage - 1) / largePage * largePage }
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: isLarge ? largePage : line)
@@ -219,45 +222,48 @@ public enum AlignedMemory {
   /// Gives back what `allocate` gave for so many bytes.
   public static func deallocate(_ pointer: UnsafeMutableRawPointer, byteCount: Int) {
     if byteCount == 0 { return }
-    if !deallocateSmallBlock(pointer, lines: lines(byteCount)) { (pointer - line).deallocate() }
+    if !deallocateSmallBlock(pointer, taken(byteCount)) { (pointer - line).deallocate() }
   }
 
-  fileprivate static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) / line }
+  /// The bytes that memory for so many takes: 16 or 32, which share a line, or whole lines.
+  fileprivate static func taken(_ byteCount: Int) -> Int {
+    byteCount <= line / 4 ? line / 4 : byteCount <= line / 2 ? line / 2 : (byteCount + line - 1) / line * line
+  }
 
   // The address sanitizer is to see each buffer by itself, and the thread sanitizer no load that touches a neighbour.
   #if SANITIZER
-    private static func smallBlock(lines: Int) -> UnsafeMutableRawPointer? { nil }
-    private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, lines: Int) -> Bool { false }
+    private static func smallBlock(_ byteCount: Int) -> UnsafeMutableRawPointer? { nil }
+    private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) -> Bool { false }
   #else
     /// Memory among other small buffers; `nil`: it is too large for that.
-    private static func smallBlock(lines: Int) -> UnsafeMutableRawPointer? {
-      lines <= SmallBlocks.mostLines ? SmallBlocks.allocate(lines: lines) : nil
+    private static func smallBlock(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+      byteCount <= SmallBlocks.mostBytes ? SmallBlocks.allocate(byteCount) : nil
     }
 
-    private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, lines: Int) -> Bool {
-      let isSmall = lines <= SmallBlocks.mostLines
+    private static func deallocateSmallBlock(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) -> Bool {
+      let isSmall = byteCount <= SmallBlocks.mostBytes
       let arena = isSmall ? MemoryPage.of(pointer).pointee.arena : (pointer - line).load(as: UInt.self)
       if let arena = UnsafeRawPointer(bitPattern: arena) {
         let arena = Unmanaged<MemoryArena>.fromOpaque(arena).takeUnretainedValue()
         arena.deallocate(pointer)
       } else if isSmall {
-        SmallBlocks.deallocate(pointer, lines: lines)
+        SmallBlocks.deallocate(pointer, byteCount)
       }
       return isSmall || arena != 0
     }
 
-    /// The lines that memory of so many bytes takes in an arena. Larger pieces have a line before them that says whose they
-    /// are, as memory of the system has one that says nobody's.
-    static func linesInArena(_ byteCount: Int) -> Int {
-      let lines = lines(byteCount)
-      return lines <= SmallBlocks.mostLines ? lines : lines + 1
+    /// What memory for so many bytes takes in an arena. Larger pieces have a line before them that says whose they are, as
+    /// memory of the system has one that says nobody's.
+    static func takenInArena(_ byteCount: Int) -> Int {
+      let taken = taken(byteCount)
+      return taken <= SmallBlocks.mostBytes ? taken : taken + line
     }
 
     /// Memory of an arena, with whatever is in it; `nil` if it has no place for so much in one piece.
     static func allocate(byteCount: Int, in arena: MemoryArena) -> UnsafeMutableRawPointer? {
-      let lines = linesInArena(byteCount)
-      guard let block = arena.allocate(lines: lines) else { return nil }
-      if lines <= SmallBlocks.mostLines { return block }
+      let taken = takenInArena(byteCount)
+      guard let block = arena.allocate(taken) else { return nil }
+      if taken <= SmallBlocks.mostBytes { return block }
       block.storeBytes(of: UInt(bitPattern: Unmanaged.passUnretained(arena).toOpaque()), as: UInt.self)
       return block + line
     }
@@ -267,17 +273,16 @@ public enum AlignedMemory {
 // MARK: - Arenas
 
 extension AlignedBuffer {
-  /// The cache lines that it takes in an arena; 0 for those that have no place in one, as they have no memory or more than a
-  /// page.
-  public var linesInArena: Int { linesInArena(capacity: room) }
+  /// The bytes that it takes in an arena; 0 for those that have no place in one, as they have no memory or more than a page.
+  public var bytesInArena: Int { bytesInArena(capacity: capacity) }
 
-  /// The cache lines that it would take in an arena with room for so many elements.
-  public func linesInArena(capacity: Int) -> Int {
+  /// The bytes that it would take in an arena with room for so many elements.
+  public func bytesInArena(capacity: Int) -> Int {
     #if SANITIZER
       0
     #else
-      let lines = capacity > 0 ? AlignedMemory.linesInArena(capacity * MemoryLayout<Element>.stride) : 0
-      return lines <= MemoryPage.lines ? lines : 0
+      let bytes = capacity > 0 ? AlignedMemory.takenInArena(capacity * MemoryLayout<Element>.stride) : 0
+      return bytes <= MemoryPage.lines * MemoryPage.lineBytes ? bytes : 0
     #endif
   }
 
@@ -286,26 +291,26 @@ extension AlignedBuffer {
     #if SANITIZER
       true
     #else
-      linesInArena == 0 || arena.holds(start)
+      bytesInArena == 0 || arena.holds(start)
     #endif
   }
 
   /// Moves it to an arena, if that has a place for it.
   ///
-  /// - Parameter capacity: What it is to have room for, if that is more than it has. It gets whole lines.
-  public mutating func move(to arena: MemoryArena, capacity: Int) {
+  /// - Parameter newCapacity: What it is to have room for, if that is more than it has. It gets all that this takes.
+  public mutating func move(to arena: MemoryArena, capacity newCapacity: Int) {
     #if !SANITIZER
       let stride = MemoryLayout<Element>.stride
-      let newRoom = AlignedMemory.lines(max(room, capacity) * stride) * AlignedMemory.line / stride
+      let newRoom = AlignedMemory.taken(max(capacity, newCapacity) * stride) / stride
       let newBytes = newRoom * stride
-      guard newRoom > 0, !arena.holds(start), let memory = AlignedMemory.allocate(byteCount: newBytes, in: arena) else {
-        return
-      }
+      guard max(capacity, newCapacity) > 0, !arena.holds(start),
+        let memory = AlignedMemory.allocate(byteCount: newBytes, in: arena)
+      else { return }
       memory.copyMemory(from: start, byteCount: byteCount)
       (memory + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: newBytes - byteCount)
       AlignedMemory.deallocate(start, byteCount: byteCount)
       start = memory.assumingMemoryBound(to: Element.self)
-      room = newRoom
+      room = UInt32(newRoom)
     #endif
   }
 }

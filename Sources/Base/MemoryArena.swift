@@ -56,10 +56,20 @@ public final class MemoryArena: Sendable {
     public static var isAvailable: Bool { true }
 
     private struct Blocks {
-      /// Where the next one goes.
+      /// Where the next one of whole lines goes.
       var next: UInt
+      /// Where the next smaller one goes, in the last line that such ones share; where a line begins, it is full.
+      var rest: UInt = 0
       /// Those that are in use.
       var count = 0
+
+      /// A place for a part of a line in the line that others have begun; `nil` if there is none.
+      func takeRest(_ byteCount: Int) -> UInt? {
+        let size = UInt(byteCount)
+        let line = UInt(lineBytes)
+        let block = (rest + size - 1) / size * size
+        return size < line && rest % line != 0 && block % line != 0 ? block : nil
+      }
     }
 
     // Invariant: while a block is in use the arena holds a reference to itself.
@@ -67,7 +77,7 @@ public final class MemoryArena: Sendable {
     private let pages: UInt
     private let end: UInt
 
-    /// An arena for buffers of so many cache lines in all; see `AlignedBuffer.linesInArena`.
+    /// An arena for buffers of so many cache lines in all; see `AlignedBuffer.bytesInArena`.
     public init(lines: Int) {
       // A buffer does not lie across pages: it may leave an eighth of one behind, or half where it is large.
       let count = (lines + lines / 4) / MemoryPage.lines + 1
@@ -80,9 +90,12 @@ public final class MemoryArena: Sendable {
 
     deinit { UnsafeMutableRawPointer(bitPattern: pages)!.deallocate() }
 
-    /// Where the buffers lie that move here meanwhile.
+    /// Where the buffers lie that move here meanwhile, in lines of their own.
     public func range(of body: () -> Void) -> MemoryRange {
-      let start = blocks.withLock { $0.next }
+      let start = blocks.withLock { blocks in
+        blocks.rest = 0
+        return blocks.next
+      }
       body()
       return MemoryRange(start, lines: Int(blocks.withLock { $0.next } - start) / Self.lineBytes)
     }
@@ -90,24 +103,31 @@ public final class MemoryArena: Sendable {
     /// Whether memory is here.
     func holds(_ memory: UnsafeRawPointer) -> Bool { pages..<end ~= UInt(bitPattern: memory) }
 
-    /// A block of so many lines, with whatever is in it; `nil` if there is no place.
-    func allocate(lines: Int) -> UnsafeMutableRawPointer? {
+    /// A block of 16, 32 or whole lines of bytes, with whatever is in it; `nil` if there is no place.
+    func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+      let lines = (byteCount + Self.lineBytes - 1) / Self.lineBytes
       guard lines <= MemoryPage.lines else { return nil }
-      let lineBytes = UInt(Self.lineBytes)
       let (block, isFirst) = blocks.withLock { blocks in
-        var block = blocks.next
-        if MemoryPage.linesBehind(block) < lines {
-          let page = (block + UInt(MemoryPage.alignment - 1)) & ~UInt(MemoryPage.alignment - 1)
-          guard page < end else { return (UInt(0), false) }
-          MemoryPage.begin(at: page, of: UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
-          block = page + lineBytes
-        }
-        blocks.next = block + UInt(lines) * lineBytes
+        guard let block = blocks.takeRest(byteCount) ?? takeLines(lines, &blocks) else { return (UInt(0), false) }
+        if byteCount < Self.lineBytes { blocks.rest = block + UInt(byteCount) }
         blocks.count += 1
         return (block, blocks.count == 1)
       }
       if isFirst { _ = Unmanaged.passRetained(self) }
       return UnsafeMutableRawPointer(bitPattern: block)
+    }
+
+    /// The place of so many lines; `nil` if there is none.
+    private func takeLines(_ lines: Int, _ blocks: inout Blocks) -> UInt? {
+      var block = blocks.next
+      if MemoryPage.linesBehind(block) < lines {
+        let page = (block + UInt(MemoryPage.alignment - 1)) & ~UInt(MemoryPage.alignment - 1)
+        guard page < end else { return nil }
+        MemoryPage.begin(at: page, of: UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+        block = page + UInt(Self.lineBytes)
+      }
+      blocks.next = block + UInt(lines * Self.lineBytes)
+      return block
     }
 
     /// Takes a block back.

@@ -1,5 +1,5 @@
 #if !SANITIZER
-  /// Memory for blocks of whole cache lines. A page begins with this, and ends with a spare line: together they are the
+  /// Memory for blocks, which lie in cache lines. A page begins with this, and ends with a spare line: together they are the
   /// spare lines of the blocks at its ends.
   struct MemoryPage {
     /// The arena that it belongs to, which keeps its own account; 0: none, it is one of `SmallBlocks`.

@@ -1,7 +1,7 @@
 #if !SANITIZER
   internal import Synchronization
 
-  /// Memory for small buffers: blocks of whole cache lines, in pages of blocks of one size.
+  /// Memory for small buffers: blocks of a quarter, a half or whole cache lines, in pages of blocks of one size.
   ///
   /// A world has some hundred and fifty buffers, most of which hold a few elements where it is small. Each by itself took
   /// three cache lines more than its elements: spare ones before and after it, and what the system keeps beside it. Here
@@ -9,32 +9,36 @@
   ///
   /// Invariant: a page is in the list of its size exactly if it has a free block; free blocks are in the page's list.
   enum SmallBlocks {
-    /// Up to so many cache lines: from there on spare lines are a fifth at most.
-    static let mostLines = 8
+    /// Eight cache lines: from there on spare lines are a fifth at most.
+    static let mostBytes = 8 * MemoryPage.lineBytes
+    /// All sizes are multiples of the smallest.
+    private static let leastBytes = 16
     private typealias Page = MemoryPage
     private typealias FreeBlock = MemoryPage.FreeBlock
 
-    /// By the number of lines: the first page with a free block.
+    /// By the size of blocks in the smallest ones: the first page with a free block.
     private struct Pages {
-      var open = [UnsafeMutablePointer<Page>?](repeating: nil, count: mostLines + 1)
+      var open = [UnsafeMutablePointer<Page>?](repeating: nil, count: mostBytes / leastBytes + 1)
     }
 
     private static let pages = Mutex(Pages())
 
-    /// A block of 1 to `mostLines` lines, with whatever is in it.
-    static func allocate(lines: Int) -> UnsafeMutableRawPointer {
-      pages.withLock { pages in
-        let page = pages.open[lines] ?? add(to: &pages.open[lines], lines)
+    /// A block of 16, 32 or whole lines of bytes, up to `mostBytes`, with whatever is in it.
+    static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+      let size = byteCount / leastBytes
+      return pages.withLock { pages in
+        let page = pages.open[size] ?? add(to: &pages.open[size], byteCount)
         let block = page.pointee.free!
         page.pointee.free = block.pointee.next
         page.pointee.used += 1
-        if page.pointee.free == nil { remove(page, from: &pages.open[lines]) }
+        if page.pointee.free == nil { remove(page, from: &pages.open[size]) }
         return UnsafeMutableRawPointer(block)
       }
     }
 
-    /// Takes back a block of so many lines.
-    static func deallocate(_ block: UnsafeMutableRawPointer, lines: Int) {
+    /// Takes back a block of so many bytes.
+    static func deallocate(_ block: UnsafeMutableRawPointer, _ byteCount: Int) {
+      let size = byteCount / leastBytes
       // The number, as the lock's content may keep no pointer from outside.
       let address = UInt(bitPattern: block)
       pages.withLock { pages in
@@ -44,18 +48,20 @@
         page.pointee.free = free(block, before: page.pointee.free)
         page.pointee.used -= 1
         if page.pointee.used == 0 {
-          if !wasFull { remove(page, from: &pages.open[lines]) }
+          if !wasFull { remove(page, from: &pages.open[size]) }
           Page.deallocate(page)
         } else if wasFull {
-          insert(page, into: &pages.open[lines])
+          insert(page, into: &pages.open[size])
         }
       }
     }
 
-    private static func add(to open: inout UnsafeMutablePointer<Page>?, _ lines: Int) -> UnsafeMutablePointer<Page> {
+    private static func add(
+      to open: inout UnsafeMutablePointer<Page>?, _ byteCount: Int
+    ) -> UnsafeMutablePointer<Page> {
       let page = Page.allocate()
-      for index in (0..<Page.lines / lines).reversed() {
-        page.pointee.free = free(page.firstBlock + index * lines * Page.lineBytes, before: page.pointee.free)
+      for index in (0..<Page.lines * Page.lineBytes / byteCount).reversed() {
+        page.pointee.free = free(page.firstBlock + index * byteCount, before: page.pointee.free)
       }
       insert(page, into: &open)
       return page

@@ -81,7 +81,7 @@ struct MemberMemory: ~Copyable {
     var survey = BufferSurvey(arena: arena)
     for world in worlds { world.visitBuffers(&survey) }
     // Fewer are not worth moving all.
-    guard survey.linesOutside * 8 > survey.lines else { return }
+    guard survey.bytesOutside * 8 > survey.bytes else { return }
     arena = MemoryArena(lines: survey.lines)
     capacities = []
     arrangements += 1
@@ -90,24 +90,27 @@ struct MemberMemory: ~Copyable {
   }
 }
 
-/// Finds how large buffers are, and how many lines of them are not in an arena.
+/// Finds how large buffers are, and how much of them is not in an arena.
 private struct BufferSurvey: BufferVisitor {
   var arena: MemoryArena?
-  var lines = 0
-  var linesOutside = 0
+  var bytes = 0
+  var bytesOutside = 0
   var capacities: [Int] = []
 
   mutating func visit<Element>(_ buffer: inout AlignedBuffer<Element>) {
     if let arena {
-      lines += buffer.linesInArena
-      if !buffer.isIn(arena) { linesOutside += buffer.linesInArena }
+      bytes += buffer.bytesInArena
+      if !buffer.isIn(arena) { bytesOutside += buffer.bytesInArena }
     } else {
       // Growing buffers have room for half as much again. What is empty was full before: lists of a step.
       let capacity = buffer.count > 0 ? buffer.count : buffer.capacity
-      lines += buffer.linesInArena(capacity: capacity)
+      bytes += buffer.bytesInArena(capacity: capacity)
       capacities.append(capacity)
     }
   }
+
+  /// Cache lines for all of them.
+  var lines: Int { (bytes + MemoryArena.lineBytes - 1) / MemoryArena.lineBytes }
 }
 
 /// Moves buffers to an arena.

@@ -202,6 +202,9 @@ package struct PairStore: ~Copyable {
     }
   }
 
+  /// Works with somebody else's scratch, or gives it back.
+  mutating func exchangeScratch(_ other: inout AlignedBuffer<Float>) { swap(&scratch, &other) }
+
   package var byteCount: Int { shapeA.capacity * (5 * 4 + 64 + 16 + 16 + 4 + 4) + kind.capacity * 20 }
 }
 

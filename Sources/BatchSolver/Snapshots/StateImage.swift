@@ -12,7 +12,7 @@ struct StateImage: ~Copyable {
     fileprivate var word = 0
   }
 
-  private var bytes = AlignedBuffer<UInt8>()
+  private var bytes = AlignedByteBuffer()
   /// By section with blocks, a bit for each: whether its rows are all the same.
   private var masks = AlignedBuffer<UInt64>()
   /// What the sections measured take, and what they would take with all of their rows.

@@ -12,8 +12,8 @@ final class SharedSolver {
   private var joints = SharedJoints()
   /// For a world by itself: of several there is always one whose iterations change something.
   private let cycle = IterationCycle()
-  /// Lent to the plans of the worlds, one after the other.
-  var planTable = ContactPlanTable()
+  /// Lent to the worlds, one after the other.
+  var scratch = StepScratch()
   /// Worlds that were solved together since `beginRange`.
   private(set) var solvedWorlds = 0
 

@@ -76,8 +76,8 @@ struct SharedStep: RangeTask {
   /// - Returns: Whether it is solved with them.
   private func begin(_ index: Int, _ before: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) -> Bool {
     let world = members.worlds[index]
-    world.solver.plan.take(&solver.planTable)
-    defer { world.solver.plan.giveBack(&solver.planTable) }
+    world.take(&solver.scratch)
+    defer { world.giveBack(&solver.scratch) }
     do throws(WorldError) {
       try transfers?.tell(world, before + index)
       let settings = try step.settings(world.settings)

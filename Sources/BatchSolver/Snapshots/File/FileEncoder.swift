@@ -30,7 +30,7 @@ struct FieldEncoder: FieldVisitor {
 
 /// Bytes that grow.
 final class AlignedBytes {
-  private var buffer = AlignedBuffer<UInt8>()
+  private var buffer = AlignedByteBuffer()
 
   init() {}
 
@@ -73,6 +73,6 @@ final class AlignedBytes {
 
   /// Writes the lowest bytes of a word over others.
   func set(_ bits: UInt64, size: Int, at place: Int) {
-    for index in 0..<size { buffer[place + index] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
+    for index in 0..<size { buffer.pointer[place + index] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
   }
 }

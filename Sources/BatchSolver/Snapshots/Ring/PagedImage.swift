@@ -32,7 +32,7 @@ final class PagedImage {
   }
 
   var places = AlignedBuffer<Place>()
-  var bytes = AlignedBuffer<UInt8>()
+  var bytes = AlignedByteBuffer()
   /// The last page of a section, with 0 behind its end.
   private var lastPage = AlignedBuffer<UInt8>(repeating: 0, count: Page.bytes)
   /// What a world was seen to have, and the image since.
@@ -44,7 +44,7 @@ final class PagedImage {
   /// Sections, and pages in all of `bytes`, as they are in the latest.
   var latestPlaces = AlignedBuffer<Place>()
   var latestPages = AlignedBuffer<PageNumber>()
-  var latestBytes = AlignedBuffer<UInt8>()
+  var latestBytes = AlignedByteBuffer()
 
   // While it goes back
   /// By page, which words are those of the state sought already; else 0.
@@ -64,8 +64,8 @@ final class PagedImage {
 
   /// Bytes held.
   var byteCount: Int {
-    places.byteCount + bytes.byteCount + lastPage.byteCount + latestPlaces.byteCount + latestPages.byteCount
-      + latestBytes.byteCount + settled.byteCount + history.byteCount + sight.byteCount
+    places.byteCount + bytes.capacity + lastPage.byteCount + latestPlaces.byteCount + latestPages.byteCount
+      + latestBytes.capacity + settled.byteCount + history.byteCount + sight.byteCount
   }
 
   // MARK: - The next state
@@ -181,7 +181,7 @@ final class PagedImage {
     // Half as much again: a world that grows does not move its sections in every step.
     let pages = (byteCount + byteCount / 2) / Page.bytes + 1
     let start = bytes.count
-    bytes.resize(start + pages * Page.bytes, filling: 0)
+    bytes.resize(start + pages * Page.bytes)
     history.resize(pages: bytes.count / Page.bytes)
     UnsafeMutableRawPointer(bytes.pointer + start).copyMemory(
       from: bytes.pointer + place.start, byteCount: place.byteCount)

@@ -1,0 +1,22 @@
+internal import DynamicsBase
+
+/// What a world writes before it reads it in the part of a step up to its solver: lent to one world of a batch after the
+/// other, so that each does without 9 KB of its own.
+struct StepScratch: ~Copyable {
+  var planTable = ContactPlanTable()
+  var narrowPhase = AlignedBuffer<Float>()
+}
+
+extension World {
+  /// Works with somebody else's scratch for as long as it is not given back.
+  func take(_ scratch: inout StepScratch) {
+    solver.plan.take(&scratch.planTable)
+    contacts.pairs.exchangeScratch(&scratch.narrowPhase)
+  }
+
+  /// Gives the scratch back.
+  func giveBack(_ scratch: inout StepScratch) {
+    solver.plan.giveBack(&scratch.planTable)
+    contacts.pairs.exchangeScratch(&scratch.narrowPhase)
+  }
+}
