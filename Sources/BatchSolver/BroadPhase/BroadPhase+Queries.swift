@@ -38,7 +38,8 @@ extension BroadPhase {
 
   /// Calls `visit` with every kinematic shape whose sweep in the last step, in which there were sweeps, overlaps `aabb`.
   func forEachKinematicSweep(overlapping aabb: AABB, kernels: QueryKernels, _ visit: (Int32) -> Void) {
-    sweeps.kinematics.rows.forEachAABB(along: AABBSweep(aabb, translation: .zero), kernels) { shape, _ in visit(shape) }
+    guard let kinematics = sweeps.kinematics else { return }
+    kinematics.tiles.rows.forEachAABB(along: AABBSweep(aabb, translation: .zero), kernels) { shape, _ in visit(shape) }
   }
 
   /// Calls `visit` with the shapes that wait for a tile: those added or woken since the last step.

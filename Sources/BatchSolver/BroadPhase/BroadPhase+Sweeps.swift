@@ -24,7 +24,9 @@ extension BroadPhase {
       findSweepPairs(rest.rows, reach: ContactDistance.speculative, kernels.sweeps, fast)
     }
     sweeps.collectKinematics(of: awake)
-    if sweeps.kinematics.count > 0 { findSweepPairs(sweeps.kinematics.rows, reach: 0, kernels.sweeps, fast) }
+    if let kinematics = sweeps.kinematics, kinematics.tiles.count > 0 {
+      findSweepPairs(kinematics.tiles.rows, reach: 0, kernels.sweeps, fast)
+    }
   }
 
   private mutating func findSweepPairs(

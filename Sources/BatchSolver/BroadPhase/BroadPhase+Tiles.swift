@@ -29,33 +29,37 @@ extension BroadPhase {
     for index in 0..<pending.count where pending[index].aabb.isEmpty {
       pending[index].aabb = Self.roughAABB(pending[index], source)
     }
-    swap(&pending, &gathered)
+    let sorting = sorting.memory
+    swap(&pending, &sorting.shapes)
     let firstAwake = awake.count
-    place(resting: false, workers)
-    place(resting: true, workers)
-    gathered.removeAll()
+    place(sorting, resting: false, workers)
+    place(sorting, resting: true, workers)
+    sorting.shapes.removeAll()
     freshTiles += awake.count - firstAwake
     hasMoved = true
   }
 
   /// Appends the gathered shapes of one group as new tiles, in spatial order; a new size class begins a new tile.
-  private mutating func place(resting: Bool, _ workers: Workers) {
-    gatheredAABBs.removeAll()
-    keys.removeAll()
-    for index in 0..<gathered.count where gathered[index].isResting == resting && gathered[index].shape > 0 {
-      gatheredAABBs.append(gathered[index].aabb)
-      keys.append(UInt64(index))
+  private mutating func place(_ sorting: TileSorting, resting: Bool, _ workers: Workers) {
+    sorting.aabbs.removeAll()
+    sorting.keys.removeAll()
+    for index in 0..<sorting.shapes.count {
+      let shape = sorting.shapes[index]
+      guard shape.isResting == resting, shape.shape > 0 else { continue }
+      sorting.aabbs.append(shape.aabb)
+      sorting.keys.append(UInt64(index))
     }
-    guard keys.count > 0 else { return }
-    order.fit(gatheredAABBs)
+    guard sorting.keys.count > 0 else { return }
+    sorting.order.fit(sorting.aabbs)
     workers.forEachRange(
-      in: 0..<keys.count, atLeast: SpatialKeyTask.least,
-      SpatialKeyTask(curve: order.curve, aabbs: UnsafePointer(gatheredAABBs.pointer), keys: keys.pointer))
-    sort.sort(&keys, low: 32, high: 64)
+      in: 0..<sorting.keys.count, atLeast: SpatialKeyTask.least,
+      SpatialKeyTask(
+        curve: sorting.order.curve, aabbs: UnsafePointer(sorting.aabbs.pointer), keys: sorting.keys.pointer))
+    sorting.sortKeys()
     if resting {
-      rest.fill(gathered, keys, &tileStarts, slots: slot, flag: Tile.restFlag, workers)
+      rest.fill(sorting.shapes, sorting.keys, &sorting.tileStarts, slots: slot, flag: Tile.restFlag, workers)
     } else {
-      awake.fill(gathered, keys, &tileStarts, slots: slot, flag: 0, workers)
+      awake.fill(sorting.shapes, sorting.keys, &sorting.tileStarts, slots: slot, flag: 0, workers)
     }
   }
 
@@ -81,19 +85,20 @@ extension BroadPhase {
   /// Sorts awake shapes into tiles anew, and moves those that fell asleep to the resting group. Enlarged AABBs and
   /// pairs stay what they are.
   mutating func sortTiles(_ kernels: BroadPhaseKernels, _ workers: Workers) {
-    gathered.removeAll()
-    awake.gather(into: &gathered, &tileStarts, isResting: isResting, workers)
+    let sorting = sorting.memory
+    sorting.shapes.removeAll()
+    awake.gather(into: &sorting.shapes, &sorting.tileStarts, isResting: isResting, workers)
     awake.removeAll()
     // Holes and fresh tiles of the resting group cost little: it is sorted when there are many.
     if 4 * rest.holes > rest.count * Tile.lanes || rest.isSparse {
       for place in 0..<(rest.count * 16) where rest.shapes[place] > 0 {
-        gathered.append(rest.entry(place, isResting: true))
+        sorting.shapes.append(rest.entry(place, isResting: true))
       }
       rest.removeAll()
     }
-    place(resting: false, workers)
-    place(resting: true, workers)
-    gathered.removeAll()
+    place(sorting, resting: false, workers)
+    place(sorting, resting: true, workers)
+    sorting.shapes.removeAll()
     awake.rebuildBounds()
     rest.rebuildBounds()
     search(kernels, workers, reports: false)

@@ -65,13 +65,7 @@ package struct BroadPhase: ~Copyable {
   /// See `findSweepOverlaps`.
   package internal(set) var sweepOverlaps = AlignedBuffer<Int32>()
   var tilesToUpdate = AlignedBuffer<Int32>()
-  var gathered = AlignedBuffer<PendingShape>()
-  var gatheredAABBs = AlignedBuffer<AABB>()
-  /// By tile that shapes are gathered from or put into: its first one of them.
-  var tileStarts = AlignedBuffer<Int32>()
-  var order = SpatialOrder()
-  var sort = RadixSort()
-  var keys = AlignedBuffer<UInt64>()
+  var sorting = Scratch<TileSorting>()
 
   package init() {}
 
@@ -86,7 +80,7 @@ package struct BroadPhase: ~Copyable {
     awake.byteCount + rest.byteCount + slot.capacity * 5
       + (pairs.capacity + oldPairs.capacity) * MemoryLayout<TilePair>.stride
       + changes.capacity * MemoryLayout<TileChange>.stride
-      + (pending.capacity + gathered.capacity) * MemoryLayout<PendingShape>.stride
+      + (pending.capacity + (sorting.existing?.shapes.capacity ?? 0)) * MemoryLayout<PendingShape>.stride
       + began.byteCount + ended.byteCount
       + sweepPairs.capacity * MemoryLayout<SweepPair>.stride + sweeps.byteCount
   }

@@ -14,8 +14,8 @@ struct SweptAABBs: ~Copyable {
 
   // MARK: Scratch
 
-  /// The sweeps of kinematic shapes as tiles of their own.
-  private(set) var kinematics = TileGroup()
+  /// The sweeps of kinematic shapes as tiles of their own, where there ever were any.
+  private(set) var kinematics: KinematicSweeps?
   /// Tiles with shapes that were put back, and by tile, whether it is in the list.
   private(set) var touched = AlignedBuffer<Int32>()
   private var isTouched = AlignedBuffer<Bool>()
@@ -51,26 +51,33 @@ struct SweptAABBs: ~Copyable {
 
   /// Gathers the sweeps of the kinematic shapes of a group.
   mutating func collectKinematics(of group: borrowing TileGroup) {
-    kinematics.removeAll()
+    kinematics?.tiles.removeAll()
     for tile in 0..<group.count where group.fixed[tile] != 0 {
+      let kinematics = kinematics ?? KinematicSweeps()
+      self.kinematics = kinematics
       var lanes = group.fixed[tile]
       while lanes != 0 {
         let slot = tile * Tile.lanes + lanes.trailingZeroBitCount
         lanes &= lanes - 1
-        if kinematics.shapeCount == kinematics.count * Tile.lanes { kinematics.addTile() }
+        if kinematics.tiles.shapeCount == kinematics.tiles.count * Tile.lanes { kinematics.tiles.addTile() }
         var entry = group.entry(slot, isResting: false)
         entry.aabb = aabb(slot)
-        kinematics.put(entry, slot: kinematics.shapeCount)
-        kinematics.noteShapes(1)
+        kinematics.tiles.put(entry, slot: kinematics.tiles.shapeCount)
+        kinematics.tiles.noteShapes(1)
       }
     }
-    if kinematics.count > 0 { kinematics.rebuildBounds() }
+    if let kinematics, kinematics.tiles.count > 0 { kinematics.tiles.rebuildBounds() }
   }
 
   var byteCount: Int {
     aabbs.capacity * MemoryLayout<AABBBlock>.stride + swept.capacity * 2 + touched.capacity * 4 + isTouched.capacity
-      + tree.byteCount + kinematics.byteCount
+      + tree.byteCount + (kinematics?.tiles.byteCount ?? 0)
   }
+}
+
+/// Tiles by themselves: few worlds have kinematic bodies.
+final class KinematicSweeps {
+  var tiles = TileGroup()
 }
 
 extension AlignedBuffer<AABBBlock> {

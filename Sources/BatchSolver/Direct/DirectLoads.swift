@@ -34,7 +34,7 @@ struct DirectLoads: ~Copyable {
 
   // MARK: Scratch
 
-  private var weights = WeightSearch()
+  private var weights = Scratch<WeightSearch>()
 
   /// Accelerations, m/s^2.
   static var takenAt: Float { 200 }
@@ -84,6 +84,7 @@ struct DirectLoads: ~Copyable {
     strain.resize(bodies.rowCount, filling: 0)
     if massesDiffer, self.contactVersion != contactVersion {
       self.contactVersion = contactVersion
+      let weights = weights.memory
       weights.find(bearing: DirectPartition.largestMassRatio, gravity: step.gravity, bodies, pairs)
       for index in 0..<weights.found.count { take(Int(weights.found[index])) }
     }
@@ -179,7 +180,7 @@ struct DirectLoads: ~Copyable {
   }
 
   var byteCount: Int {
-    remaining.byteCount + loaded.byteCount + strain.byteCount + strained.byteCount + weights.byteCount
+    remaining.byteCount + loaded.byteCount + strain.byteCount + strained.byteCount + (weights.existing?.byteCount ?? 0)
   }
 }
 

@@ -28,7 +28,7 @@ extension DirectSearch {
   }
 
   /// The part of the rule that asks for the whole mechanism.
-  mutating func applyRule(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
+  func applyRule(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
     for row in 1..<max(bodies.rowCount, 1) where partition.contains(row) && partition.root(row) == row {
       guard !partition.needs(row) else { continue }
       if partition.hasLoop(row) || hasLongChain(from: row, joints, bodies) { partition.setNeeds(row) }
@@ -37,7 +37,7 @@ extension DirectSearch {
 
   /// Whether the mechanism of a body has a path of more than `longestChain` joints: from any body to the one farthest
   /// from it, and from there to the farthest again, which in a tree is the longest path.
-  private mutating func hasLongChain(
+  private func hasLongChain(
     from start: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) -> Bool {
     depth.resize(bodies.rowCount, filling: -1)
@@ -53,7 +53,7 @@ extension DirectSearch {
   }
 
   /// Breadth first over joints that count for the rule.
-  private mutating func reachAll(
+  private func reachAll(
     from start: Int, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore
   ) {
     order.removeAll()

@@ -4,7 +4,7 @@ internal import KernelInterface
 /// Finds the direct islands when contacts, joints or sleep have changed: see `DirectPartition` for what they are.
 ///
 /// It walks all bodies, joints and contacts a few times, in ascending order, and allocates nothing once warm.
-struct DirectSearch: ~Copyable {
+final class DirectSearch: ScratchMemory {
   var partition = DirectPartition()
   var members = DirectMembers()
   /// The joints that are solved and have a body to move.
@@ -19,7 +19,7 @@ struct DirectSearch: ~Copyable {
   /// - Parameters:
   ///   - loads: Which bodies bear far more than they weigh.
   ///   - numbers: By row the bodies that are in direct islands now: not negative.
-  mutating func find(
+  func find(
     _ solver: SolverChoice, _ joints: borrowing JointSystem, _ bodies: borrowing BodyStore,
     _ pairs: borrowing PairStore, _ loads: borrowing DirectLoads, _ numbers: borrowing AlignedBuffer<Int32>
   ) {
@@ -63,7 +63,7 @@ struct DirectSearch: ~Copyable {
     bodies.isAwake(row) && bodies.isDynamic(row) && bodies.velocity[row].inverseMass > 0
   }
 
-  private mutating func collectJoints(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
+  private func collectJoints(_ joints: borrowing JointSystem, _ bodies: borrowing BodyStore) {
     movingJoints.removeAll()
     for slot in 1..<joints.slotCount {
       if let joint = movingJoint(slot, joints, bodies) { movingJoints.append(joint) }
@@ -96,7 +96,7 @@ struct DirectSearch: ~Copyable {
 
   // MARK: - Who belongs together
 
-  private mutating func collectMembers(byRule: Bool, rowCount: Int, _ pairs: borrowing PairStore) {
+  private func collectMembers(byRule: Bool, rowCount: Int, _ pairs: borrowing PairStore) {
     members.begin(rowCount: rowCount)
     for row in 1..<rowCount where partition.contains(row) {
       let root = partition.root(row)

@@ -11,17 +11,18 @@ extension DirectSolver {
     _ solver: SolverChoice, _ step: StepSettings, _ joints: inout JointSystem, _ bodies: borrowing BodyStore,
     _ contacts: borrowing ContactSystem
   ) -> Bool {
+    let search = search.memory
     search.find(solver, joints, bodies, contacts.pairs, loads, numbers)
     if hasRemovals { idle.removeAll { !Self.isLive($0, joints, bodies) } }
-    let isSame = findIslandsInUse(contacts.pairs)
-    if !isSame { replaceIslands(&joints, bodies, contacts.pairs, step) }
+    let isSame = findIslandsInUse(search, contacts.pairs)
+    if !isSame { replaceIslands(search, &joints, bodies, contacts.pairs, step) }
     let isStale = hasRemovals || !isSame
     hasRemovals = false
     var number = 0
     for island in islands {
       // The search may have found some that could not be made.
       while search.members.firstBody(number) != island.bodies[0] { number += 1 }
-      setContacts(of: island, number, contacts.pairs, contacts.disabledSlots)
+      setContacts(of: island, number, search, contacts.pairs, contacts.disabledSlots)
       // A joint may have come into a slot that became free.
       for slot in island.joints { joints.setDirect(Int(slot), true) }
       if isStale { island.generations = Self.generations(of: island, joints, bodies) ?? 0 }
@@ -33,7 +34,7 @@ extension DirectSolver {
 
   /// Fills `kept`: by island found the one in use that it is, if the pattern has room for its contacts, -1: none.
   /// Returns whether nothing else is in use and nothing is missing.
-  private mutating func findIslandsInUse(_ pairs: borrowing PairStore) -> Bool {
+  private mutating func findIslandsInUse(_ search: DirectSearch, _ pairs: borrowing PairStore) -> Bool {
     kept.removeAll()
     var known = 0
     var isSame = search.members.count == islands.count
@@ -52,7 +53,7 @@ extension DirectSolver {
 
   /// Gives an island its touching contacts without the disabled ones; both lists ascend.
   private func setContacts(
-    of island: DirectIsland, _ number: Int, _ pairs: borrowing PairStore,
+    of island: DirectIsland, _ number: Int, _ search: DirectSearch, _ pairs: borrowing PairStore,
     _ disabledSlots: borrowing AlignedBuffer<Int32>
   ) {
     island.contacts.removeAll()
@@ -74,7 +75,8 @@ extension DirectSolver {
   // MARK: - Others
 
   private mutating func replaceIslands(
-    _ joints: inout JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore, _ step: StepSettings
+    _ search: DirectSearch, _ joints: inout JointSystem, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore,
+    _ step: StepSettings
   ) {
     search.members.findNear(pairs)
     for number in 0..<kept.count {

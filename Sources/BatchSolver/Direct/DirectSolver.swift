@@ -67,7 +67,7 @@ struct DirectSolver: ~Copyable {
   private(set) var counters = DirectCounters()
   /// Patterns analysed since the last step.
   private var analyses = 0
-  var search = DirectSearch()
+  var search = Scratch<DirectSearch>()
   /// The islands that take the place of those in use, while they are collected; empty at other times.
   var new: [DirectIsland] = []
   /// By island found the one in use that it is, -1: none.

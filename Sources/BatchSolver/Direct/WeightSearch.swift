@@ -7,7 +7,7 @@ internal import KernelInterface
 /// Bodies are looked at from the highest to the lowest. Each presses with its own weight and with what was handed to it
 /// in equal shares on all it rests on. That is exact for towers, and no worse than the number of supports elsewhere:
 /// enough to tell 20 : 1. Contacts that are steeper than 60 degrees carry no weight.
-struct WeightSearch: ~Copyable {
+final class WeightSearch: ScratchMemory {
   /// Rows, one for each contact that presses so heavily.
   private(set) var found = AlignedBuffer<Int32>()
   /// Height of the upper body in the upper 32 bits, the highest first; slot in the lower.
@@ -23,7 +23,7 @@ struct WeightSearch: ~Copyable {
   init() {}
 
   /// Finds the bodies on which something presses with `ratio` times their mass: they go into `found`.
-  mutating func find(
+  func find(
     bearing ratio: Float, gravity: SIMD2<Float>, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     found.removeAll()
@@ -49,7 +49,7 @@ struct WeightSearch: ~Copyable {
     }
   }
 
-  private mutating func collect(
+  private func collect(
     _ down: SIMD2<Float>, _ bodies: borrowing BodyStore, _ pairs: borrowing PairStore
   ) {
     keys.removeAll()

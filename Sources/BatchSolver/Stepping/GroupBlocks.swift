@@ -4,7 +4,7 @@ internal import KernelInterface
 /// The body rows of every group, or those that joints move: blocks that are its own, and single rows of blocks that
 /// others have rows of too, so that groups may be solved side by side. A pass writes the blocks whole, also rows that it
 /// leaves as they are: a block with a row that others may read meanwhile is not a group's own.
-struct GroupBlocks: ~Copyable {
+final class GroupBlocks {
   /// Ascending by group, then by block.
   private var blocks = AlignedBuffer<BodyBlock>()
   /// By group, and one more: where its blocks begin.
@@ -31,7 +31,7 @@ struct GroupBlocks: ~Copyable {
   ///   - fixed: `nil`: nobody reads rows that are in no group.
   ///   - newChosen: By block of rows: those that are meant; `nil`: all. The others decide, too, whether a block is a
   ///     group's own.
-  mutating func update(
+  func update(
     _ groups: borrowing IslandGroups, _ newSource: borrowing AlignedBuffer<BodyBlock>, _ fixed: FixedRows?,
     choosing newChosen: UnsafeBufferPointer<UInt16>? = nil
   ) {

@@ -12,8 +12,8 @@ struct GroupTask: RangeTask {
 
   /// `passes` are those of all groups together; the others must outlive the task.
   init(
-    _ passes: SolverPasses, _ plan: borrowing ContactPlan, _ blocks: borrowing GroupBlocks, _ joints: JointOrder,
-    _ joinedBlocks: borrowing GroupBlocks
+    _ passes: SolverPasses, _ plan: borrowing ContactPlan, _ blocks: GroupBlocks, _ joints: JointOrder,
+    _ joinedBlocks: GroupBlocks
   ) {
     var passes = passes
     passes.workers = Workers(pool: nil)

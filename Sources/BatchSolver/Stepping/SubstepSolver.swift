@@ -10,8 +10,9 @@ package struct SubstepSolver: ~Copyable {
   private var hot = AlignedBuffer<ContactHotBlock>()
   private var cold = AlignedBuffer<ContactColdBlock>()
   private var extensions = AlignedBuffer<ContactExtensionBlock>()
-  private var groupBlocks = GroupBlocks()
-  private var joinedGroupBlocks = GroupBlocks()
+  /// Once there were groups.
+  private var groupBlocks: GroupBlocks?
+  private var joinedGroupBlocks: GroupBlocks?
   private var freeFlight = FreeFlight()
   private var placedBodies: PlacedBodies?
   /// Once a step had many iterations.
@@ -64,6 +65,10 @@ package struct SubstepSolver: ~Copyable {
     }
     // One thread reads nothing while it writes.
     let fixed = workers.pool == nil ? nil : fixed
+    let groupBlocks = groupBlocks ?? GroupBlocks()
+    let joinedGroupBlocks = joinedGroupBlocks ?? GroupBlocks()
+    self.groupBlocks = groupBlocks
+    self.joinedGroupBlocks = joinedGroupBlocks
     groupBlocks.update(groups, blocks, fixed)
     if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, fixed, choosing: jointOrder.movedRows) }
     workers.forEachRange(
@@ -151,7 +156,7 @@ package struct SubstepSolver: ~Copyable {
   package var byteCount: Int {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride
       + extensions.capacity * MemoryLayout<ContactExtensionBlock>.stride + hits.capacity * 8 + plan.byteCount
-      + groups.byteCount + groupBlocks.byteCount + joinedGroupBlocks.byteCount + freeFlight.byteCount
+      + groups.byteCount + (groupBlocks?.byteCount ?? 0) + (joinedGroupBlocks?.byteCount ?? 0) + freeFlight.byteCount
       + (placedBodies?.byteCount ?? 0) + (iterationCycle?.byteCount ?? 0)
   }
 }

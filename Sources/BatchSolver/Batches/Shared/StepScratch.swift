@@ -5,18 +5,26 @@ internal import DynamicsBase
 struct StepScratch: ~Copyable {
   var planTable = ContactPlanTable()
   var narrowPhase = AlignedBuffer<Float>()
+  var tileSorting = Scratch<TileSorting>()
+  var directSearch = Scratch<DirectSearch>()
 }
 
 extension World {
   /// Works with somebody else's scratch for as long as it is not given back.
   func take(_ scratch: inout StepScratch) {
     solver.plan.take(&scratch.planTable)
-    contacts.pairs.exchangeScratch(&scratch.narrowPhase)
+    exchange(&scratch)
   }
 
   /// Gives the scratch back.
   func giveBack(_ scratch: inout StepScratch) {
     solver.plan.giveBack(&scratch.planTable)
+    exchange(&scratch)
+  }
+
+  private func exchange(_ scratch: inout StepScratch) {
     contacts.pairs.exchangeScratch(&scratch.narrowPhase)
+    broadPhase.sorting.exchange(with: &scratch.tileSorting)
+    direct.search.exchange(with: &scratch.directSearch)
   }
 }
