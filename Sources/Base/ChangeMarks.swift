@@ -18,10 +18,9 @@ public struct BlockRange: BitwiseCopyable, Sendable {
 /// Marks say too much rather than too little. Each reader remembers when it looked. Until somebody looks there is nothing
 /// to write down, and marking costs a comparison.
 public struct ChangeMarks: ~Copyable {
-  /// By block, the time of its last mark; blocks beyond count as marked.
+  /// The time of the last mark in each region of blocks, and behind it of the last marks of its blocks; blocks beyond count
+  /// as marked.
   @usableFromInline var times = AlignedBuffer<UInt64>()
-  /// By region of blocks, the time of the last mark in it.
-  @usableFromInline var regionTimes = AlignedBuffer<UInt64>()
   /// The binary logarithm of the blocks of a region.
   @usableFromInline static var regionBits: Int { 5 }
   /// The last time that all were marked.
@@ -30,10 +29,10 @@ public struct ChangeMarks: ~Copyable {
   @usableFromInline var time: UInt64 = 1
   /// What the last look found, unless that was all.
   private var ranges = AlignedBuffer<BlockRange>()
+  /// How many blocks there were then.
+  private var foundBlockCount: Int32 = 0
   /// Whether the last look found all.
   public private(set) var hasFoundAll = true
-  /// How many blocks there were then.
-  private var foundBlockCount = 0
 
   /// Everything is marked.
   public init() {}
@@ -44,17 +43,29 @@ public struct ChangeMarks: ~Copyable {
 
   /// Marks a block.
   @inlinable @inline(__always)
-  public func mark(block: Int) {
-    guard block < times.count else { return }
-    times[block] = time
-    regionTimes[block >> Self.regionBits] = time
+  public func mark(block: Int) { set(block, time) }
+
+  @inlinable @inline(__always)
+  func set(_ block: Int, _ time: UInt64) {
+    let place = Self.place(block)
+    guard place < times.count else { return }
+    times[place] = time
+    times[Self.regionPlace(block)] = time
   }
+
+  /// Where the time of a block is.
+  @inlinable @inline(__always)
+  static func place(_ block: Int) -> Int { block + block >> regionBits + 1 }
+
+  /// Where that of its region is.
+  @inlinable @inline(__always)
+  static func regionPlace(_ block: Int) -> Int { place((block >> regionBits) << regionBits) - 1 }
 
   /// Marks all blocks.
   public mutating func markAll() { wholeTime = time }
 
   /// Blocks that can be marked; those beyond count as marked.
-  public var blockCount: Int { times.count }
+  public var blockCount: Int { times.count - (times.count + 1 << Self.regionBits) / (1 + 1 << Self.regionBits) }
 
   /// The time of the last look.
   public var lastLook: UInt64 { time - 1 }
@@ -66,17 +77,16 @@ public struct ChangeMarks: ~Copyable {
   ///   - blockCount: How many blocks there are.
   public mutating func look(since: UInt64?, blockCount: Int) {
     ranges.removeAll()
-    let known = times.count
+    let known = self.blockCount
     hasFoundAll = since.map { wholeTime > $0 } ?? true
-    foundBlockCount = blockCount
+    foundBlockCount = Int32(blockCount)
     if let since, !hasFoundAll {
       collect(since)
       ranges.append(BlockRange(known, Int(Int32.max)))
     }
     if blockCount > known {
-      times.resize(blockCount, filling: time)
-      regionTimes.resize(blockCount >> Self.regionBits + 1, filling: time)
-      regionTimes[known >> Self.regionBits] = time
+      times.resize(Self.place(blockCount - 1) + 1, filling: time)
+      times[Self.regionPlace(known)] = time
     }
     time += 1
   }
@@ -84,7 +94,7 @@ public struct ChangeMarks: ~Copyable {
   /// Looks for no reader who comes back: finds all blocks.
   public mutating func findAll(blockCount: Int) {
     hasFoundAll = true
-    foundBlockCount = blockCount
+    foundBlockCount = Int32(blockCount)
     ranges.removeAll()
   }
 
@@ -94,27 +104,24 @@ public struct ChangeMarks: ~Copyable {
     if hasFoundAll { wholeTime = lastLook }
     for range in found {
       let first = Int(range.first)
-      for block in first..<max(first, min(Int(range.end), times.count)) {
-        times[block] = lastLook
-        regionTimes[block >> Self.regionBits] = lastLook
-      }
+      for block in first..<max(first, min(Int(range.end), blockCount)) { set(block, lastLook) }
     }
   }
 
   private mutating func collect(_ since: UInt64) {
-    let count = times.count
+    let count = blockCount
     var block = 0
     while block < count {
-      guard regionTimes.pointer[block >> Self.regionBits] > since else {
+      guard times.pointer[Self.regionPlace(block)] > since else {
         block = (block >> Self.regionBits + 1) << Self.regionBits
         continue
       }
-      guard times.pointer[block] > since else {
+      guard times.pointer[Self.place(block)] > since else {
         block += 1
         continue
       }
       let first = block
-      while block < count, times.pointer[block] > since { block += 1 }
+      while block < count, times.pointer[Self.place(block)] > since { block += 1 }
       ranges.append(BlockRange(first, block))
     }
   }
@@ -144,11 +151,11 @@ public struct ChangeMarks: ~Copyable {
 
   /// Whether the last look found any of so many rows, or of those that there were then.
   public func hasFound(of rowCount: Int) -> Bool {
-    16 * Int(found[0].first) < max(rowCount, 16 * foundBlockCount)
+    16 * Int(found[0].first) < max(rowCount, 16 * Int(foundBlockCount))
   }
 
   /// Bytes held.
-  public var byteCount: Int { times.byteCount + regionTimes.byteCount + ranges.byteCount }
+  public var byteCount: Int { times.byteCount + ranges.byteCount }
 }
 
 // MARK: - Memory
@@ -157,6 +164,5 @@ extension ChangeMarks {
   /// Shows the buffers that steps touch.
   public mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
     visitor.visit(&times)
-    visitor.visit(&regionTimes)
   }
 }

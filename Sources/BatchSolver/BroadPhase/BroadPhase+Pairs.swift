@@ -26,19 +26,19 @@ extension BroadPhase {
     let oldTiles = reports ? oldStarts.count - 1 : 0
     starts.resize(awake.count + 1, filling: 0)
     starts[0] = 0
-    candidates.resize(tileCount + 16, filling: 0)
+    lists.candidates.resize(tileCount + 16, filling: 0)
     // About what comes; the search asks for more where that is not enough.
     pairs.reserve(max(oldPairs.count + oldPairs.count / 4, 2 * tileCount))
-    changes.reserve(tileCount)
+    lists.changes.reserve(tileCount)
     let arguments = PairSearchArguments(
       awake: awake.rows, rest: rest.rows, firstTile: 0, endTile: awake.count, oldStarts: oldStarts.pointer,
       oldPairs: oldPairs.pointer, oldTiles: min(oldTiles, awake.count), starts: starts.pointer, pairs: pairs.pointer,
-      pairCapacity: 0, changes: changes.pointer, changeCapacity: 0, candidates: candidates.pointer,
+      pairCapacity: 0, changes: lists.changes.pointer, changeCapacity: 0, candidates: lists.candidates.pointer,
       hasSilenced: hasSilenced, reports: reports)
     if workers.pool != nil, awake.count >= 2 * Workers.least(PairSearchTask.leastTiles) {
       search(arguments, kernels, workers)
     } else {
-      kernels.findPairs(arguments, pairs: &pairs, changes: &changes)
+      kernels.findPairs(arguments, pairs: &pairs, changes: &lists.changes)
     }
   }
 
@@ -57,17 +57,18 @@ extension BroadPhase {
       changeCount += output.changes.count
     }
     pairs.resizeUninitialized(pairCount)
-    changes.resizeUninitialized(changeCount)
+    lists.changes.resizeUninitialized(changeCount)
     workers.forEachRange(
       in: 0..<searchOutputs.count, atLeast: 1,
       PairGatherTask(
-        outputs: searchOutputs, pairs: pairs.pointer, changes: changes.pointer, starts: starts.pointer))
+        outputs: searchOutputs, pairs: pairs.pointer, changes: lists.changes.pointer, starts: starts.pointer))
   }
 
   /// Shape pairs of the bits that changed.
   private mutating func resolve(_ workers: Workers) {
     let changes = ChangesOfTiles(
-      changes: UnsafePointer(changes.pointer), count: changes.count, awake: awake.lastShapes, rest: rest.lastShapes)
+      changes: UnsafePointer(lists.changes.pointer), count: lists.changes.count, awake: awake.lastShapes,
+      rest: rest.lastShapes)
     let shapeBits = Int.bitWidth - slot.count.leadingZeroBitCount
     withUnsafeMutablePointer(to: &began) { began in
       withUnsafeMutablePointer(to: &ended) { ended in

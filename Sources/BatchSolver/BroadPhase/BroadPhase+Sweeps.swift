@@ -32,7 +32,7 @@ extension BroadPhase {
   private mutating func findSweepPairs(
     _ obstacles: TileGroupRows, reach: Float, _ kernels: SweepKernels, _ fast: UnsafePointer<UInt16>
   ) {
-    candidates.resize(max(candidates.count, obstacles.count + Tile.lanes), filling: 0)
+    lists.candidates.resize(max(lists.candidates.count, obstacles.count + Tile.lanes), filling: 0)
     sweepPairs.reserve(Self.firstCapacity)
     var firstTile = 0
     while true {
@@ -40,7 +40,7 @@ extension BroadPhase {
         SweepSearchArguments(
           awake: awake.rows, sweeps: sweeps.aabbs.pointer, swept: sweeps.swept.pointer, fast: fast,
           obstacles: obstacles, obstacleReach: reach, firstTile: firstTile, pairs: sweepPairs.pointer,
-          pairCapacity: sweepPairs.capacity, candidates: candidates.pointer), sweepPairs.count)
+          pairCapacity: sweepPairs.capacity, candidates: lists.candidates.pointer), sweepPairs.count)
       sweepPairs.setCount(result.pairCount)
       guard result.nextTile < awake.count else { return }
       firstTile = result.nextTile
@@ -73,11 +73,11 @@ extension BroadPhase {
     guard place >= 0, place & Tile.restFlag == 0 else { return }
     let aabb = sweeps.aabb(Int(place))
     // All lanes of all tiles, and the tiles themselves.
-    candidates.resize(max(candidates.count, (Tile.lanes + 1) * max(awake.count, rest.count)), filling: 0)
-    let moving = kernels.findDynamic(awake.rows(sweeps.tree, sweeps.aabbs), aabb, candidates.pointer)
-    for index in 0..<moving { sweepOverlaps.append(awake.shapes[Int(candidates[index])]) }
+    lists.candidates.resize(max(lists.candidates.count, (Tile.lanes + 1) * max(awake.count, rest.count)), filling: 0)
+    let moving = kernels.findDynamic(awake.rows(sweeps.tree, sweeps.aabbs), aabb, lists.candidates.pointer)
+    for index in 0..<moving { sweepOverlaps.append(awake.shapes[Int(lists.candidates[index])]) }
     guard rest.count > 0 else { return }
-    let resting = kernels.findDynamic(rest.rows, aabb, candidates.pointer)
-    for index in 0..<resting { sweepOverlaps.append(rest.shapes[Int(candidates[index])]) }
+    let resting = kernels.findDynamic(rest.rows, aabb, lists.candidates.pointer)
+    for index in 0..<resting { sweepOverlaps.append(rest.shapes[Int(lists.candidates[index])]) }
   }
 }

@@ -58,8 +58,7 @@ package struct BroadPhase: ~Copyable {
 
   var oldPairs = AlignedBuffer<TilePair>()
   var oldStarts = AlignedBuffer<Int32>()
-  var changes = AlignedBuffer<TileChange>()
-  var candidates = AlignedBuffer<Int32>()
+  var lists = PairSearchLists()
   /// By range of tiles, where several workers search.
   var searchOutputs: [PairSearchOutput] = []
   /// See `findSweepOverlaps`.
@@ -79,7 +78,7 @@ package struct BroadPhase: ~Copyable {
   package var byteCount: Int {
     awake.byteCount + rest.byteCount + slot.capacity * 5
       + (pairs.capacity + oldPairs.capacity) * MemoryLayout<TilePair>.stride
-      + changes.capacity * MemoryLayout<TileChange>.stride
+      + lists.changes.capacity * MemoryLayout<TileChange>.stride
       + (pending.capacity + (sorting.existing?.shapes.capacity ?? 0)) * MemoryLayout<PendingShape>.stride
       + began.byteCount + ended.byteCount
       + sweepPairs.capacity * MemoryLayout<SweepPair>.stride + sweeps.byteCount
@@ -146,7 +145,6 @@ extension BroadPhase {
     visitor.visit(&sweepPairs)
     visitor.visit(&oldPairs)
     visitor.visit(&oldStarts)
-    visitor.visit(&changes)
     visitor.visit(&tilesToUpdate)
   }
 }

@@ -16,8 +16,10 @@ extension ContactSystem {
   ) {
     if ended.count > 0 {
       findSlots(ended, rules: nil, workers)
-      endedSlots.removeAll()
-      for index in 0..<foundSlots.count where foundSlots[index] > 0 { endedSlots.append(foundSlots[index]) }
+      lists.endedSlots.removeAll()
+      for index in 0..<lists.foundSlots.count where lists.foundSlots[index] > 0 {
+        lists.endedSlots.append(lists.foundSlots[index])
+      }
       removeEnded(bodies, handles, workers)
     }
     guard hasEvents else { return }
@@ -31,46 +33,48 @@ extension ContactSystem {
   private mutating func findSlots(
     _ pairs: borrowing AlignedBuffer<ShapePair>, rules: ContactRules?, _ workers: Workers
   ) {
-    foundSlots.resizeUninitialized(pairs.count)
+    lists.foundSlots.resizeUninitialized(pairs.count)
     withUnsafePointer(to: graph) { graph in
       workers.forEachRange(
         in: 0..<pairs.count, atLeast: PairSlotTask.leastPairs,
         PairSlotTask(
-          graph: graph, pairs: UnsafePointer(pairs.pointer), rules: rules, slots: foundSlots.pointer))
+          graph: graph, pairs: UnsafePointer(pairs.pointer), rules: rules, slots: lists.foundSlots.pointer))
     }
   }
 
   /// Ends a contact; the next step reports it.
   mutating func end(_ slot: Int, _ bodies: borrowing BodyStore, _ handles: HandleSource) {
-    endedSlots.removeAll()
-    endedSlots.append(Int32(slot))
+    lists.endedSlots.removeAll()
+    lists.endedSlots.append(Int32(slot))
     removeEnded(bodies, handles, Workers(pool: nil))
   }
 
   private mutating func removeEnded(_ bodies: borrowing BodyStore, _ handles: HandleSource, _ workers: Workers) {
-    guard endedSlots.count > 0 else { return }
+    guard lists.endedSlots.count > 0 else { return }
     hasEvents = true
     reportEnds()
     let reader = reader(bodies, handles)
-    for index in 0..<reportedSlots.count { pendingEndEvents.append(reader.event(Int(reportedSlots[index]))) }
-    for index in 0..<endedSlots.count where reader.record[Int(endedSlots[index])].isOverlapping {
-      pendingSensorEndEvents.append(reader.sensorEvent(Int(endedSlots[index])))
+    for index in 0..<lists.reportedSlots.count {
+      pendingEndEvents.append(reader.event(Int(lists.reportedSlots[index])))
     }
-    for index in 0..<endedSlots.count { pairs.releaseSlot(Int(endedSlots[index])) }
-    graph.remove(endedSlots, pairs.rows, workers)
+    for index in 0..<lists.endedSlots.count where reader.record[Int(lists.endedSlots[index])].isOverlapping {
+      pendingSensorEndEvents.append(reader.sensorEvent(Int(lists.endedSlots[index])))
+    }
+    for index in 0..<lists.endedSlots.count { pairs.releaseSlot(Int(lists.endedSlots[index])) }
+    graph.remove(lists.endedSlots, pairs.rows, workers)
   }
 
   /// Fills `reportedSlots` with the ended contacts that touched and have events.
   private mutating func reportEnds() {
-    reportedSlots.removeAll()
+    lists.reportedSlots.removeAll()
     let records = graph.record.pointer
-    for index in 0..<endedSlots.count {
-      let slot = Int(endedSlots[index])
+    for index in 0..<lists.endedSlots.count {
+      let slot = Int(lists.endedSlots[index])
       let record = records + slot
       if pairs.touching[slot] {
         pairs.touching[slot] = false
         planChanged()
-        if record.pointee.hasEvents { reportedSlots.append(Int32(slot)) }
+        if record.pointee.hasEvents { lists.reportedSlots.append(Int32(slot)) }
       }
     }
   }
@@ -83,29 +87,29 @@ extension ContactSystem {
     _ began: borrowing AlignedBuffer<ShapePair>, _ rules: ContactRules, _ workers: Workers
   ) {
     findSlots(began, rules: rules, workers)
-    newPairs.removeAll()
-    for index in 0..<foundSlots.count where foundSlots[index] == 0 { newPairs.append(began[index]) }
-    newContacts.resizeUninitialized(newPairs.count)
-    guard newPairs.count > 0 else { return }
+    lists.newPairs.removeAll()
+    for index in 0..<lists.foundSlots.count where lists.foundSlots[index] == 0 { lists.newPairs.append(began[index]) }
+    lists.newContacts.resizeUninitialized(lists.newPairs.count)
+    guard lists.newPairs.count > 0 else { return }
     workers.forEachRange(
-      in: 0..<newPairs.count, atLeast: PairSlotTask.leastPairs,
-      NewContactTask(pairs: UnsafePointer(newPairs.pointer), rules: rules, contacts: newContacts.pointer))
+      in: 0..<lists.newPairs.count, atLeast: PairSlotTask.leastPairs,
+      NewContactTask(pairs: UnsafePointer(lists.newPairs.pointer), rules: rules, contacts: lists.newContacts.pointer))
   }
 
   /// Enters `newContacts` but those that were refused meanwhile.
   mutating func enterNewContacts(_ bodies: borrowing BodyStore, _ workers: Workers) {
-    foundSlots.removeAll()
-    for index in 0..<newContacts.count where !newContacts[index].isRefused {
-      let contact = newContacts.pointer + index
+    lists.foundSlots.removeAll()
+    for index in 0..<lists.newContacts.count where !lists.newContacts[index].isRefused {
+      let contact = lists.newContacts.pointer + index
       // Some before it were refused.
-      if foundSlots.count < index { newContacts[foundSlots.count] = contact.pointee }
+      if lists.foundSlots.count < index { lists.newContacts[lists.foundSlots.count] = contact.pointee }
       let slot = pairs.takeSlot(contact.pointee.pair)
-      foundSlots.append(Int32(slot))
+      lists.foundSlots.append(Int32(slot))
       let record = contact.pointee.record
       pairs.setAwake(slot, bodies.isAwake(Int(record.bodyA)) || bodies.isAwake(Int(record.bodyB)))
     }
-    guard foundSlots.count > 0 else { return }
-    graph.insert(newContacts, at: foundSlots, pairs.rows, workers)
+    guard lists.foundSlots.count > 0 else { return }
+    graph.insert(lists.newContacts, at: lists.foundSlots, pairs.rows, workers)
   }
 
   // MARK: - Single contacts

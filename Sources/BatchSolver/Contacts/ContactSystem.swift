@@ -38,22 +38,14 @@ struct ContactSystem: ~Copyable {
 
   /// Contacts that iterations solve.
   private var solveMask = LaneMasks()
-  /// Contacts to be entered.
-  var newContacts = AlignedBuffer<NewContact>()
   /// Bodies at rest that came to be touched by others in this step.
   private(set) var bodiesToWake = AlignedBuffer<Int32>()
   /// Slots of contacts of two sleepers that are to wake together from now on.
   private(set) var sleepersToJoin = AlignedBuffer<Int32>()
-  var newPairs = AlignedBuffer<ShapePair>()
-  /// Of the pairs that were looked up last.
-  var foundSlots = AlignedBuffer<Int32>()
-  var endedSlots = AlignedBuffer<Int32>()
   var changedSlots = AlignedBuffer<Int32>()
-  /// By changed slot.
-  private var changes = AlignedBuffer<TouchChange>()
-  /// Contacts whose end, and whose beginning, is reported.
-  var reportedSlots = AlignedBuffer<Int32>()
+  /// Contacts whose beginning is reported.
   var beganSlots = AlignedBuffer<Int32>()
+  var lists = ContactLists()
 
   init() {}
 
@@ -132,12 +124,13 @@ struct ContactSystem: ~Copyable {
     guard changedSlots.count > 0 else { return }
     planChanged()
     let reader = reader(bodies, handles)
-    changes.resizeUninitialized(changedSlots.count)
+    lists.changes.resizeUninitialized(changedSlots.count)
+    let changes = UnsafeMutableBufferPointer(start: lists.changes.pointer, count: changedSlots.count)
     workers.forEachRange(
       in: 0..<changedSlots.count, atLeast: TouchChangeTask.least,
       TouchChangeTask(
         reader: reader, awake: UnsafePointer(bodies.awake.pointer), bodyType: UnsafePointer(bodies.type.pointer),
-        slots: UnsafePointer(changedSlots.pointer), changes: changes.pointer))
+        slots: UnsafePointer(changedSlots.pointer), changes: changes.baseAddress!))
     for index in 0..<changedSlots.count where !changes[index].isEmpty {
       let slot = changedSlots[index]
       if changes[index].contains(.begins) { beganSlots.append(slot) }
@@ -271,15 +264,9 @@ extension ContactSystem {
   mutating func visitBuffers<Visitor: BufferVisitor>(_ visitor: inout Visitor) {
     pairs.visitBuffers(&visitor)
     visitor.visit(&disabledSlots)
-    visitor.visit(&newContacts)
     visitor.visit(&bodiesToWake)
     visitor.visit(&sleepersToJoin)
-    visitor.visit(&newPairs)
-    visitor.visit(&foundSlots)
-    visitor.visit(&endedSlots)
     visitor.visit(&changedSlots)
-    visitor.visit(&changes)
-    visitor.visit(&reportedSlots)
     visitor.visit(&beganSlots)
     solveMask.visitBuffers(&visitor)
   }

@@ -11,8 +11,8 @@ extension World {
     guard broadPhase.began.count > 0 else { return }
     contacts.findNewContacts(broadPhase.began.list, contactRules, workers)
     // Hooks may ask the world: no access to the contacts lasts while they run.
-    for index in 0..<contacts.newContacts.count where !othersAllow(contacts.newContacts[index].record) {
-      contacts.newContacts[index].isRefused = true
+    for index in 0..<contacts.lists.newContacts.count where !othersAllow(contacts.lists.newContacts[index].record) {
+      contacts.lists.newContacts[index].isRefused = true
     }
     contacts.enterNewContacts(bodies, workers)
   }

@@ -5,6 +5,8 @@ internal import DynamicsBase
 struct StepScratch: ~Copyable {
   var planTable = ContactPlanTable()
   var narrowPhase = AlignedBuffer<Float>()
+  var pairSearch = PairSearchLists()
+  var contacts = ContactLists()
   var tileSorting = Scratch<TileSorting>()
   var directSearch = Scratch<DirectSearch>()
 }
@@ -24,6 +26,8 @@ extension World {
 
   private func exchange(_ scratch: inout StepScratch) {
     contacts.pairs.exchangeScratch(&scratch.narrowPhase)
+    swap(&broadPhase.lists, &scratch.pairSearch)
+    swap(&contacts.lists, &scratch.contacts)
     broadPhase.sorting.exchange(with: &scratch.tileSorting)
     direct.search.exchange(with: &scratch.directSearch)
   }
