@@ -1,4 +1,4 @@
-/// Bytes that grow, as an `AlignedBuffer` does that may have 2^32 and more: the state of a world of millions of bodies.
+/// Bytes that grow, as an `AlignedBuffer` of which there may be 2^32 and more: the state of a world of millions of bodies.
 public struct AlignedByteBuffer: ~Copyable {
   private var lines = AlignedBuffer<SIMD64<UInt8>>()
   /// Bytes in use.

@@ -40,7 +40,7 @@ struct JointSystem: ~Copyable {
   // MARK: Scratch
 
   /// The blocks of the plan's bundles, see `JointBundleInfo.offset`.
-  private var bundles = AlignedBuffer<UInt8>()
+  private var bundles = AlignedByteBuffer()
   /// By slot, in steps of worlds that have joints with a threshold.
   private var peaks = AlignedBuffer<JointPeak>()
 
@@ -318,7 +318,7 @@ struct JointSystem: ~Copyable {
   var byteCount: Int {
     record.byteCount + parameters.byteCount + impulses.byteCount
       + definitions.capacity * MemoryLayout<JointDefinition?>.stride + pool.byteCount + lists.byteCount
-      + bundles.byteCount + peaks.byteCount + plan.byteCount
+      + bundles.capacity + peaks.byteCount + plan.byteCount
   }
 }
 

@@ -40,7 +40,7 @@ extension JointPassArguments {
   ///   - lightCount: See `JointPassArguments.lightCount`.
   init(
     _ step: StepSettings, bodies: BodyRows, blocks: borrowing AlignedBuffer<BodyBlock>,
-    bundles: borrowing AlignedBuffer<UInt8>, info: borrowing AlignedBuffer<JointBundleInfo>,
+    bundles: borrowing AlignedByteBuffer, info: borrowing AlignedBuffer<JointBundleInfo>,
     slots: borrowing AlignedBuffer<Int32>, rowsA: borrowing AlignedBuffer<Int32>,
     rowsB: borrowing AlignedBuffer<Int32>, scratchRow: Int = 0, lightCount: Int = 0, hasRigid: Bool,
     parameters: borrowing AlignedBuffer<JointParameters>, impulses: borrowing AlignedBuffer<JointImpulses>

@@ -12,7 +12,7 @@ struct SharedJoints: ~Copyable {
   private var peaks = AlignedBuffer<JointPeak>()
   private var hasPeaks = false
   /// See `JointBundleInfo.offset`.
-  private var blocks = AlignedBuffer<UInt8>()
+  private var blocks = AlignedByteBuffer()
   private var hasRigid = false
 
   init() {}
