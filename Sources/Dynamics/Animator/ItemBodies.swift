@@ -28,6 +28,7 @@ final class ItemBodies {
   private(set) var bindings: [Binding] = []
   private var rowOfObject: [ObjectIdentifier: Int32] = [:]
   private var bindingOfBuffer: [ObjectIdentifier: Int] = [:]
+  private var members = GroupMembers()
   /// Items with a body.
   private(set) var count = 0
   /// How far out items may join, pt: loading also takes those that a run took farther.
@@ -62,6 +63,7 @@ final class ItemBodies {
       bindings = newValue.bindings
       rowOfObject = newValue.rowOfObject
       bindingOfBuffer = newValue.bindingOfBuffer
+      members = GroupMembers(of: objects)
       count = newValue.count
       setAnimator(animator)
     }
@@ -157,6 +159,8 @@ final class ItemBodies {
     }
     try check(item)
     if let element = item as? DynamicItemBuffer.Element { return try acquire(element.buffer, element.index) }
+    // Not before: within a step what comes may wait for what goes.
+    try members.check(item) { self.row(of: $0) != nil }
     let pieces = try ItemForm.pieces(of: item, acceptsConcave: animator.settings.acceptsConcavePaths)
     let body = try addBody(center: item.center, rotation: Rotation(angle: Float(item.rotationAngle)), pieces)
     let row = Int32(body.row)
@@ -164,6 +168,7 @@ final class ItemBodies {
     records[body.row].uses = 1
     let group = item as? DynamicItemGroup
     group?.animator = animator
+    if let group { members.add(group) }
     objects.append(Object(row: row, item: item, group: group))
     rowOfObject[ObjectIdentifier(item)] = row
     return row
@@ -215,6 +220,7 @@ final class ItemBodies {
 
   private func addElement(_ index: Int, _ binding: Int) throws(DynamicsError) -> Int32 {
     let buffer = bindings[binding].buffer
+    try members.check(buffer, index)
     let pieces = try ItemForm.pieces(size: buffer.size(index), isEllipse: buffer.collisionBoundsType == .ellipse)
     let rotation = buffer.rotation(index)
     let body = try addBody(
@@ -290,9 +296,11 @@ final class ItemBodies {
   }
 
   private func removeObject(_ index: Int) {
-    let item = objects[index].item
-    rowOfObject[ObjectIdentifier(item)] = nil
-    (item as? DynamicItemGroup)?.animator = nil
+    rowOfObject[ObjectIdentifier(objects[index].item)] = nil
+    if let group = objects[index].group {
+      members.remove(group)
+      group.animator = nil
+    }
     objects.swapAt(index, objects.count - 1)
     objects.removeLast()
     if index < objects.count { records[Int(objects[index].row)].kind = .object(index) }

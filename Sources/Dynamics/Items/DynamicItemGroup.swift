@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// The members keep their places and rotations relative to each other and collide each in their own form, so that a
 /// group can have holes and hollows. Add the group to behaviours, not its members. Whatever cannot be a group (no
-/// members, a group in the group, the same item twice) is refused with a typed error where it is added to an animator.
+/// members, a group in the group, the same item twice) is refused with a typed error where it is added to an animator, and so
+/// is a member of a group that is added by itself or with another group: its place would be written by two bodies.
 nonisolated open class DynamicItemGroup: DynamicItem, NamedDynamicItem {
   /// The members; fixed.
   public final let items: [any DynamicItem]

@@ -115,4 +115,133 @@ final class GroupTests: XCTestCase {
     XCTAssertEqual(animator.errors.count, 1)
     XCTAssertTrue(animator.behaviors.isEmpty)
   }
+
+  // MARK: - Members have no body of their own
+
+  private func assertRefused(
+    _ item: String, _ work: @autoclosure () throws -> Void, line: UInt = #line
+  ) {
+    XCTAssertThrowsError(try work(), line: line) {
+      guard case .invalidItem(item, _) = $0 as? DynamicsError else { return XCTFail("\($0)", line: line) }
+    }
+  }
+
+  /// A member that was added by itself, too, had two bodies, which took turns in writing its place; nobody said so.
+  func testMembersCannotBeAddedByThemselves() throws {
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [group])
+    try animator.add(gravity)
+    assertRefused("TestItem", try gravity.add(large))
+    assertRefused("TestItem", try animator.add(CollisionBehavior(items: [small])))
+    assertRefused("TestItem", try animator.add(AttachmentBehavior(item: large, attachedToAnchor: .zero)))
+    assertRefused("TestItem", try animator.add(SnapBehavior(item: small, snapTo: .zero)))
+    XCTAssertEqual(gravity.items.count, 1)
+    XCTAssertEqual(animator.behaviors.count, 1)
+    try animator.step(frames: 10)
+    XCTAssertGreaterThan(group.center.y, 101)
+    XCTAssertTrue(gravity.remove(group))
+    try gravity.add(large)
+    try animator.step(by: frame)
+    XCTAssertEqual(animator.errors, [])
+  }
+
+  func testGroupsOfItemsThatAreThereAreRefused() throws {
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [small])
+    try animator.add(gravity)
+    assertRefused("DynamicItemGroup", try gravity.add(group))
+    assertRefused("DynamicItemGroup", try animator.add(GravityBehavior(items: [group])))
+    // Both at once: the second one.
+    let other = DynamicAnimator()
+    assertRefused("TestItem", try other.add(GravityBehavior(items: [DynamicItemGroup(items: [large]), large])))
+    XCTAssertTrue(other.behaviors.isEmpty)
+    try other.add(GravityBehavior(items: [large]))
+    XCTAssertTrue(gravity.remove(small))
+    try other.step(by: frame)
+    try gravity.add(DynamicItemGroup(items: [small]))
+    try animator.step(by: frame)
+    XCTAssertEqual(animator.errors + other.errors, [])
+  }
+
+  func testAnItemIsAMemberOfOneGroup() throws {
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [group])
+    try animator.add(gravity)
+    let second = DynamicItemGroup(items: [TestItem(0, 0), small])
+    assertRefused("DynamicItemGroup", try gravity.add(second))
+    XCTAssertTrue(gravity.remove(group))
+    try gravity.add(second)
+    assertRefused("DynamicItemGroup", try gravity.add(group))
+    XCTAssertEqual(animator.errors, [])
+  }
+
+  func testElementsOfBuffers() throws {
+    let size = CGSize(width: 10, height: 10)
+    let buffer = try DynamicItemBuffer(centers: (0..<4).map { CGPoint(x: 20 * Double($0), y: 0) }, size: size)
+    let pair = DynamicItemGroup(items: [try buffer.item(at: 1), try buffer.item(at: 2)])
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [pair])
+    try animator.add(gravity)
+    XCTAssertThrowsError(try gravity.add(try buffer.item(at: 2)))
+    XCTAssertThrowsError(try gravity.addItems(of: buffer))
+    XCTAssertEqual(gravity.items.count, 1)
+    try gravity.add(try buffer.item(at: 3))
+    XCTAssertTrue(gravity.remove(pair))
+    try gravity.addItems(of: buffer)
+    XCTAssertThrowsError(try gravity.add(pair))
+    try animator.step(by: frame)
+    XCTAssertEqual(animator.errors, [])
+  }
+
+  /// What falls on another becomes one with it, in the middle of a step: what goes goes first.
+  func testItemsJoinWithinAStep() throws {
+    final class Joiner: CollisionBehaviorDelegate {
+      let gravity: GravityBehavior
+      var joined: DynamicItemGroup?
+
+      init(_ gravity: GravityBehavior) { self.gravity = gravity }
+
+      func collisionBehavior(
+        _ behavior: CollisionBehavior, beganContactFor first: any DynamicItem, with second: any DynamicItem,
+        at point: CGPoint
+      ) {
+        guard joined == nil else { return }
+        let group = DynamicItemGroup(items: [first, second])
+        joined = group
+        for items in [behavior, gravity] {
+          items.addItem(group)
+          items.removeItem(first)
+          items.removeItem(second)
+        }
+      }
+    }
+    let (upper, lower) = (TestItem(0, 0, width: 20, height: 20), TestItem(0, 60, width: 20, height: 20))
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [upper])
+    let collision = CollisionBehavior(items: [upper, lower])
+    let joiner = Joiner(gravity)
+    collision.collisionDelegate = joiner
+    try animator.add(gravity)
+    try animator.add(collision)
+    try animator.step(frames: 60)
+    XCTAssertEqual(animator.errors, [])
+    let group = try XCTUnwrap(joiner.joined)
+    XCTAssertTrue(collision.items.count == 1 && collision.items[0] === group)
+    XCTAssertGreaterThan(group.center.y, 100)
+  }
+
+  /// A snapshot brings back who was a member.
+  func testSnapshotsKnowMembers() throws {
+    let animator = DynamicAnimator()
+    let gravity = GravityBehavior(items: [group])
+    try animator.add(gravity)
+    try animator.step(by: frame)
+    let snapshot = try animator.snapshot()
+    XCTAssertTrue(gravity.remove(group))
+    try gravity.add(large)
+    try animator.restore(snapshot)
+    XCTAssertThrowsError(try gravity.add(large))
+    XCTAssertTrue(gravity.remove(group))
+    try gravity.add(large)
+  }
 }

@@ -8,6 +8,7 @@ struct ItemAdoption {
   private(set) var tables: ItemBodies.Tables
   /// By row, as fields were told last.
   private(set) var charges: [Float]
+  private var members = GroupMembers()
 
   init(_ bodies: ItemBodies) {
     self.bodies = bodies
@@ -28,9 +29,21 @@ struct ItemAdoption {
     guard kept.rows.count == 1 else {
       throw DescriptionError(path: "\(path).rows", reason: "expected 1 of an item, found \(kept.rows.count)")
     }
+    try describing(path) { () throws(DynamicsError) in try members.check(item, hasBody: hasBody) }
     let body = try adopt(0, of: kept, as: .object(tables.objects.count), &claims, at: path)
-    tables.objects.append(ItemBodies.Object(row: body.index, item: item, group: item as? DynamicItemGroup))
+    let group = item as? DynamicItemGroup
+    if let group { members.add(group) }
+    tables.objects.append(ItemBodies.Object(row: body.index, item: item, group: group))
     tables.rowOfObject[ObjectIdentifier(item)] = body.index
+  }
+
+  private func hasBody(_ item: any DynamicItem) -> Bool {
+    guard let element = item as? DynamicItemBuffer.Element else {
+      return tables.rowOfObject[ObjectIdentifier(item)] != nil
+    }
+    guard let binding = tables.bindingOfBuffer[ObjectIdentifier(element.buffer)] else { return false }
+    let rows = tables.bindings[binding].rows
+    return element.index < rows.count && rows[element.index] > 0
   }
 
   /// Gives the elements of a buffer their bodies.
@@ -48,6 +61,7 @@ struct ItemAdoption {
         adopted.rows.append(0)
         continue
       }
+      try describing(path) { () throws(DynamicsError) in try members.check(buffer, index) }
       let body = try adopt(index, of: kept, as: .element(binding: binding, index: index), &claims, at: path)
       adopted.rows.append(body.index)
       adopted.bodyCount += 1
