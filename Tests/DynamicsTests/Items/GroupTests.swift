@@ -244,4 +244,27 @@ final class GroupTests: XCTestCase {
     XCTAssertTrue(gravity.remove(group))
     try gravity.add(large)
   }
+
+  /// Nor can a file's items and members be the same objects, with and without what a run has made of them.
+  func testLoadedItemsAreNoMembers() throws {
+    for isGroupFirst in [true, false] {
+      let cart = DynamicItemGroup(items: [NamedItem("wheel", 0, 0), NamedItem("box", 50, 0)])
+      cart.name = "cart"
+      let ball = NamedItem("ball", 200, 0)
+      let animator = DynamicAnimator()
+      try animator.add(GravityBehavior(items: isGroupFirst ? [cart, ball] : [ball, cart]))
+      try animator.step(frames: 3)
+      for includingState in [true, false] {
+        let description = try animator.description(includingState: includingState)
+        let one = TestItem(0, 0, width: 40, height: 30)
+        XCTAssertThrowsError(
+          try DynamicAnimator(description: description) { $0.name == "wheel" || $0.name == "ball" ? one : nil }
+        ) {
+          let reason = ($0 as? DescriptionError)?.reason ?? ""
+          XCTAssertTrue(reason.contains("member"), "\($0)")
+        }
+        XCTAssertNoThrow(try DynamicAnimator(description: description) { $0.name == "wheel" ? one : nil })
+      }
+    }
+  }
 }
