@@ -64,7 +64,7 @@ public struct ChangeMarks: ~Copyable {
   /// Marks all blocks.
   public mutating func markAll() { wholeTime = time }
 
-  /// Blocks that can be marked; those beyond count as marked.
+  /// Blocks that can be marked; those beyond count as marked. Of so many times one in 33, rounded up, is a region's.
   public var blockCount: Int { times.count - (times.count + 1 << Self.regionBits) / (1 + 1 << Self.regionBits) }
 
   /// The time of the last look.

@@ -47,6 +47,11 @@ final class ItemBodies {
     var rowOfObject: [ObjectIdentifier: Int32]
     var bindingOfBuffer: [ObjectIdentifier: Int]
     var count: Int
+
+    /// The row of an item's body.
+    func row(of item: any DynamicItem) -> Int32? {
+      ItemBodies.row(of: item, rowOfObject, bindingOfBuffer, bindings)
+    }
   }
 
   /// What is known now. Setting it takes groups and buffers out of the animator and others in; bodies are the world's.
@@ -77,7 +82,12 @@ final class ItemBodies {
   // MARK: - Looking up
 
   /// The row of an item's body.
-  func row(of item: any DynamicItem) -> Int32? {
+  func row(of item: any DynamicItem) -> Int32? { Self.row(of: item, rowOfObject, bindingOfBuffer, bindings) }
+
+  private static func row(
+    of item: any DynamicItem, _ rowOfObject: [ObjectIdentifier: Int32], _ bindingOfBuffer: [ObjectIdentifier: Int],
+    _ bindings: [Binding]
+  ) -> Int32? {
     if let element = item as? DynamicItemBuffer.Element {
       guard let binding = bindingOfBuffer[ObjectIdentifier(element.buffer)] else { return nil }
       let rows = bindings[binding].rows

@@ -29,21 +29,12 @@ struct ItemAdoption {
     guard kept.rows.count == 1 else {
       throw DescriptionError(path: "\(path).rows", reason: "expected 1 of an item, found \(kept.rows.count)")
     }
-    try describing(path) { () throws(DynamicsError) in try members.check(item, hasBody: hasBody) }
+    try describing(path) { () throws(DynamicsError) in try members.check(item) { tables.row(of: $0) != nil } }
     let body = try adopt(0, of: kept, as: .object(tables.objects.count), &claims, at: path)
     let group = item as? DynamicItemGroup
     if let group { members.add(group) }
     tables.objects.append(ItemBodies.Object(row: body.index, item: item, group: group))
     tables.rowOfObject[ObjectIdentifier(item)] = body.index
-  }
-
-  private func hasBody(_ item: any DynamicItem) -> Bool {
-    guard let element = item as? DynamicItemBuffer.Element else {
-      return tables.rowOfObject[ObjectIdentifier(item)] != nil
-    }
-    guard let binding = tables.bindingOfBuffer[ObjectIdentifier(element.buffer)] else { return false }
-    let rows = tables.bindings[binding].rows
-    return element.index < rows.count && rows[element.index] > 0
   }
 
   /// Gives the elements of a buffer their bodies.
