@@ -169,11 +169,12 @@ typedef struct ContactPassArguments {
     bool solvesOverlapsOnly;
     /// Whether both points of a contact are solved at once, or the second after the first.
     bool solvesPointsTogether;
-    /// Written by body block: rows that were or are deeper in something that no force moves than `deepFraction` times
-    /// their smallest extent. Bits are only set.
+    /// Written by body block: rows, as manifolds name them, that were or are deeper in something that no force moves than
+    /// `deepFraction` times their smallest extent. Bits are only set.
     uint16_t *deep;
     float deepFraction;
-    /// By body row as manifolds name it: the row in `bodies`, where these have another order; null: the same.
+    /// By body row as manifolds name it: the row in `bodies`, where these have another order, all but `sleepState`; null: the
+    /// same.
     const int32_t *_Nullable rowOf;
 } ContactPassArguments;
 

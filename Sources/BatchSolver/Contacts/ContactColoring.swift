@@ -19,7 +19,7 @@ struct ContactColoring: ~Copyable {
 
   /// Lists the contacts by ascending slot with their buckets, and returns the highest colour number of moving pairs.
   /// `counts` gets the number of contacts in each bucket, `overflow` the contacts that find no colour, and `bodies`,
-  /// which must have all blocks, the rows of all contacts. Contacts that `hubs` take are not coloured. Where a contact
+  /// which must be empty and have all blocks, the rows of all contacts' bodies that move. Contacts that `hubs` take are not coloured. Where a contact
   /// takes colour `limit` or a higher one the rest is left out.
   mutating func color(
     _ source: ContactSource, hubs: borrowing HubPlan, limit: Int, into contacts: inout AlignedBuffer<PlannedContact>,
@@ -42,10 +42,9 @@ struct ContactColoring: ~Copyable {
     overflow.removeAll()
     source.forEachContact { contact in
       guard highest < limit else { return }
-      bodies[contact.bodyA] = true
-      bodies[contact.bodyB] = true
       var bucket = Int(contact.traits & ContactTraits.ofBucket)
       if contact.traits & ContactTraits.dynamic == 0 {
+        if contact.traits & ContactTraits.kinematic != 0 { bodies[contact.bodyA] = true }
         let number = Int(fixedCounts[contact.bodyB])
         let isFull = number == ContactBucket.colors
         fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
@@ -53,6 +52,8 @@ struct ContactColoring: ~Copyable {
         fixedColors = max(fixedColors, Int(fixedCounts[contact.bodyB]))
         bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
       } else if hasHubs, let hubBucket = hubs.take(contact, source) {
+        bodies[contact.bodyA] = true
+        bodies[contact.bodyB] = true
         bucket = hubBucket
       } else {
         let free = ~(masks[contact.bodyA] | masks[contact.bodyB])
@@ -65,7 +66,11 @@ struct ContactColoring: ~Copyable {
         masks[contact.bodyA] |= bit
         masks[contact.bodyB] |= bit
         highest = max(highest, color)
-        if bit == 0 { overflow.append(next - first, contact.bodyA, contact.bodyB) }
+        if bit == 0 {
+          overflow.append(next - first, contact.bodyA, contact.bodyB)
+          bodies[contact.bodyA] = true
+          bodies[contact.bodyB] = true
+        }
         bucket &+= ContactBucket.hubs &+ color &* ContactBucket.ofColor
       }
       next.initialize(
@@ -74,9 +79,28 @@ struct ContactColoring: ~Copyable {
       next += 1
       counts[bucket] &+= 1
     }
+    addColored(to: bodies)
     extent = ContactBucket.Extent(
       hasHubs: hasHubs, colors: min(highest + 1, ContactBucket.colors), fixedColors: fixedColors)
     return highest
+  }
+
+  /// Adds the bodies that have a colour: block by block, which takes less than to set bits contact by contact.
+  private func addColored(to bodies: borrowing LaneMasks) {
+    let masks = masks.pointer
+    let fixedCounts = fixedCounts.pointer
+    var first = 0
+    while first < self.masks.count {
+      let count = min(LaneMasks.rowsOfBlock, self.masks.count &- first)
+      var rows: UInt64 = 0
+      for lane in 0..<count {
+        let taken = masks[first &+ lane] | UInt64(fixedCounts[first &+ lane])
+        // The highest bit of a number or of its opposite, unless it is 0.
+        rows |= ((taken | (0 &- taken)) &>> 63) &<< UInt64(lane)
+      }
+      bodies[block: LaneMasks.block(first)] |= UInt16(truncatingIfNeeded: rows)
+      first &+= LaneMasks.rowsOfBlock
+    }
   }
 
   /// Empties the buckets that were taken last.

@@ -36,7 +36,7 @@ package struct ContactPlan: ~Copyable {
   package private(set) var extensionCount = 0
   /// Bundles of one bucket share no body that moves, and have nothing beside friction.
   private(set) var isPlain = true
-  /// The bodies of its contacts, on either side.
+  /// The bodies of its contacts that move, on either side.
   package private(set) var bodies = LaneMasks()
   /// Contacts that hubs must be side A of but are not; see `make`.
   package private(set) var slotsToFlip = AlignedBuffer<Int32>()

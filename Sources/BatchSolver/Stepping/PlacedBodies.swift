@@ -23,15 +23,19 @@ struct BodyOrder {
 /// An object, so that the many worlds that need none are no larger.
 final class PlacedBodies {
   private var copies = BodyRowCopies()
-  /// By block of 16 places, of those that are looked for.
+  /// By block of 16 body rows: those that the step moves.
   private var masks = AlignedBuffer<UInt32>()
+  /// By strip: its blocks of placed bodies that the step moves, from the strip's first place on.
   private var blocks = AlignedBuffer<BodyBlock>()
+  private var blockCounts = AlignedBuffer<Int32>()
+  private var joinedMasks = AlignedBuffer<UInt32>()
   private var joinedBlocks = AlignedBuffer<BodyBlock>()
   /// By lane of the joints' bundles.
   private var rowsA = AlignedBuffer<Int32>()
   private var rowsB = AlignedBuffer<Int32>()
-  /// See `ContactPassArguments.deep`.
-  private var deep = AlignedBuffer<UInt16>()
+  private let search = StripSearch()
+  private let progress = StageProgress()
+  private var stages = AlignedBuffer<StripStage>()
 
   /// All rows are copied: with more than this many for each body that is stepped, by estimate, for more than it saves.
   private static let mostRowsOfBody = 4
@@ -39,32 +43,26 @@ final class PlacedBodies {
   init() {}
 
   /// Runs passes over copies of the rows; false if it does not pay or cannot be done: hubs of joints have rows behind those
-  /// of bodies, and gears name rows in a way of their own.
+  /// of bodies, gears name rows in a way of their own, and of very many iterations some are left out.
   func run(_ passes: SolverPasses, in order: BodyOrder) -> Bool {
-    let (bodies, joints) = (passes.bodies, passes.joints)
-    guard Self.canPlace(joints, in: order),
-      let count = Self.list(bodies.blocks, bodies.blockCount, in: order, &masks, into: &blocks),
-      order.count <= Self.mostRowsOfBody * count,
-      Self.list(joints.blocks, joints.blockCount, in: order, &masks, into: &joinedBlocks) != nil
+    guard passes.cycle == nil, Self.canPlace(passes.joints, in: order), list(passes.bodies, in: order),
+      listJoined(passes.joints, in: order)
     else { return false }
     let blockCount = LaneMasks.block(order.count + ContactBundle.lanes - 1)
     copies.resize(blockCount * ContactBundle.lanes)
-    deep.removeAll()
-    deep.resize(blockCount, filling: 0)
-    let rows = copies.rows
-    passes.workers.forEachRange(
-      in: 0..<order.count, atLeast: PlaceTask.least,
-      PlaceTask(from: bodies.bodies, to: rows, bodyOf: order.bodyOf))
-    placed(passes, in: order, rows).run()
-    passes.workers.forEachRange(
-      in: 0..<blocks.count, atLeast: ReturnTask.least,
-      ReturnTask(blocks: blocks.pointer, from: rows, to: bodies.bodies, bodyOf: order.bodyOf))
-    for block in 0..<deep.count where deep[block] != 0 {
-      forEachLane(deep[block]) { lane in
-        let row = Int(order.bodyOf[block * ContactBundle.lanes + lane])
-        passes.contacts.deep[LaneMasks.block(row)] |= LaneMasks.bit(row)
-      }
-    }
+    blocks.resizeUninitialized(blockCount)
+    let count = min(passes.workers.count, WorkerPool.mostParts)
+    blockCounts.resizeUninitialized(count)
+    let placed = placed(passes, in: order)
+    search.cut(placed, count: count, blockCount: blockCount)
+    let rows = PlacedRows(
+      search: search, blocks: blocks.pointer, blockCounts: blockCounts.pointer, masks: UnsafePointer(masks.pointer),
+      rows: copies.rows, bodies: passes.bodies.bodies, order: order, withPoses: passes.joints.bundleCount > 0)
+    let pool = passes.workers.pool!
+    pool.run(SurveyTask(search: search, passes: placed, rows: rows), parts: count, workers: count)
+    StripStage.list(placed, into: &stages)
+    let stages = UnsafeBufferPointer(start: stages.pointer, count: stages.count)
+    pool.run(StripPasses(placed, search, rows, stages: stages), progress)
     return true
   }
 
@@ -76,42 +74,52 @@ final class PlacedBodies {
       }
   }
 
-  /// Lists the places of the bodies of blocks by blocks, and says how many bodies there are; nil if one has no place.
-  private static func list(
-    _ blocks: UnsafePointer<BodyBlock>, _ count: Int, in order: BodyOrder, _ masks: inout AlignedBuffer<UInt32>,
-    into placed: inout AlignedBuffer<BodyBlock>
-  ) -> Int? {
+  /// Notes the bodies that the step moves; false if one has no place, or there are few.
+  private func list(_ bodies: BodyPassArguments, in order: BodyOrder) -> Bool {
     masks.removeAll()
     masks.resize(LaneMasks.block(order.count + ContactBundle.lanes - 1), filling: 0)
-    var bodies = 0
-    for index in 0..<count {
-      let block = blocks[index]
-      var rest = block.mask
-      while rest != 0 {
-        let row = Int(block.index) * ContactBundle.lanes + rest.trailingZeroBitCount
-        rest &= rest &- 1
-        guard row < order.count else { return nil }
-        let place = Int(order.rowOf[row])
-        masks[LaneMasks.block(place)] |= UInt32(LaneMasks.bit(place))
-        bodies += 1
-      }
+    var count = 0
+    for index in 0..<bodies.blockCount {
+      let block = bodies.blocks[index]
+      let last = Int(block.index) * ContactBundle.lanes + UInt32.bitWidth - 1 - block.mask.leadingZeroBitCount
+      guard last < order.count else { return false }
+      masks[Int(block.index)] = block.mask
+      count += block.mask.nonzeroBitCount
     }
-    placed.removeAll()
-    for block in 0..<masks.count where masks[block] != 0 {
-      placed.append(BodyBlock(index: Int32(block), mask: masks[block]))
-    }
-    return bodies
+    return order.count <= Self.mostRowsOfBody * count
   }
 
-  /// The same passes over the copies.
-  private func placed(_ passes: SolverPasses, in order: BodyOrder, _ rows: BodyRows) -> SolverPasses {
+  /// Lists the places of the bodies that joints move; false if one has none.
+  private func listJoined(_ joints: JointPassArguments, in order: BodyOrder) -> Bool {
+    joinedBlocks.removeAll()
+    guard joints.blockCount > 0 else { return true }
+    joinedMasks.removeAll()
+    joinedMasks.resize(masks.count, filling: 0)
+    for index in 0..<joints.blockCount {
+      var rest = joints.blocks[index].mask
+      while rest != 0 {
+        let row = Int(joints.blocks[index].index) * ContactBundle.lanes + rest.trailingZeroBitCount
+        rest &= rest &- 1
+        guard row < order.count else { return false }
+        let place = Int(order.rowOf[row])
+        joinedMasks[LaneMasks.block(place)] |= UInt32(LaneMasks.bit(place))
+      }
+    }
+    for block in 0..<joinedMasks.count where joinedMasks[block] != 0 {
+      joinedBlocks.append(BodyBlock(index: Int32(block), mask: joinedMasks[block]))
+    }
+    return true
+  }
+
+  /// The same passes over the copies. Blocks are those of each strip.
+  private func placed(_ passes: SolverPasses, in order: BodyOrder) -> SolverPasses {
+    let rows = copies.rows
     var placed = passes
     placed.bodies.bodies = rows
-    placed.bodies.blocks = UnsafePointer(blocks.pointer)
-    placed.bodies.blockCount = blocks.count
+    placed.bodies.blockCount = 0
     placed.contacts.bodies = rows
     placed.contacts.rowOf = order.rowOf
-    placed.contacts.deep = deep.pointer
+    placed.contacts.bodies.sleepState = passes.bodies.bodies.sleepState
     guard passes.joints.bundleCount > 0 else { return placed }
     let lanes = passes.joints.bundleCount * JointBundle.lanes
     rowsA.resizeUninitialized(lanes)
@@ -129,41 +137,72 @@ final class PlacedBodies {
   }
 
   var byteCount: Int {
-    copies.byteCount + masks.byteCount + blocks.byteCount + joinedBlocks.byteCount + rowsA.byteCount + rowsB.byteCount
-      + deep.byteCount
+    copies.byteCount + masks.byteCount + blocks.byteCount + blockCounts.byteCount + joinedMasks.byteCount
+      + joinedBlocks.byteCount + rowsA.byteCount + rowsB.byteCount + search.byteCount + stages.byteCount
   }
 }
 
-/// Copies rows to their places.
-private struct PlaceTask: RangeTask {
-  let from: BodyRows
-  let to: BodyRows
-  let bodyOf: UnsafePointer<Int32>
+/// Copies of rows, and the rows that they are of; strips side by side.
+struct PlacedRows {
+  fileprivate let search: StripSearch
+  fileprivate let blocks: UnsafeMutablePointer<BodyBlock>
+  fileprivate let blockCounts: UnsafeMutablePointer<Int32>
+  fileprivate let masks: UnsafePointer<UInt32>
+  fileprivate let rows: BodyRows
+  fileprivate let bodies: BodyRows
+  fileprivate let order: BodyOrder
+  /// Joints read poses.
+  fileprivate let withPoses: Bool
 
-  /// Bodies that a worker takes at least: what takes a microsecond.
-  static let least = 128
-
-  func run(_ range: Range<Int>, number: Int) {
-    for place in range { to.copy(1, to: place, from: from, at: Int(bodyOf[place])) }
+  /// The blocks of a strip with bodies that the step moves.
+  func blocks(ofStrip strip: Int) -> UnsafeBufferPointer<BodyBlock> {
+    UnsafeBufferPointer(start: blocks + search.blocks(ofStrip: strip).lowerBound, count: Int(blockCounts[strip]))
   }
-}
 
-/// Copies what passes write back.
-private struct ReturnTask: RangeTask {
-  let blocks: UnsafePointer<BodyBlock>
-  let from: BodyRows
-  let to: BodyRows
-  let bodyOf: UnsafePointer<Int32>
+  /// Copies what passes read to its places: 48 bytes a body, and 16 for joints. Before the first pass nobody has moved, and
+  /// start velocities mean nothing.
+  fileprivate func place(_ strip: Int) {
+    let range = search.blocks(ofStrip: strip)
+    var next = range.lowerBound
+    for block in range {
+      var mask: UInt32 = 0
+      let first = block * ContactBundle.lanes
+      for place in first..<min(first + ContactBundle.lanes, order.count) {
+        let row = Int(order.bodyOf[place])
+        rows.velocity[place] = bodies.velocity[row]
+        rows.motion[place] = BodyMotion()
+        rows.startVelocity[place] = BodyVelocity()
+        rows.mass[place] = bodies.mass[row]
+        rows.acceleration[place] = bodies.acceleration[row]
+        if withPoses { rows.pose[place] = bodies.pose[row] }
+        mask |= (masks[LaneMasks.block(row)] >> UInt32(row % ContactBundle.lanes) & 1) << UInt32(place - first)
+      }
+      guard mask != 0 else { continue }
+      blocks[next] = BodyBlock(index: Int32(block), mask: mask)
+      next += 1
+    }
+    blockCounts[strip] = Int32(next - range.lowerBound)
+  }
 
-  /// Blocks that a worker takes at least: what takes a microsecond.
-  static let least = 16
-
-  func run(_ range: Range<Int>, number: Int) {
-    for index in range {
-      forEachLane(UInt16(truncatingIfNeeded: blocks[index].mask)) { lane in
-        let place = Int(blocks[index].index) * ContactBundle.lanes + lane
-        to.copyMotion(1, to: Int(bodyOf[place]), from: from, at: place)
+  /// Copies what passes write back.
+  func giveBack(_ strip: Int) {
+    for block in blocks(ofStrip: strip) {
+      forEachLane(UInt16(truncatingIfNeeded: block.mask)) { lane in
+        let place = Int(block.index) * ContactBundle.lanes + lane
+        bodies.copyMotion(1, to: Int(order.bodyOf[place]), from: rows, at: place)
       }
     }
+  }
+}
+
+/// Copies the rows of a strip, and finds the bodies of its contacts.
+private struct SurveyTask: WorkerTask {
+  let search: StripSearch
+  let passes: SolverPasses
+  let rows: PlacedRows
+
+  func run(part: Int) {
+    rows.place(part)
+    search.survey(part, passes)
   }
 }

@@ -1,5 +1,17 @@
 internal import KernelInterface
 
+/// A pass of a step.
+enum SolverPass: UInt8, BitwiseCopyable {
+  case integrateVelocities, integrateVelocitiesWarm, integratePositions, turn
+  case prepareContacts, solveContacts, relaxContacts, restitution, iterateContacts, correctContacts, storeContacts
+  case prepareJoints, prepareIterations, warmStartJoints, solveJoints, projectJoints, relaxJoints, iterateJoints
+  case correctJoints, storeJoints
+  /// Over the bodies that joints move.
+  case swapStartVelocities
+  /// Over the joints with a threshold.
+  case notePeaks
+}
+
 /// The passes of a step over bodies, joints and contacts: of all of them, or of a group of islands.
 struct SolverPasses {
   let settings: StepSettings
@@ -25,37 +37,92 @@ struct SolverPasses {
     if let iterations = settings.iterations { runIterations(iterations) } else { runSubsteps() }
   }
 
-  /// All sub-steps. Joints, which share the bodies' rows, come before contacts in every pass: what bodies rest on has
-  /// the last word.
-  private func runSubsteps() {
-    run(kernels.bodies.integrateVelocities)
-    if hasContacts { run(kernels.contacts.prepare) }
-    if hasJoints { run(kernels.joints.prepare) }
+  /// All sub-steps.
+  private func runSubsteps() { forEachPassOfSubsteps { run($0) } }
+
+  /// Calls `action` with the passes of all sub-steps, in order. Joints, which share the bodies' rows, come before contacts
+  /// in every pass: what bodies rest on has the last word.
+  @inline(__always)
+  private func forEachPassOfSubsteps(_ action: (SolverPass) -> Void) {
+    action(.integrateVelocities)
+    if hasContacts { action(.prepareContacts) }
+    if hasJoints { action(.prepareJoints) }
     for substep in 0..<settings.substeps {
-      if substep > 0 { run(kernels.bodies.integrateVelocitiesWarm) }
+      if substep > 0 { action(.integrateVelocitiesWarm) }
       if hasJoints {
-        runOverJoinedBodies(kernels.joints.swapStartVelocities)
-        run(kernels.joints.warmStart)
-        run(kernels.joints.solve)
-        runOverJoinedBodies(kernels.joints.swapStartVelocities)
+        action(.swapStartVelocities)
+        action(.warmStartJoints)
+        action(.solveJoints)
+        action(.swapStartVelocities)
       }
-      if hasContacts { run(kernels.contacts.solve) }
-      run(kernels.bodies.integratePositions)
+      if hasContacts { action(.solveContacts) }
+      action(.integratePositions)
       if hasJoints {
-        if joints.hasRigid { run(kernels.joints.project) }
-        runOverJoinedBodies(kernels.joints.swapStartVelocities)
-        run(kernels.joints.relax)
-        runOverJoinedBodies(kernels.joints.swapStartVelocities)
+        if joints.hasRigid { action(.projectJoints) }
+        action(.swapStartVelocities)
+        action(.relaxJoints)
+        action(.swapStartVelocities)
       }
-      if hasContacts { run(kernels.contacts.relax) }
-      if substep + 1 < settings.substeps { notePeaks() }
+      if hasContacts { action(.relaxContacts) }
+      if hasJoints, jointPeaks != nil, substep + 1 < settings.substeps { action(.notePeaks) }
     }
-    if hasExtensions { run(kernels.contacts.restitution) }
-    store()
+    if hasExtensions { action(.restitution) }
+    if hasContacts { action(.storeContacts) }
+    if hasJoints { action(.storeJoints) }
+  }
+
+  /// Runs a pass of a sub-step.
+  @inline(__always)
+  func run(_ pass: SolverPass) {
+    switch pass {
+    case .integrateVelocities: run(kernels.bodies.integrateVelocities)
+    case .integrateVelocitiesWarm: run(kernels.bodies.integrateVelocitiesWarm)
+    case .integratePositions: run(kernels.bodies.integratePositions)
+    case .turn: run(kernels.bodies.turn)
+    case .prepareContacts: run(kernels.contacts.prepare)
+    case .solveContacts: run(kernels.contacts.solve)
+    case .relaxContacts: run(kernels.contacts.relax)
+    case .restitution: run(kernels.contacts.restitution)
+    case .iterateContacts: run(kernels.contacts.iterate)
+    case .correctContacts: run(kernels.contacts.correct)
+    case .storeContacts: storeContacts()
+    case .prepareJoints: run(kernels.joints.prepare)
+    case .prepareIterations: run(kernels.joints.prepareIterations)
+    case .warmStartJoints: run(kernels.joints.warmStart)
+    case .solveJoints: run(kernels.joints.solve)
+    case .projectJoints: run(kernels.joints.project)
+    case .relaxJoints: run(kernels.joints.relax)
+    case .iterateJoints: run(kernels.joints.iterate)
+    case .correctJoints: run(kernels.joints.correct)
+    case .storeJoints: storeJoints()
+    case .swapStartVelocities: runOverJoinedBodies(kernels.joints.swapStartVelocities)
+    case .notePeaks: notePeaks()
+    }
+  }
+
+  /// Calls `action` with the passes of `run`, in order; with those of all iterations.
+  func forEachPass(_ action: (SolverPass) -> Void) {
+    guard let iterations = settings.iterations else { return forEachPassOfSubsteps(action) }
+    action(.integrateVelocities)
+    if hasContacts { action(.prepareContacts) }
+    if hasJoints { for pass in [SolverPass.prepareJoints, .prepareIterations, .warmStartJoints] { action(pass) } }
+    for _ in 0..<iterations.velocity {
+      if hasJoints { action(.iterateJoints) }
+      if hasContacts { action(.iterateContacts) }
+    }
+    action(.integratePositions)
+    action(.turn)
+    for _ in 0..<iterations.position {
+      if hasContacts { action(.correctContacts) }
+      if hasJoints { action(.correctJoints) }
+    }
+    if hasContacts { action(.storeContacts) }
+    if hasJoints { action(.storeJoints) }
   }
 
   /// One sub-step by sequential impulses, in the order of Box2D 2: rigid velocity iterations that start from the
-  /// impulses of the step before, then positions, then iterations that move what still overlaps or came apart.
+  /// impulses of the step before, then positions, then iterations that move what still overlaps or came apart. The same
+  /// passes as in `forEachPass`.
   private func runIterations(_ iterations: StepIterations) {
     run(kernels.bodies.integrateVelocities)
     if hasContacts { run(kernels.contacts.prepare) }
@@ -77,7 +144,8 @@ struct SolverPasses {
       if hasContacts { run(correctContacts) }
       if hasJoints { run(correctJoints) }
     }
-    store()
+    if hasContacts { storeContacts() }
+    if hasJoints { storeJoints() }
   }
 
   /// Runs iterations, but for those that change nothing, if they are many.
@@ -101,24 +169,20 @@ struct SolverPasses {
   }
 
   /// Writes the impulses back, which no two bundles share, but that empty lanes of hub bundles have one slot.
-  private func store() {
-    guard workers.pool != nil else {
-      if hasContacts { kernels.contacts.store(contacts) }
-      if hasJoints { kernels.joints.store(joints) }
-      return
-    }
-    if hasContacts {
-      let task = ContactPassTask(kernel: kernels.contacts.store, arguments: contacts)
-      var hubs = 0
-      while hubs < contacts.bundleCount, contacts.info[hubs].kind == .hub { hubs += 1 }
-      if hubs > 0 { task.run(0..<hubs, number: 0) }
-      workers.forEachRange(in: hubs..<contacts.bundleCount, atLeast: 4 * BundleStage.leastOfPart, task)
-    }
-    if hasJoints {
-      workers.forEachRange(
-        in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
-        JointPassTask(kernel: kernels.joints.store, arguments: joints))
-    }
+  private func storeContacts() {
+    guard workers.pool != nil else { return kernels.contacts.store(contacts) }
+    let task = ContactPassTask(kernel: kernels.contacts.store, arguments: contacts)
+    var hubs = 0
+    while hubs < contacts.bundleCount, contacts.info[hubs].kind == .hub { hubs += 1 }
+    if hubs > 0 { task.run(0..<hubs, number: 0) }
+    workers.forEachRange(in: hubs..<contacts.bundleCount, atLeast: 4 * BundleStage.leastOfPart, task)
+  }
+
+  private func storeJoints() {
+    guard workers.pool != nil else { return kernels.joints.store(joints) }
+    workers.forEachRange(
+      in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
+      JointPassTask(kernel: kernels.joints.store, arguments: joints))
   }
 
   // MARK: - Lists

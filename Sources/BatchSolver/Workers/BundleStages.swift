@@ -8,7 +8,12 @@ package struct BundleStage: BitwiseCopyable {
   var firstRun: Int32
   var runCount: Int32
   /// The bundles share no body that moves: workers may solve them side by side. Otherwise one solves them in order.
-  var isWide: Bool
+  var sharesNothing: Bool
+
+  var bundles: Range<Int> { Int(first)..<Int(first + count) }
+
+  /// The stage is worth being handed out.
+  var isWide: Bool { sharesNothing && count >= Workers.least(Self.leastWide) }
 
   /// Fewer bundles of a colour are not worth handing out: one worker solves them in 2 to 3 us, a task takes eight workers one
   /// and the rows that they fetch from each other.
@@ -47,17 +52,11 @@ struct BundleStages: ~Copyable {
     let last = list.count - 1
     let first = last < 0 ? 0 : Int(list[last].first + list[last].count)
     guard end > first else { return }
-    let isWide = sharesNothing && end - first >= Workers.least(BundleStage.leastWide)
-    if last >= 0, !isWide, !list[last].isWide {
-      list[last].count += Int32(end - first)
-      list[last].runCount = Int32(ends.count) - list[last].firstRun
-    } else {
-      let firstRun = last < 0 ? 0 : list[last].firstRun + list[last].runCount
-      list.append(
-        BundleStage(
-          first: Int32(first), count: Int32(end - first), firstRun: firstRun, runCount: Int32(ends.count) - firstRun,
-          isWide: isWide))
-    }
+    let firstRun = last < 0 ? 0 : list[last].firstRun + list[last].runCount
+    list.append(
+      BundleStage(
+        first: Int32(first), count: Int32(end - first), firstRun: firstRun, runCount: Int32(ends.count) - firstRun,
+        sharesNothing: sharesNothing))
   }
 
   /// Valid until stages are added.
@@ -71,25 +70,50 @@ struct BundleStages: ~Copyable {
 
 /// Stages, in memory that somebody else keeps.
 package struct BundleStageList {
-  fileprivate let stages: UnsafeBufferPointer<BundleStage>
+  let stages: UnsafeBufferPointer<BundleStage>
   /// By run: the bundle behind its last one.
   fileprivate let runEnds: UnsafePointer<Int32>?
 
   static var empty: BundleStageList { BundleStageList(stages: UnsafeBufferPointer(start: nil, count: 0), runEnds: nil) }
+
+  /// Calls `action` with a share's bundles of each run of a stage, but for runs without any, and the number of the run.
+  @inline(__always)
+  func forEachRun(ofShare share: Int, of shares: Int, in stage: BundleStage, _ action: (Range<Int>, _ run: Int) -> Void)
+  {
+    var first = Int(stage.first)
+    for run in Int(stage.firstRun)..<Int(stage.firstRun + stage.runCount) {
+      let end = Int(runEnds![run])
+      let range = first + (end - first) * share / shares..<first + (end - first) * (share + 1) / shares
+      if !range.isEmpty { action(range, run) }
+      first = end
+    }
+  }
+
+  /// Runs of all stages.
+  var runCount: Int { stages.last.map { Int($0.firstRun + $0.runCount) } ?? 0 }
 }
 
 extension Workers {
-  /// Runs a pass over all bundles, stage by stage.
+  /// Runs a pass over all bundles, stage by stage; those after one another that are not wide are done by the calling thread in
+  /// one go.
   func forEachStage<Task: RangeTask>(_ list: BundleStageList, _ task: Task) {
+    var narrow = 0..<0
     for stage in list.stages {
-      let parts = stage.isWide ? parts(ofBundles: Int(stage.count)) : 1
+      let end = Int(stage.first + stage.count)
+      guard stage.isWide else {
+        narrow = narrow.lowerBound..<end
+        continue
+      }
+      if !narrow.isEmpty { task.run(narrow, number: 0) }
+      narrow = end..<end
+      let parts = parts(ofBundles: Int(stage.count))
       if let pool, parts > 1 {
-        let shares = StageTask(task: task, stage: stage, runEnds: list.runEnds!, parts: parts)
-        pool.run(shares, parts: parts, workers: count)
+        pool.run(StageTask(task: task, list: list, stage: stage, parts: parts), parts: parts, workers: count)
       } else {
-        task.run(Int(stage.first)..<Int(stage.first + stage.count), number: 0)
+        task.run(Int(stage.first)..<end, number: 0)
       }
     }
+    if !narrow.isEmpty { task.run(narrow, number: 0) }
   }
 
   /// Parts of a stage: as many for each worker, unless there are too few bundles, since each is to have the same share of
@@ -105,17 +129,11 @@ extension Workers {
 /// A pass over the bundles of a stage.
 private struct StageTask<Task: RangeTask>: WorkerTask {
   let task: Task
+  let list: BundleStageList
   let stage: BundleStage
-  let runEnds: UnsafePointer<Int32>
   let parts: Int
 
   func run(part: Int) {
-    var first = Int(stage.first)
-    for run in Int(stage.firstRun)..<Int(stage.firstRun + stage.runCount) {
-      let end = Int(runEnds[run])
-      let range = first + (end - first) * part / parts..<first + (end - first) * (part + 1) / parts
-      if !range.isEmpty { task.run(range, number: part) }
-      first = end
-    }
+    list.forEachRun(ofShare: part, of: parts, in: stage) { range, _ in task.run(range, number: part) }
   }
 }

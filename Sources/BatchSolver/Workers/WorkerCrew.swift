@@ -325,6 +325,6 @@ final class WorkerCrew: @unchecked Sendable {
 }
 
 /// Keeps what is before it and what is behind it in different cache lines, also where these are fetched in pairs.
-private struct CacheLineGap {
+struct CacheLineGap {
   private let bytes = SIMD16<UInt64>()
 }

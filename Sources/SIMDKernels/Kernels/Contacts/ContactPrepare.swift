@@ -230,7 +230,7 @@ func storeContacts(_ arguments: ContactPassArguments) {
       lane += laneCount
     }
     switch info.kind {
-    case .fixed, .kinematic: noteDeep(arguments, hot, cold, lanes: lanes, points: points)
+    case .fixed, .kinematic: noteDeep(arguments, bundle, lanes: lanes, points: points)
     default: break
     }
   }
@@ -247,23 +247,34 @@ private func setBits(_ blocks: UnsafeMutablePointer<UInt16>, _ rows: UnsafePoint
 }
 
 /// Notes the bodies that overlap what no force moves by a good part of their own size, at the step's begin or at its
-/// end: 16 bytes of a body and 16 of separations are read a contact.
+/// end: 16 bytes of a body and 16 of separations are read a contact. These rows are not of another order.
 @inline(__always)
-private func noteDeep(
-  _ arguments: ContactPassArguments, _ hot: UnsafeMutablePointer<ContactHotBlock>,
-  _ cold: UnsafeMutablePointer<ContactColdBlock>, lanes: Int, points: Int
-) {
+private func noteDeep(_ arguments: ContactPassArguments, _ bundle: Int, lanes: Int, points: Int) {
+  let hot = arguments.hot + bundle
+  let cold = arguments.cold + bundle
+  var rowsB = hot.pointee.rowB
+  if arguments.rowOf != nil { readRows(arguments, bundle, &rowsB) }
   var lane = 0
   while lane < lanes {
     let mass = PointLanes(load: &hot.pointee.normalMass, lane, points: points)
     let start = PointLanes(load: &cold.pointee.baseSeparation, lane, points: points)
     let end = PointLanes(load: &hot.pointee.separation, lane, points: points)
-    let size = SleepStateLanes(LaneRows(gather: arguments.bodies.sleepState, &hot.pointee.rowB, lane)).smallestExtent
+    let size = SleepStateLanes(LaneRows(gather: arguments.bodies.sleepState, &rowsB, lane)).smallestExtent
     let limit = Lanes(-arguments.deepFraction) * size
     let deep =
       ((min(start.first, end.first) < limit) & (mass.first > .zero))
       | ((min(start.second, end.second) < limit) & (mass.second > .zero))
-    if deep.any { setBits(arguments.deep, rows(&hot.pointee.rowB) + lane, deep.bits) }
+    if deep.any { setBits(arguments.deep, rows(&rowsB) + lane, deep.bits) }
     lane += laneCount
+  }
+}
+
+/// Reads the rows of side B as manifolds name them.
+@inline(never)
+private func readRows(_ arguments: ContactPassArguments, _ bundle: Int, _ rowsB: UnsafeMutableRawPointer) {
+  let slots = arguments.slots + bundle * ContactBundle.lanes
+  for lane in 0..<ContactBundle.lanes {
+    rowsB.storeBytes(
+      of: arguments.manifolds[Int(slots[lane])].bodyB, toByteOffset: lane * MemoryLayout<Int32>.stride, as: Int32.self)
   }
 }
