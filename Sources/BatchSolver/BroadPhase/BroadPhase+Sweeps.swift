@@ -21,35 +21,33 @@ extension BroadPhase {
     sweepPairs.removeAll()
     if rest.count > 0 {
       rest.rebuildUpperLevels()
-      findSweepPairs(rest.rows, reach: ContactDistance.speculative, kernels.sweeps, fast)
+      findSweepPairs(rest.rows, reach: ContactDistance.speculative, kernels.sweeps, fast, workers)
     }
     sweeps.collectKinematics(of: awake)
     if let kinematics = sweeps.kinematics, kinematics.tiles.count > 0 {
-      findSweepPairs(kinematics.tiles.rows, reach: 0, kernels.sweeps, fast)
+      findSweepPairs(kinematics.tiles.rows, reach: 0, kernels.sweeps, fast, workers)
     }
   }
 
   private mutating func findSweepPairs(
-    _ obstacles: TileGroupRows, reach: Float, _ kernels: SweepKernels, _ fast: UnsafePointer<UInt16>
+    _ obstacles: TileGroupRows, reach: Float, _ kernels: SweepKernels, _ fast: UnsafePointer<UInt16>, _ workers: Workers
   ) {
-    lists.candidates.resize(max(lists.candidates.count, obstacles.count + Tile.lanes), filling: 0)
-    sweepPairs.reserve(Self.firstCapacity)
-    var firstTile = 0
-    while true {
-      let result = kernels.findPairs(
-        SweepSearchArguments(
-          awake: awake.rows, sweeps: sweeps.aabbs.pointer, swept: sweeps.swept.pointer, fast: fast,
-          obstacles: obstacles, obstacleReach: reach, firstTile: firstTile, pairs: sweepPairs.pointer,
-          pairCapacity: sweepPairs.capacity, candidates: lists.candidates.pointer), sweepPairs.count)
-      sweepPairs.setCount(result.pairCount)
-      guard result.nextTile < awake.count else { return }
-      firstTile = result.nextTile
-      sweepPairs.reserve(2 * sweepPairs.capacity + 1)
+    let arguments = SweepSearchArguments(
+      awake: awake.rows, sweeps: sweeps.aabbs.pointer, swept: sweeps.swept.pointer, fast: fast, obstacles: obstacles,
+      obstacleReach: reach, firstTile: 0, pairs: sweepPairs.pointer, pairCapacity: 0,
+      candidates: lists.candidates.pointer)
+    guard workers.pool != nil, awake.count >= Workers.least(2 * SweepSearchTask.leastTiles) else {
+      return kernels.findPairs(arguments, pairs: &sweepPairs, candidates: &lists.candidates)
+    }
+    while sweepOutputs.count < Workers.mostRanges { sweepOutputs.append(SweepSearchOutput()) }
+    for output in sweepOutputs { output.clear() }
+    workers.forEachRange(
+      in: 0..<awake.count, atLeast: SweepSearchTask.leastTiles,
+      SweepSearchTask(kernels: kernels, arguments: arguments, outputs: sweepOutputs))
+    for output in sweepOutputs {
+      for index in 0..<output.pairs.count { sweepPairs.append(output.pairs[index]) }
     }
   }
-
-  /// Sweep pairs that fit without growing: what a tile has with another, which the search wants to have room for.
-  private static var firstCapacity: Int { Tile.lanes * Tile.lanes }
 
   /// Brings the AABBs of awake shapes up to date that were put back at the end of a step.
   package mutating func touch(

@@ -61,6 +61,7 @@ package struct BroadPhase: ~Copyable {
   var lists = PairSearchLists()
   /// By range of tiles, where several workers search.
   var searchOutputs: [PairSearchOutput] = []
+  var sweepOutputs: [SweepSearchOutput] = []
   /// See `findSweepOverlaps`.
   package internal(set) var sweepOverlaps = AlignedBuffer<Int32>()
   var tilesToUpdate = AlignedBuffer<Int32>()
