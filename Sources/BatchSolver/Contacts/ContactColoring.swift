@@ -19,8 +19,8 @@ struct ContactColoring: ~Copyable {
 
   /// Lists the contacts by ascending slot with their buckets, and returns the highest colour number of moving pairs.
   /// `counts` gets the number of contacts in each bucket, `overflow` the contacts that find no colour, and `bodies`,
-  /// which must be empty and have all blocks, the rows of all contacts' bodies that move. Contacts that `hubs` take are not coloured. Where a contact
-  /// takes colour `limit` or a higher one the rest is left out.
+  /// which must be empty and have all blocks, the rows of all contacts' bodies that move. Contacts that `hubs` take are
+  /// not coloured. Where a contact takes colour `limit` or a higher one the rest is left out.
   mutating func color(
     _ source: ContactSource, hubs: borrowing HubPlan, limit: Int, into contacts: inout AlignedBuffer<PlannedContact>,
     counts: inout AlignedBuffer<Int32>, overflow: inout OverflowPlan, bodies: borrowing LaneMasks

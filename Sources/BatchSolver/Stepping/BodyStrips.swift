@@ -50,7 +50,7 @@ final class StripSearch {
   /// Blocks of a segment: 1 << shift.
   private var shift = 0
 
-  /// Bits of segments, as many that edges are narrow: of eight strips each has a hundred.
+  /// Bits of segments, so many that edges are narrow: each of eight strips has a hundred.
   fileprivate struct Segments: BitwiseCopyable {
     var bits = SIMD16<UInt64>.zero
     static let count = 1024

@@ -43,10 +43,11 @@ final class PlacedBodies {
   init() {}
 
   /// Runs passes over copies of the rows; false if it does not pay or cannot be done: hubs of joints have rows behind those
-  /// of bodies, gears name rows in a way of their own, and of very many iterations some are left out.
+  /// of bodies, gears name rows in a way of their own, and of very many iterations some are left out. Where no colour is worth
+  /// being shared there are no strips.
   func run(_ passes: SolverPasses, in order: BodyOrder) -> Bool {
-    guard passes.cycle == nil, Self.canPlace(passes.joints, in: order), list(passes.bodies, in: order),
-      listJoined(passes.joints, in: order)
+    guard passes.cycle == nil, passes.contactStages.stages.contains(where: StripStage.isInStrips),
+      Self.canPlace(passes.joints, in: order), list(passes.bodies, in: order), listJoined(passes.joints, in: order)
     else { return false }
     let blockCount = LaneMasks.block(order.count + ContactBundle.lanes - 1)
     copies.resize(blockCount * ContactBundle.lanes)

@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-/// A pass of a step.
+/// A pass of a step, over bodies, contacts or joints.
 enum SolverPass: UInt8, BitwiseCopyable {
   case integrateVelocities, integrateVelocitiesWarm, integratePositions, turn
   case prepareContacts, solveContacts, relaxContacts, restitution, iterateContacts, correctContacts, storeContacts

@@ -4,8 +4,8 @@ internal import KernelInterface
 /// The passes of a step over rows in the order of where bodies are, cut into strips of the world, one for each worker.
 ///
 /// A pass over contacts has a dozen colours, each of which needs what the one before wrote. To hand out each of them takes
-/// eight workers 1.2 us, and all wait for whoever is last: together half of a step's passes. But a colour of a strip needs no
-/// more than that strip and its neighbours to have done the one before.
+/// eight workers 1.2 us, and all wait for whoever is last: a third of a step's passes. But a colour of a strip needs no
+/// more than that strip to have done the one before, and its neighbours what they share with it.
 struct StripPasses {
   private let strips: BodyStrips
   private let passes: SolverPasses
