@@ -13,8 +13,6 @@ public struct LaneMasks: ~Copyable {
   /// For kernels.
   @inlinable public var pointer: UnsafeMutablePointer<UInt16> { words.pointer }
 
-  /// Rows of a block.
-  @inlinable public static var rowsOfBlock: Int { 16 }
   /// The block of a row.
   @inlinable @inline(__always)
   public static func block(_ row: Int) -> Int { row >> 4 }

@@ -61,6 +61,7 @@ package struct BroadPhase: ~Copyable {
   var lists = PairSearchLists()
   /// By range of tiles, where several workers search.
   var searchOutputs: [PairSearchOutput] = []
+  /// The same for sweeps.
   var sweepOutputs: [SweepSearchOutput] = []
   /// See `findSweepOverlaps`.
   package internal(set) var sweepOverlaps = AlignedBuffer<Int32>()

@@ -26,6 +26,7 @@ struct SweepSearchTask: RangeTask {
     let output = outputs[number]
     var arguments = arguments
     arguments.firstTile = range.lowerBound
+    // The search goes to the last tile that there is.
     arguments.awake.count = range.upperBound
     kernels.findPairs(arguments, pairs: &output.pairs, candidates: &output.candidates)
   }

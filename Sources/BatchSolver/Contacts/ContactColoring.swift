@@ -1,4 +1,5 @@
 internal import DynamicsBase
+internal import KernelInterface
 
 /// Greedy colouring: each contact in turn gets a colour that neither of its bodies has, of a few the first from a
 /// scattered one on, round and round, and a higher one where all these are taken.
@@ -91,7 +92,7 @@ struct ContactColoring: ~Copyable {
     let fixedCounts = fixedCounts.pointer
     var first = 0
     while first < self.masks.count {
-      let count = min(LaneMasks.rowsOfBlock, self.masks.count &- first)
+      let count = min(ContactBundle.lanes, self.masks.count &- first)
       var rows: UInt64 = 0
       for lane in 0..<count {
         let taken = masks[first &+ lane] | UInt64(fixedCounts[first &+ lane])
@@ -99,7 +100,7 @@ struct ContactColoring: ~Copyable {
         rows |= ((taken | (0 &- taken)) &>> 63) &<< UInt64(lane)
       }
       bodies[block: LaneMasks.block(first)] |= UInt16(truncatingIfNeeded: rows)
-      first &+= LaneMasks.rowsOfBlock
+      first &+= ContactBundle.lanes
     }
   }
 

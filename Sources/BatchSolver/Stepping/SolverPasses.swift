@@ -34,11 +34,8 @@ struct SolverPasses {
 
   /// Runs all of them.
   func run() {
-    if let iterations = settings.iterations { runIterations(iterations) } else { runSubsteps() }
+    if let iterations = settings.iterations { runIterations(iterations) } else { forEachPassOfSubsteps { run($0) } }
   }
-
-  /// All sub-steps.
-  private func runSubsteps() { forEachPassOfSubsteps { run($0) } }
 
   /// Calls `action` with the passes of all sub-steps, in order. Joints, which share the bodies' rows, come before contacts
   /// in every pass: what bodies rest on has the last word.
@@ -105,7 +102,11 @@ struct SolverPasses {
     guard let iterations = settings.iterations else { return forEachPassOfSubsteps(action) }
     action(.integrateVelocities)
     if hasContacts { action(.prepareContacts) }
-    if hasJoints { for pass in [SolverPass.prepareJoints, .prepareIterations, .warmStartJoints] { action(pass) } }
+    if hasJoints {
+      action(.prepareJoints)
+      action(.prepareIterations)
+      action(.warmStartJoints)
+    }
     for _ in 0..<iterations.velocity {
       if hasJoints { action(.iterateJoints) }
       if hasContacts { action(.iterateContacts) }
@@ -162,7 +163,7 @@ struct SolverPasses {
 
   /// Notes what the joints with a threshold bore in a sub-step. The last one's impulses can be read after the step.
   private func notePeaks() {
-    guard let jointPeaks, hasJoints else { return }
+    guard let jointPeaks else { return }
     workers.forEachRange(
       in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
       JointPeakTask(arguments: joints, store: kernels.joints.store, peaks: jointPeaks))

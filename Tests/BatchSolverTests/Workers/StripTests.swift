@@ -2,7 +2,8 @@ internal import BatchSolver
 internal import TestSupport
 internal import XCTest
 
-/// Worlds that are cut into strips in unusual ways: the number of workers changes no bit.
+/// Worlds that are cut into strips in unusual ways: the number of workers changes no bit. Worlds as small as these are cut in
+/// builds with internal checks only.
 final class StripTests: XCTestCase {
   private func check(
     workers: [Int] = [4, 7, 16, 32], steps: Int = 40, _ build: (World) throws -> Void, line: UInt = #line
