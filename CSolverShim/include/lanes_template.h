@@ -154,11 +154,25 @@ LANES_INLINE void LN(store_rows)(float *base, int32_t stride, LF x, LF y, LF z, 
     LN(scatter_rows)(base, stride, consecutive, x, y, z, w);
 }
 
+// Consecutive rows that were just written one by one. A processor hands on what it still has to write to loads of no more
+// than that alone; others wait until it is written. Two loads cost nothing where there is room for both; sixteen lanes
+// have so many rows that they find other work.
+LANES_INLINE LF LN(load_written_rows)(const float *from) {
+#if LANES_WIDTH == 8 && defined(__AVX__)
+    lanes4_float low = lanes4_load(from);
+    // Or the compiler makes one load of both.
+    __asm__("" : "+x"(low));
+    return __builtin_shufflevector(low, lanes4_load(from + 4), 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+    return LN(load)(from);
+#endif
+}
+
 // Consecutive rows (4 floats apart) and back without an order across quarters: lane 4 q + j is row j * LANES_WIDTH / 4
 // + q. Half the work of `load_rows`, for what asks nothing of neighbouring lanes.
 LANES_INLINE void LN(load_row_quarters)(const float *base, void *x, void *y, void *z, void *w) {
-    LF a = LN(load)(base), b = LN(load)(base + LANES_WIDTH);
-    LF c = LN(load)(base + 2 * LANES_WIDTH), d = LN(load)(base + 3 * LANES_WIDTH);
+    LF a = LN(load_written_rows)(base), b = LN(load_written_rows)(base + LANES_WIDTH);
+    LF c = LN(load_written_rows)(base + 2 * LANES_WIDTH), d = LN(load_written_rows)(base + 3 * LANES_WIDTH);
     LF t0 = LANES_SHUFFLE(a, b, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);
     LF t1 = LANES_SHUFFLE(a, b, 2, LANES_WIDTH + 2, 3, LANES_WIDTH + 3);
     LF t2 = LANES_SHUFFLE(c, d, 0, LANES_WIDTH, 1, LANES_WIDTH + 1);

@@ -34,6 +34,9 @@ public struct Stopwatch {
   /// Measures nothing: all times are 0. To look at the counter some ten times takes a twentieth of a step of a small world.
   public static var stopped: Stopwatch { Stopwatch(at: 0) }
 
+  /// Whether it is not `stopped`.
+  public var isRunning: Bool { firstTick > 0 }
+
   /// Ticks since the last lap, or since the start; see `stop()`.
   @inlinable @inline(__always)
   public mutating func lap() -> Double { lastTick > 0 ? nextLap() : 0 }

@@ -48,6 +48,7 @@ public final class SceneRun {
     (world, instance) = try scene.makeWorld(
       size: size, level: level, solver: solver, substep: self.timeStep / Float(self.substeps))
     try world.updateSettings { $0.workers = workers }
+    world.timesEveryStep = true
   }
 
   /// One step.

@@ -100,7 +100,7 @@ final class BodyKernelTests: XCTestCase {
   }
 
   private func forEachLevel(_ action: (SIMDLevel, BodyKernels) -> Void) {
-    for level in SIMDLevel.available { action(level, level.kernels.bodies) }
+    for level in SIMDLevel.available { action(level, level.kernels.pointee.bodies) }
   }
 
   /// Single rows fare as rows of blocks do, to the bit, and the rows between them are left alone.

@@ -9,8 +9,8 @@ final class LaneTests: XCTestCase {
     var generator = SeededGenerator()
     for level in SIMDLevel.available {
       let kernels = level.kernels
-      let disagreements = LaneChecker.disagreements(width: kernels.laneCount, using: &generator) { input in
-        kernels.laneSelfTest.run(
+      let disagreements = LaneChecker.disagreements(width: kernels.pointee.laneCount, using: &generator) { input in
+        kernels.pointee.laneSelfTest.run(
           LaneSelfTestArguments(
             a: input.a, b: input.b, c: input.c, i: input.i, j: input.j, shift: input.shift, rows: input.rows,
             index: input.index, permutation: input.permutation, results: input.results))
@@ -27,7 +27,7 @@ final class LaneTests: XCTestCase {
         case .avx2: 8
         case .avx512: 16
         }
-      XCTAssertEqual(level.kernels.laneCount, expected, "\(level)")
+      XCTAssertEqual(level.kernels.pointee.laneCount, expected, "\(level)")
     }
   }
 }

@@ -47,7 +47,7 @@ final class MotionDigestKernelTests: XCTestCase {
       }
       for level in SIMDLevel.available {
         var found = [UInt16](repeating: 0, count: 16 * blocks.count + 1)
-        let digest = digest(blocks, poses, velocities, &found, level.kernels.finish)
+        let digest = digest(blocks, poses, velocities, &found, level.kernels.pointee.finish)
         XCTAssertEqual(digest, sum, "\(level)")
         for (index, check) in checks { XCTAssertEqual(found[index], check, "\(level), \(index)") }
         XCTAssertEqual(found.last, 0, "\(level): written behind the end")

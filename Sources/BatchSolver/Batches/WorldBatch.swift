@@ -40,6 +40,8 @@ public final class WorldBatch {
   /// The joints of each world, in the order in which buffers have them.
   public let joints: [JointID]
   let members: BatchMembers
+  /// The threads that it has or shares.
+  private let pool: WorkerPool?
   let workers: Workers
   let solvers = SharedSolvers()
   /// Worlds whose contacts and joints the last step solved together with those of others; for tests of just that.
@@ -85,7 +87,8 @@ public final class WorldBatch {
     }
     try WorkerPool.check(workers)
     let pool = if let workerPool { workerPool } else { try WorkerPool(workers: workers) }
-    self.workers = Workers(pool: pool.workers > 1 ? pool : nil)
+    self.pool = pool.workers > 1 ? pool : nil
+    self.workers = Workers(pool: self.pool)
     let first = try snapshot.makeWorld(simdLevel: simdLevel)
     guard first.quarantinedBodies.isEmpty else {
       throw .invalidValue(

@@ -50,7 +50,7 @@ extension World {
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
-      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.broadPhase)
+      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.pointee.broadPhase)
       guard !bodies.isAwake(row) else { return }
       if let aabb = broadPhase.enlargedAABB(of: Int32(shape)) { endPartedContacts(ofShape: shape, aabb) }
       wakeSleepers(nearShape: shape)
@@ -63,7 +63,7 @@ extension World {
     var rows: [Int] = []
     // The boxes of others have their margins.
     let aabb = aabb(shape).grown(by: ContactDistance.speculative)
-    broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { rows.append(Int(shapes.bodyRow[Int($0)])) }
+    broadPhase.forEachShape(overlapping: aabb, kernels: kernels.pointee.queries) { rows.append(Int(shapes.bodyRow[Int($0)])) }
     for row in rows where !bodies.isAwake(row) { wake(row) }
   }
 

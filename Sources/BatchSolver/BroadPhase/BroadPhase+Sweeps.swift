@@ -15,17 +15,17 @@ extension BroadPhase {
       AABBUpdateArguments(
         group: awake.rows, bounds: awake.rows.bounds, tiles: nil, tileCount: awake.count, local: source.local,
         world: source.world, poses: source.poses, geometry: source.geometry, sweeps: sweeps.aabbs.pointer,
-        swept: sweeps.swept.pointer), kernels.broadPhase, workers)
+        swept: sweeps.swept.pointer), kernels.pointee.broadPhase, workers)
     noteMoves()
     if all { sweeps.swept.fill(.max) }
     sweepPairs.removeAll()
     if rest.count > 0 {
       rest.rebuildUpperLevels()
-      findSweepPairs(rest.rows, reach: ContactDistance.speculative, kernels.sweeps, fast, workers)
+      findSweepPairs(rest.rows, reach: ContactDistance.speculative, kernels.pointee.sweeps, fast, workers)
     }
     sweeps.collectKinematics(of: awake)
     if let kinematics = sweeps.kinematics, kinematics.tiles.count > 0 {
-      findSweepPairs(kinematics.tiles.rows, reach: 0, kernels.sweeps, fast, workers)
+      findSweepPairs(kinematics.tiles.rows, reach: 0, kernels.pointee.sweeps, fast, workers)
     }
   }
 

@@ -112,7 +112,7 @@ struct ContactSystem: ~Copyable {
   ) {
     pairs.update(
       shapes: shapes.world.pointer, geometry: shapes.geometry.rows.pointer, poses: bodies.pose.pointer,
-      kernels: kernels.narrowPhase, workers: workers, changed: &changedSlots)
+      kernels: kernels, workers: workers, changed: &changedSlots)
   }
 
   /// Takes note of the contacts that began or ceased to touch: `beganSlots`, end events, `bodiesToWake`, and

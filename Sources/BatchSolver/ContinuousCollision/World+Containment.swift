@@ -59,9 +59,9 @@ extension World {
     }
     if continuousCollision.hasSweeps {
       // What is fast may be elsewhere by now.
-      broadPhase.forEachSweep(overlapping: path.aabb, kernels: kernels.queries, visit)
+      broadPhase.forEachSweep(overlapping: path.aabb, kernels: kernels.pointee.queries, visit)
     } else {
-      broadPhase.forEachShape(overlapping: path.aabb, kernels: kernels.queries, visit)
+      broadPhase.forEachShape(overlapping: path.aabb, kernels: kernels.pointee.queries, visit)
     }
     for index in 0..<continuousCollision.nearby.count {
       let shape = Int(continuousCollision.nearby[index])
@@ -130,14 +130,14 @@ extension World {
   private func findObstacles(of shape: Int, _ end: Pose, _ motion: StepMotion, byKinematics: Bool) {
     continuousCollision.nearby.removeAll()
     let path = motion.centerPath(ofShape: shape, end: end)
-    broadPhase.forEachShape(overlapping: path, kernels: kernels.queries) {
+    broadPhase.forEachShape(overlapping: path, kernels: kernels.pointee.queries) {
       let row = Int(motion.body[Int($0)])
       if motion.isStatic(row) || byKinematics && !motion.isDynamic(row) { continuousCollision.nearby.append($0) }
     }
     guard byKinematics else { return }
     if continuousCollision.hasSweeps {
       // What was crossed may be elsewhere by now, too.
-      broadPhase.forEachKinematicSweep(overlapping: path, kernels: kernels.queries) {
+      broadPhase.forEachKinematicSweep(overlapping: path, kernels: kernels.pointee.queries) {
         continuousCollision.nearby.append($0)
       }
     }

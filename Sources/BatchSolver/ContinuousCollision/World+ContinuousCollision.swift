@@ -17,7 +17,7 @@ extension World {
       broadPhase.updateAABBsAndSweeps(
         source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, all: step.iterations != nil, workers: workers)
     } else {
-      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.broadPhase, workers: workers)
+      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.pointee.broadPhase, workers: workers)
     }
     // Where nobody asked for sweeps, shapes that woke in this step have no tile yet, and queries may ask for them before they do.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
@@ -64,7 +64,7 @@ extension World {
   /// Brings the AABBs of bodies up to date that were stopped or put back.
   func touchStoppedShapes() {
     guard continuousCollision.stoppedShapes.count > 0 else { return }
-    broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.broadPhase)
+    broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.pointee.broadPhase)
     continuousCollision.stoppedShapes.removeAll()
     // A sleeper that was run over has no tile yet.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
@@ -89,7 +89,7 @@ extension World {
     var first: TOIEvent?
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
-      broadPhase.findSweepOverlaps(of: Int32(shape), kernels: kernels.sweeps)
+      broadPhase.findSweepOverlaps(of: Int32(shape), kernels: kernels.pointee.sweeps)
       continuousCollision.findCandidates(ofBullet: shape, broadPhase.sweepOverlaps, motion, contactRules) {
         jointsAllowCollision($0, $1)
       }

@@ -324,7 +324,7 @@ struct JointPlan: ~Copyable {
 
   /// Fits the bundles' softness to the length of a sub-step in s. No joint is stiffer than a quarter of the sub-step
   /// rate (Box2D's limit); those of light hubs have a softness of their own.
-  func update(softnesses: [SIMD2<Float>], substep: Float) {
+  mutating func update(softnesses: [SIMD2<Float>], substep: Float) {
     var number: Int32 = -1
     var current = Softness(hertz: 0, dampingRatio: 0, timeStep: 0)
     for bundle in lightCount..<info.count {

@@ -158,7 +158,7 @@ package struct PairStore: ~Copyable {
   /// Computes the manifolds of all awake pairs; `changed` gets the slots that began or ceased to touch, ascending.
   package mutating func update(
     shapes: UnsafePointer<ShapeRow>, geometry: UnsafePointer<GeometryRow>, poses: UnsafePointer<Pose>,
-    kernels: NarrowPhaseKernels, workers: Workers = Workers(pool: nil), changed: inout AlignedBuffer<Int32>
+    kernels: KernelTable, workers: Workers = Workers(pool: nil), changed: inout AlignedBuffer<Int32>
   ) {
     changed.removeAll()
     var kinds: UInt16 = 0
@@ -185,7 +185,7 @@ package struct PairStore: ~Copyable {
         hasOffsets: hasOffsets.pointer, shapes: shapes, geometry: geometry, poses: poses,
         manifolds: manifolds.pointer, impulses: impulses.pointer, features: features.pointer,
         touching: touching.pointer, scratch: scratch.pointer)
-      let kernel = kernels.kernel(PairKind(rawValue: number)!)
+      let kernel = kernels.narrowPhase(PairKind(rawValue: number)!)
       if workers.pool == nil {
         kernel(arguments)
       } else {

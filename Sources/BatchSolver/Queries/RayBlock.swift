@@ -50,8 +50,8 @@ struct RayBlock: ~Copyable {
       for index in block.indices { offer(view.castRay(block[index], onto: Int(shape)), shape, to: index) }
     }
     // Static shapes are the most likely to be hit.
-    walk(world.broadPhase.rest, block, world.kernels.rays, view)
-    walk(world.broadPhase.awake, block, world.kernels.rays, view)
+    walk(world.broadPhase.rest, block, world.kernels.pointee.rays, view)
+    walk(world.broadPhase.awake, block, world.kernels.pointee.rays, view)
     for index in block.indices {
       let shape = Int(hits[index])
       answer(

@@ -53,7 +53,7 @@ extension WorldQueries {
       if view.isQueryable(Int(shape)), accepts(Int(shape), enlarged) { rows.append(shape) }
     }
     world.broadPhase.forEachWaitingShape { visit($0, .empty) }
-    world.broadPhase.forEachAABB(overlapping: aabb, kernels: world.kernels.queries, visit)
+    world.broadPhase.forEachAABB(overlapping: aabb, kernels: world.kernels.pointee.queries, visit)
     rows.sort()
   }
 
@@ -61,7 +61,7 @@ extension WorldQueries {
   func forEachShape(along sweep: AABBSweep, _ visit: (_ shape: Int32, _ limit: inout Float) -> Void) {
     var limit: Float = 1
     world.broadPhase.forEachWaitingShape { visit($0, &limit) }
-    world.broadPhase.forEachShape(along: sweep, limit: &limit, kernels: world.kernels.queries, visit)
+    world.broadPhase.forEachShape(along: sweep, limit: &limit, kernels: world.kernels.pointee.queries, visit)
   }
 
   func castHit(_ hit: ProxyHit, _ shape: Int) -> CastHit {

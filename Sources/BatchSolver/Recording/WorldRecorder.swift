@@ -143,7 +143,7 @@ public final class WorldRecorder {
   /// Adds what came of a step.
   func addStepEnd(_ bodies: borrowing BodyStore) {
     encoder.add(UInt64(RecordingFormat.EntryCode.stepEnd), size: 1)
-    encoder.add(digest.compute(bodies, world.kernels.finish), size: 8)
+    encoder.add(digest.compute(bodies, world.kernels.pointee.finish), size: 8)
     if detail == .bodies {
       encoder.add(UInt64(bodies.blocks.count), size: 4)
       digest.appendChecks(bodies.blocks, to: encoder.bytes)

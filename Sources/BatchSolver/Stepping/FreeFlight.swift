@@ -14,9 +14,12 @@ struct FreeFlight: ~Copyable {
 
   init() {}
 
+  /// Whether blocks are so many that those without contacts are worth a look.
+  static func isWorthwhile(_ blocks: borrowing AlignedBuffer<BodyBlock>) -> Bool { blocks.count >= leastBlocks }
+
   /// Sorts blocks by whether they have bodies of `touching`; false if it is not worth while.
   mutating func split(_ blocks: borrowing AlignedBuffer<BodyBlock>, touching: borrowing LaneMasks) -> Bool {
-    guard blocks.count >= Self.leastBlocks else { return false }
+    guard Self.isWorthwhile(blocks) else { return false }
     free.removeAll()
     others.removeAll()
     for index in 0..<blocks.count {

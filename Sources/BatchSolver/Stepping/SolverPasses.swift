@@ -1,17 +1,5 @@
 internal import KernelInterface
 
-/// A pass of a step, over bodies, contacts or joints.
-enum SolverPass: UInt8, BitwiseCopyable {
-  case integrateVelocities, integrateVelocitiesWarm, integratePositions, turn
-  case prepareContacts, solveContacts, relaxContacts, restitution, iterateContacts, correctContacts, storeContacts
-  case prepareJoints, prepareIterations, warmStartJoints, solveJoints, projectJoints, relaxJoints, iterateJoints
-  case correctJoints, storeJoints
-  /// Over the bodies that joints move.
-  case swapStartVelocities
-  /// Over the joints with a threshold.
-  case notePeaks
-}
-
 /// The passes of a step over bodies, joints and contacts: of all of them, or of a group of islands.
 struct SolverPasses {
   let settings: StepSettings
@@ -32,74 +20,42 @@ struct SolverPasses {
   private var hasContacts: Bool { contacts.bundleCount > 0 }
   private var hasJoints: Bool { joints.bundleCount > 0 }
 
-  /// Runs all of them.
-  func run() {
-    if let iterations = settings.iterations { runIterations(iterations) } else { forEachPassOfSubsteps { run($0) } }
+  /// Of soft sub-steps.
+  private var order: SubstepOrder {
+    SubstepOrder(
+      substeps: settings.substeps, hasContacts: hasContacts, hasJoints: hasJoints, hasRigidJoints: joints.hasRigid,
+      hasExtensions: hasExtensions, notesPeaks: jointPeaks != nil)
   }
 
-  /// Calls `action` with the passes of all sub-steps, in order. Joints, which share the bodies' rows, come before contacts
-  /// in every pass: what bodies rest on has the last word.
-  @inline(__always)
-  private func forEachPassOfSubsteps(_ action: (SolverPass) -> Void) {
-    action(.integrateVelocities)
-    if hasContacts { action(.prepareContacts) }
-    if hasJoints { action(.prepareJoints) }
-    for substep in 0..<settings.substeps {
-      if substep > 0 { action(.integrateVelocitiesWarm) }
-      if hasJoints {
-        action(.swapStartVelocities)
-        action(.warmStartJoints)
-        action(.solveJoints)
-        action(.swapStartVelocities)
-      }
-      if hasContacts { action(.solveContacts) }
-      action(.integratePositions)
-      if hasJoints {
-        if joints.hasRigid { action(.projectJoints) }
-        action(.swapStartVelocities)
-        action(.relaxJoints)
-        action(.swapStartVelocities)
-      }
-      if hasContacts { action(.relaxContacts) }
-      if hasJoints, jointPeaks != nil, substep + 1 < settings.substeps { action(.notePeaks) }
+  /// Runs all of them.
+  func run() {
+    if let iterations = settings.iterations { return runIterations(iterations) }
+    guard workers.pool != nil || jointPeaks != nil else {
+      return kernels.pointee.runSubsteps(bodies, contacts, joints, settings.substeps, hasExtensions)
     }
-    if hasExtensions { action(.restitution) }
-    if hasContacts { action(.storeContacts) }
-    if hasJoints { action(.storeJoints) }
+    order.forEachPass { run($0) }
   }
 
   /// Runs a pass of a sub-step.
   @inline(__always)
   func run(_ pass: SolverPass) {
     switch pass {
-    case .integrateVelocities: run(kernels.bodies.integrateVelocities)
-    case .integrateVelocitiesWarm: run(kernels.bodies.integrateVelocitiesWarm)
-    case .integratePositions: run(kernels.bodies.integratePositions)
-    case .turn: run(kernels.bodies.turn)
-    case .prepareContacts: run(kernels.contacts.prepare)
-    case .solveContacts: run(kernels.contacts.solve)
-    case .relaxContacts: run(kernels.contacts.relax)
-    case .restitution: run(kernels.contacts.restitution)
-    case .iterateContacts: run(kernels.contacts.iterate)
-    case .correctContacts: run(kernels.contacts.correct)
+    case .integrateVelocities, .integrateVelocitiesWarm, .integratePositions, .turn: run(kernels.ofBodies(pass))
+    case .prepareContacts, .solveContacts, .relaxContacts, .restitution, .iterateContacts, .correctContacts:
+      run(kernels.ofContacts(pass))
     case .storeContacts: storeContacts()
-    case .prepareJoints: run(kernels.joints.prepare)
-    case .prepareIterations: run(kernels.joints.prepareIterations)
-    case .warmStartJoints: run(kernels.joints.warmStart)
-    case .solveJoints: run(kernels.joints.solve)
-    case .projectJoints: run(kernels.joints.project)
-    case .relaxJoints: run(kernels.joints.relax)
-    case .iterateJoints: run(kernels.joints.iterate)
-    case .correctJoints: run(kernels.joints.correct)
+    case .prepareJoints, .prepareIterations, .warmStartJoints, .solveJoints, .projectJoints, .relaxJoints, .iterateJoints,
+      .correctJoints:
+      run(kernels.ofJoints(pass))
     case .storeJoints: storeJoints()
-    case .swapStartVelocities: runOverJoinedBodies(kernels.joints.swapStartVelocities)
+    case .swapStartVelocities: runOverJoinedBodies()
     case .notePeaks: notePeaks()
     }
   }
 
   /// Calls `action` with the passes of `run`, in order; with those of all iterations.
   func forEachPass(_ action: (SolverPass) -> Void) {
-    guard let iterations = settings.iterations else { return forEachPassOfSubsteps(action) }
+    guard let iterations = settings.iterations else { return order.forEachPass(action) }
     action(.integrateVelocities)
     if hasContacts { action(.prepareContacts) }
     if hasJoints {
@@ -125,22 +81,22 @@ struct SolverPasses {
   /// impulses of the step before, then positions, then iterations that move what still overlaps or came apart. The same
   /// passes as in `forEachPass`.
   private func runIterations(_ iterations: StepIterations) {
-    run(kernels.bodies.integrateVelocities)
-    if hasContacts { run(kernels.contacts.prepare) }
+    run(kernels.pointee.bodies.integrateVelocities)
+    if hasContacts { run(kernels.pointee.contacts.prepare) }
     if hasJoints {
-      run(kernels.joints.prepare)
-      run(kernels.joints.prepareIterations)
-      run(kernels.joints.warmStart)
+      run(kernels.pointee.joints.prepare)
+      run(kernels.pointee.joints.prepareIterations)
+      run(kernels.pointee.joints.warmStart)
     }
-    // A kernel is a closure: to ask for it costs a count of its owners.
-    let (iterateJoints, iterateContacts) = (kernels.joints.iterate, kernels.contacts.iterate)
+    // A kernel is a closure: to ask for it calls for a count of its owners, though it has none.
+    let (iterateJoints, iterateContacts) = (kernels.pointee.joints.iterate, kernels.pointee.contacts.iterate)
     iterate(iterations.velocity, watchVelocities) {
       if hasJoints { run(iterateJoints) }
       if hasContacts { run(iterateContacts) }
     }
-    run(kernels.bodies.integratePositions)
-    run(kernels.bodies.turn)
-    let (correctContacts, correctJoints) = (kernels.contacts.correct, kernels.joints.correct)
+    run(kernels.pointee.bodies.integratePositions)
+    run(kernels.pointee.bodies.turn)
+    let (correctContacts, correctJoints) = (kernels.pointee.contacts.correct, kernels.pointee.joints.correct)
     iterate(iterations.position, watchMotions) {
       if hasContacts { run(correctContacts) }
       if hasJoints { run(correctJoints) }
@@ -166,13 +122,13 @@ struct SolverPasses {
     guard let jointPeaks else { return }
     workers.forEachRange(
       in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
-      JointPeakTask(arguments: joints, store: kernels.joints.store, peaks: jointPeaks))
+      JointPeakTask(arguments: joints, store: kernels.pointee.joints.store, peaks: jointPeaks))
   }
 
   /// Writes the impulses back, which no two bundles share, but that empty lanes of hub bundles have one slot.
   private func storeContacts() {
-    guard workers.pool != nil else { return kernels.contacts.store(contacts) }
-    let task = ContactPassTask(kernel: kernels.contacts.store, arguments: contacts)
+    guard workers.pool != nil else { return kernels.pointee.contacts.store(contacts) }
+    let task = ContactPassTask(kernel: kernels.pointee.contacts.store, arguments: contacts)
     var hubs = 0
     while hubs < contacts.bundleCount, contacts.info[hubs].kind == .hub { hubs += 1 }
     if hubs > 0 { task.run(0..<hubs, number: 0) }
@@ -180,10 +136,10 @@ struct SolverPasses {
   }
 
   private func storeJoints() {
-    guard workers.pool != nil else { return kernels.joints.store(joints) }
+    guard workers.pool != nil else { return kernels.pointee.joints.store(joints) }
     workers.forEachRange(
       in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
-      JointPassTask(kernel: kernels.joints.store, arguments: joints))
+      JointPassTask(kernel: kernels.pointee.joints.store, arguments: joints))
   }
 
   // MARK: - Lists
@@ -209,7 +165,8 @@ struct SolverPasses {
     workers.forEachStage(jointStages, JointPassTask(kernel: kernel, arguments: joints))
   }
 
-  private func runOverJoinedBodies(_ kernel: @escaping @Sendable (JointPassArguments) -> Void) {
+  private func runOverJoinedBodies() {
+    let kernel = kernels.pointee.joints.swapStartVelocities
     guard workers.pool != nil else { return kernel(joints) }
     workers.forEachRange(
       in: 0..<joints.blockCount, atLeast: Self.leastBlocks, JoinedBodiesTask(kernel: kernel, arguments: joints))

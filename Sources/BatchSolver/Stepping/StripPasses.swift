@@ -12,7 +12,6 @@ struct StripPasses {
   /// Passes that one worker runs.
   private let serial: SolverPasses
   private let stages: UnsafeBufferPointer<StripStage>
-  private let kernels: StripKernels
   private let search: StripSearch
   private let rows: PlacedRows
 
@@ -25,7 +24,6 @@ struct StripPasses {
     var serial = passes
     serial.workers = Workers(pool: nil)
     self.serial = serial
-    kernels = StripKernels(passes.kernels)
   }
 }
 
@@ -59,9 +57,9 @@ extension StripPasses: StagedTask {
     }
     switch stage.work {
     case .findInner: search.findInner(share, passes, blocks: rows.blocks(ofStrip: share))
-    case .bodies(let pass): run(kernels.ofBodies(pass), share, edgesDone)
-    case .contacts(let pass, let number): run(kernels.ofContacts(pass), Int(number), share, edgesDone)
-    case .joints(let pass, let number): run(kernels.ofJoints(pass), Int(number), share)
+    case .bodies(let pass): run(passes.kernels.ofBodies(pass), share, edgesDone)
+    case .contacts(let pass, let number): run(passes.kernels.ofContacts(pass), Int(number), share, edgesDone)
+    case .joints(let pass, let number): run(passes.kernels.ofJoints(pass), Int(number), share)
     case .pass(.storeContacts): store(share)
     case .pass(.swapStartVelocities): swapStartVelocities(share)
     case .pass: assertionFailure("a pass of one worker")
@@ -74,9 +72,9 @@ extension StripPasses: StagedTask {
     switch work {
     case .pass(let pass): serial.run(pass)
     case .contacts(let pass, let number):
-      kernels.ofContacts(pass)(passes.contacts.bundles(passes.contactStages.stages[Int(number)].bundles))
+      passes.kernels.ofContacts(pass)(passes.contacts.bundles(passes.contactStages.stages[Int(number)].bundles))
     case .joints(let pass, let number):
-      kernels.ofJoints(pass)(passes.joints.bundles(passes.jointStages.stages[Int(number)].bundles))
+      passes.kernels.ofJoints(pass)(passes.joints.bundles(passes.jointStages.stages[Int(number)].bundles))
     default: assertionFailure("a stage of all strips")
     }
   }
@@ -130,10 +128,10 @@ extension StripPasses: StagedTask {
     for stage in list.stages {
       if StripStage.isInStrips(stage) {
         list.forEachRun(ofShare: strip, of: strips.count, in: stage) { range, _ in
-          kernels.store(passes.contacts.bundles(range))
+          passes.kernels.ofContacts(.storeContacts)(passes.contacts.bundles(range))
         }
       } else if strip == 0 {
-        kernels.store(passes.contacts.bundles(stage.bundles))
+        passes.kernels.ofContacts(.storeContacts)(passes.contacts.bundles(stage.bundles))
       }
     }
   }
@@ -143,6 +141,6 @@ extension StripPasses: StagedTask {
     var part = passes.joints
     part.blocks += count * share / strips.count
     part.blockCount = count * (share + 1) / strips.count - count * share / strips.count
-    kernels.swapStartVelocities(part)
+    passes.kernels.ofJoints(.swapStartVelocities)(part)
   }
 }

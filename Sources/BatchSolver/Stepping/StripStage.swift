@@ -1,4 +1,5 @@
 internal import DynamicsBase
+internal import KernelInterface
 
 /// A stage of a step in strips.
 struct StripStage: BitwiseCopyable {

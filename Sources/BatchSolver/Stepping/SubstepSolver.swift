@@ -49,6 +49,12 @@ package struct SubstepSolver: ~Copyable {
     let contacts = ContactPassArguments(
       settings, bodies: bodies, hot: hot, cold: cold, extensions: extensions, info: plan.info, slots: plan.slots,
       manifolds: manifolds, impulses: impulses, materials: materials, ages: ages, leastPart: leastPart, deep: deep)
+    if groups.count <= 1, workers.pool == nil, settings.iterations == nil, jointPeaks == nil,
+      !FreeFlight.isWorthwhile(blocks)
+    {
+      // At once: small worlds feel each copy of what passes are told.
+      return kernels.pointee.runSubsteps(pass, contacts, joints, settings.substeps, plan.extensionCount > 0)
+    }
     var passes = SolverPasses(
       settings: settings, kernels: kernels, bodies: pass, contacts: contacts, joints: joints,
       hasExtensions: plan.extensionCount > 0, workers: workers, contactStages: plan.stages.buffer,
@@ -83,7 +89,7 @@ package struct SubstepSolver: ~Copyable {
     passes.bodies.blocks = UnsafePointer(freeFlight.free.pointer)
     passes.workers.forEachRange(
       in: 0..<freeFlight.free.count, atLeast: FreeFlightTask.blocksAtOnce,
-      FreeFlightTask(kernels: passes.kernels.bodies, substeps: passes.settings.substeps, bodies: passes.bodies))
+      FreeFlightTask(kernels: passes.kernels.pointee.bodies, substeps: passes.settings.substeps, bodies: passes.bodies))
     passes.bodies.blocks = UnsafePointer(freeFlight.others.pointer)
     passes.bodies.blockCount = freeFlight.others.count
   }

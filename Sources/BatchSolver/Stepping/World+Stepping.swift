@@ -65,9 +65,12 @@ extension World {
       recorder.add(step, hasFilterHook: filterHook != nil, hasPreSolveHook: preSolveHook != nil)
     }
     beginWork()
-    kernels = bodyCount < Self.manyBodies ? kernelsForFewBodies : widestKernels
+    let isSmall = bodyCount < Self.manyBodies
+    kernels = isSmall ? kernelsForFewBodies : widestKernels
+    if !isTimed { phaseTimes = PhaseTimes() }
+    let hasTurn = !isSmall || stepCount % Self.timingInterval == 0 || timesEveryStep || allWorkers.pool != nil
     times = PhaseTimes()
-    watch = isTimed ? Stopwatch() : .stopped
+    watch = isTimed && hasTurn ? Stopwatch() : .stopped
 
     // Phases without anything to do are not timed by themselves: a look at the counter takes as long as some of them.
     clearEvents()
@@ -123,7 +126,7 @@ extension World {
       times.sleep += watch.lap()
     }
 
-    phaseTimes = times.measured(by: watch)
+    if watch.isRunning { phaseTimes = times.measured(by: watch) }
     stepCount += 1
     time += Double(step.timeStep)
     recorder?.addStepEnd(bodies)
@@ -159,7 +162,7 @@ extension World {
   }
 
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.
-  private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.broadPhase, workers: workers) }
+  private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.pointee.broadPhase, workers: workers) }
 
   /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others
   /// go on.

@@ -1,6 +1,7 @@
-/// Who works on a step: the calling thread, and those of a pool if the world has one.
+/// Who works on a step: the calling thread, and those of a pool if the world has one. The pool is kept by whoever the steps
+/// belong to: all phases ask for workers, and counts of owners would take a thirtieth of a step of one box.
 package struct Workers: Sendable {
-  let pool: WorkerPool?
+  unowned(unsafe) let pool: WorkerPool?
   /// Threads, with the calling one.
   let count: Int
 

@@ -11,12 +11,12 @@ extension World {
 
   func setWorkerPool(_ pool: WorkerPool) {
     settings.workers = pool.workers
-    allWorkers = Workers(pool: pool.workers > 1 ? pool : nil)
+    workerPool = pool.workers > 1 ? pool : nil
   }
 
   /// Has the threads that the settings ask for.
   func updateWorkers() throws(WorldError) {
     guard settings.workers != allWorkers.count else { return }
-    allWorkers = Workers(pool: settings.workers > 1 ? try WorkerPool(workers: settings.workers) : nil)
+    workerPool = settings.workers > 1 ? try WorkerPool(workers: settings.workers) : nil
   }
 }

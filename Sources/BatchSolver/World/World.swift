@@ -33,21 +33,22 @@ public final class World {
   var origins: Lineage?
   /// Where its state came from: whose handles may stand for something in it. Those worlds, or after `restore` some of them.
   var lineage: Lineage?
-  // Tables are there for as long as the process is: to hold one needs no reference count.
   /// Of `simdLevel`, which was named or is the widest.
-  unowned(unsafe) let widestKernels: KernelTable
+  let widestKernels: KernelTable
   /// With sixteen lanes a bundle, or a block of bodies, is one piece of which nothing can be left out, however few lanes are
   /// in use; with eight, half of it can.
-  unowned(unsafe) let kernelsForFewBodies: KernelTable
+  let kernelsForFewBodies: KernelTable
   /// From here on sixteen lanes take no longer than eight (AMD Zen 4: 1.22 of the time for one box and for twenty, 0.97 for
   /// thirty, 0.88 for a hundred).
   static let manyBodies = 25
   /// Those of the step that is under way, or of the last one.
-  unowned(unsafe) var kernels: KernelTable
+  var kernels: KernelTable
   /// Lanes of those; for tests of just that.
-  package var lanesOfStep: Int { kernels.laneCount }
+  package var lanesOfStep: Int { kernels.pointee.laneCount }
+  /// The threads that it has or shares.
+  var workerPool: WorkerPool? { didSet { allWorkers = Workers(pool: workerPool) } }
   /// Who may work on its steps.
-  var allWorkers = Workers(pool: nil)
+  private(set) var allWorkers = Workers(pool: nil)
   var workerTrial = WorkerTrial()
   /// How often workers are halved for the step that is under way, as `workerTrial` says.
   var workerHalvings = 0
@@ -101,9 +102,14 @@ public final class World {
   /// Of the step that is under way: phases in ticks, and what measures them.
   var times = PhaseTimes()
   var watch = Stopwatch()
-  /// Where the time of the last step went, in ms. Worlds of a batch that are stepped with the others are not timed: theirs
-  /// are 0.
+  /// Where the time of the last step went, in ms. Worlds of fewer than 25 bodies are timed in every eighth step, the first
+  /// among them, and theirs are those of the last step that was. Worlds of a batch that are stepped with the others are not
+  /// timed: theirs are 0.
   public internal(set) var phaseTimes = PhaseTimes()
+  /// Of few bodies one in so many steps is timed: to look at the clock eight times takes a fifteenth of a step of one box.
+  static let timingInterval = 8
+  /// For who measures small worlds.
+  package var timesEveryStep = false
   /// Steps so far.
   public internal(set) var stepCount = 0
   /// Time simulated so far, s.

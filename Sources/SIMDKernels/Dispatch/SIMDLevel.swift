@@ -52,5 +52,5 @@ public enum SIMDLevel: Int, Sendable, CaseIterable, Comparable, CustomStringConv
   }
 
   /// Lanes of 32 bits in a register.
-  public var lanes: Int { kernels.laneCount }
+  public var lanes: Int { kernels.pointee.laneCount }
 }

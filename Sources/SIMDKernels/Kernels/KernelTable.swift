@@ -1,7 +1,8 @@
 package import KernelInterface
 
-/// The kernels of this build.
-package let kernelTable = KernelTable(
+/// The kernels of this build. Nobody changes them.
+package nonisolated(unsafe) let kernelTable = Kernels(
   laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
-  joints: jointKernels, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels, queries: queryKernels,
-  rays: rayKernels, sweeps: sweepKernels, laneSelfTest: laneSelfTest)
+  joints: jointKernels, runSubsteps: runSubsteps, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels,
+  queries: queryKernels, rays: rayKernels, sweeps: sweepKernels, laneSelfTest: laneSelfTest
+).table()

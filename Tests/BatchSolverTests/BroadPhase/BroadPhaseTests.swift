@@ -80,7 +80,7 @@ final class BroadPhaseTests: XCTestCase {
   /// One script of motion and edits; returns all events, for comparison between levels.
   private func runScript(_ level: SIMDLevel, seed: UInt64) throws -> [ShapePair] {
     var generator = SeededGenerator(seed: seed)
-    let kernels = level.kernels.broadPhase
+    let kernels = level.kernels.pointee.broadPhase
     var model = Model()
     func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
     for index in 0..<700 {
@@ -144,7 +144,7 @@ final class BroadPhaseTests: XCTestCase {
   func testThinnedTilesKeepTheirPairs() throws {
     var generator = SeededGenerator()
     func random(_ reach: Float) -> Float { .random(in: -reach...reach, using: &generator) }
-    let kernels = SIMDLevel.available.last!.kernels.broadPhase
+    let kernels = SIMDLevel.available.last!.kernels.pointee.broadPhase
     var model = Model()
     for _ in 0..<40 { model.add([random(5), random(5)], half: 0.4, rests: false) }
     var most = 0
@@ -187,10 +187,10 @@ final class BroadPhaseTests: XCTestCase {
         } else {
           model.local[shape].extents.x = abs(extremes.randomElement(using: &generator)!)
         }
-        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.broadPhase)
-        model.broadPhase.updateAABBs(source: model.source, kernels: kernels.broadPhase)
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.pointee.broadPhase)
+        model.broadPhase.updateAABBs(source: model.source, kernels: kernels.pointee.broadPhase)
         model.add([extremes.randomElement(using: &generator)!, 0], half: 1, rests: false)
-        _ = model.search(kernels.broadPhase)
+        _ = model.search(kernels.pointee.broadPhase)
         for index in 0..<model.broadPhase.began.count {
           let pair = model.broadPhase.began[index]
           XCTAssertTrue(pair.a > 0 && pair.a < pair.b && Int(pair.b) < model.isLive.count, "\(pair)")
@@ -208,13 +208,13 @@ final class BroadPhaseTests: XCTestCase {
         [Float.random(in: -50...50, using: &generator), Float.random(in: -50...50, using: &generator)], half: 0.4,
         rests: index % 2 == 0)
     }
-    _ = model.search(kernels.broadPhase)
+    _ = model.search(kernels.pointee.broadPhase)
     for _ in 0..<50 {
       let x = Float.random(in: -50...50, using: &generator)
       let y = Float.random(in: -50...50, using: &generator)
       let aabb = AABB(low: [x, y], high: [x + 7, y + 5])
       var found: Set<Int32> = []
-      model.broadPhase.forEachShape(overlapping: aabb, kernels: kernels.queries) { found.insert($0) }
+      model.broadPhase.forEachShape(overlapping: aabb, kernels: kernels.pointee.queries) { found.insert($0) }
       var expected: Set<Int32> = []
       for shape in 1...2000 {
         guard let enlarged = model.broadPhase.enlargedAABB(of: Int32(shape)) else { continue }
@@ -234,13 +234,13 @@ final class BroadPhaseTests: XCTestCase {
       let kernels = level.kernels
       var model = Model()
       for index in 0..<5000 { model.add([random(50), random(50)], half: 0.4, rests: index % 2 == 0) }
-      _ = model.search(kernels.broadPhase)
+      _ = model.search(kernels.pointee.broadPhase)
       for shape in 1...500 { model.remove(shape) }
       for shape in 501...1000 {
         model.poses[shape] = Pose([random(70), random(70)], .identity)
-        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.broadPhase)
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.pointee.broadPhase)
       }
-      model.broadPhase.updateAABBs(source: model.source, kernels: kernels.broadPhase)
+      model.broadPhase.updateAABBs(source: model.source, kernels: kernels.pointee.broadPhase)
       var answers: [[Int32]] = []
       for number in 0..<100 {
         let low = SIMD2(random(60), random(60))
@@ -251,7 +251,7 @@ final class BroadPhaseTests: XCTestCase {
         var limit: Float = 1
         model.broadPhase.forEachShape(
           along: AABBSweep(AABB(low: low, high: low + size), translation: translation), limit: &limit,
-          kernels: kernels.queries
+          kernels: kernels.pointee.queries
         ) { shape, _ in found.append(shape) }
         answers.append(found)
         XCTAssertEqual(Set(found).count, found.count)

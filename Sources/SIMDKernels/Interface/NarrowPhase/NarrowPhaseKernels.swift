@@ -44,7 +44,7 @@ package enum PairKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 package typealias NarrowPhaseArguments = CSolverShim.NarrowPhaseArguments
 
 /// One kernel for each pair kind.
-public final class NarrowPhaseKernels: Sendable {
+public struct NarrowPhaseKernels: Sendable {
   /// Two polygons of 8 corners with normals, and their geometry rows, 16 lanes each.
   @inlinable public static var scratchFloats: Int { 2 * 4 * 8 * 16 + 2 * 16 }
 
@@ -76,18 +76,20 @@ public final class NarrowPhaseKernels: Sendable {
     self.chainCircle = chainCircle
     self.chainPolygon = chainPolygon
   }
+}
 
-  /// The kernel of a pair kind.
-  package func kernel(_ kind: PairKind) -> @Sendable (NarrowPhaseArguments) -> Void {
+extension KernelTable {
+  /// The narrow phase's kernel of a pair kind.
+  package func narrowPhase(_ kind: PairKind) -> @Sendable (NarrowPhaseArguments) -> Void {
     switch kind {
-    case .capsuleCircle: capsuleCircle
-    case .boxCircle: boxCircle
-    case .polygonCircle: polygonCircle
-    case .capsuleCapsule: capsuleCapsule
-    case .boxBox: boxBox
-    case .polygonPolygon: polygonPolygon
-    case .chainCircle: chainCircle
-    case .chainPolygon: chainPolygon
+    case .capsuleCircle: pointee.narrowPhase.capsuleCircle
+    case .boxCircle: pointee.narrowPhase.boxCircle
+    case .polygonCircle: pointee.narrowPhase.polygonCircle
+    case .capsuleCapsule: pointee.narrowPhase.capsuleCapsule
+    case .boxBox: pointee.narrowPhase.boxBox
+    case .polygonPolygon: pointee.narrowPhase.polygonPolygon
+    case .chainCircle: pointee.narrowPhase.chainCircle
+    case .chainPolygon: pointee.narrowPhase.chainPolygon
     }
   }
 }

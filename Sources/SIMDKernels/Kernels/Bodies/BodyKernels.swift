@@ -24,7 +24,7 @@ private func integrateVelocities(_ arguments: BodyPassArguments, warm: Bool) {
     let end = rowsInUse(block.mask) * rowFloats
     var lane = 0
     while lane < end {
-      let velocity = Lanes(load: bodies.velocity + first, lane)
+      let velocity = Lanes(writtenRows: bodies.velocity + first, lane)
       let start = Lanes(load: bodies.startVelocity + first, lane)
       let damping = Lanes(load: bodies.mass + first, lane).upperFieldsTwice
       let acceleration = Lanes(load: bodies.acceleration + first, lane)
@@ -75,10 +75,10 @@ func velocityFields(rows: UInt32) -> UInt32 {
 }
 
 @inline(never)
-private func integrateVelocities(_ arguments: BodyPassArguments) { integrateVelocities(arguments, warm: false) }
+func integrateVelocities(_ arguments: BodyPassArguments) { integrateVelocities(arguments, warm: false) }
 
 @inline(never)
-private func integrateVelocitiesWarm(_ arguments: BodyPassArguments) { integrateVelocities(arguments, warm: true) }
+func integrateVelocitiesWarm(_ arguments: BodyPassArguments) { integrateVelocities(arguments, warm: true) }
 
 // MARK: - Positions
 
@@ -87,7 +87,7 @@ private func integrateVelocitiesWarm(_ arguments: BodyPassArguments) { integrate
 /// 16 written. Where a limit is exceeded the velocity is cut and the start velocity moved with it, so that
 /// `velocity - startVelocity` remains the sum of impulses.
 @inline(never)
-private func integratePositions(_ arguments: BodyPassArguments) {
+func integratePositions(_ arguments: BodyPassArguments) {
   let bodies = arguments.bodies
   for blockNumber in 0..<arguments.blockCount {
     let block = arguments.blocks[blockNumber]

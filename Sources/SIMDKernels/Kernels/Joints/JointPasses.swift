@@ -9,7 +9,7 @@ let jointKernels = JointKernels(
 /// The biased pass. Joints warm start themselves, with the lever arms of now: contacts get last sub-step's impulses per
 /// body (`integrateVelocities`), along lever arms that are old by then, and chains of joints would not bear that.
 @inline(never)
-private func solveJoints(_ arguments: JointPassArguments) {
+func solveJoints(_ arguments: JointPassArguments) {
   for number in 0..<sweepCount(arguments) {
     let bundle = sweptBundle(arguments, number)
     spreadHub(arguments, bundle)
@@ -20,7 +20,7 @@ private func solveJoints(_ arguments: JointPassArguments) {
 
 /// One pass that solves what is held rigidly and without position correction, and springs as springs.
 @inline(never)
-private func relaxJoints(_ arguments: JointPassArguments) {
+func relaxJoints(_ arguments: JointPassArguments) {
   for number in 0..<sweepCount(arguments) {
     let bundle = sweptBundle(arguments, number)
     spreadHub(arguments, bundle)
@@ -36,7 +36,7 @@ func relax(_ arguments: JointPassArguments, _ bundle: Int) {
 }
 
 @inline(never)
-private func warmStartJoints(_ arguments: JointPassArguments) {
+func warmStartJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     spreadHub(arguments, bundle)
     warmStart(arguments, bundle)
@@ -47,7 +47,7 @@ private func warmStartJoints(_ arguments: JointPassArguments) {
 /// `v0 = v - v0`: before joints are solved it makes of the start velocity what contacts have changed, and afterwards of
 /// that a start velocity that has the joints' impulses in it. So `v - v0` remains the contacts' alone.
 @inline(never)
-private func swapStartVelocities(_ arguments: JointPassArguments) {
+func swapStartVelocities(_ arguments: JointPassArguments) {
   let bodies = arguments.bodies
   let rowFloats = 4
   for number in 0..<arguments.blockCount {
@@ -217,7 +217,7 @@ private func axialImpulse(_ piece: JointPiece) -> Lanes {
 }
 
 @inline(never)
-private func storeJoints(_ arguments: JointPassArguments) {
+func storeJoints(_ arguments: JointPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let kind = arguments.info[bundle].kind
     let lanes = arguments.info[bundle].lanesInUse

@@ -19,6 +19,10 @@ struct Lanes {
   @inline(__always) init(load pointer: UnsafePointer<Float>) { vector = lane_load(pointer) }
   @inline(__always) init(load pointer: UnsafeMutablePointer<Float>) { vector = lane_load(pointer) }
   /// From `lane` on, of a field of a block: floats, 16 or a multiple of them.
+  /// The same of consecutive rows that were just written one by one.
+  @inline(__always) init(writtenRows field: UnsafeRawPointer, _ lane: Int) {
+    vector = lane_load_written_rows(field.assumingMemoryBound(to: Float.self) + lane)
+  }
   @inline(__always) init(load field: UnsafeRawPointer, _ lane: Int) {
     vector = lane_load(field.assumingMemoryBound(to: Float.self) + lane)
   }
