@@ -50,7 +50,7 @@ extension World {
     forEachShape(of: row) { shape in
       guard shapes.record[shape].isActive else { return }
       writeLocalRow(shape)
-      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels.pointee.broadPhase)
+      broadPhase.touch(shape: Int32(shape), source: shapeSource, kernels: kernels)
       guard !bodies.isAwake(row) else { return }
       if let aabb = broadPhase.enlargedAABB(of: Int32(shape)) { endPartedContacts(ofShape: shape, aabb) }
       wakeSleepers(nearShape: shape)

@@ -3,7 +3,7 @@ package import KernelInterface
 extension BroadPhase {
   /// Brings world rows and enlarged AABBs of all awake shapes up to date, at the end of a step.
   package mutating func updateAABBs(
-    source: ShapeSource, kernels: BroadPhaseKernels, workers: Workers = Workers(pool: nil)
+    source: ShapeSource, kernels: KernelTable, workers: Workers = Workers(pool: nil)
   ) {
     sweepPairs.removeAll()
     update(awake.rows, bounds: awake.rows.bounds, tiles: nil, count: awake.count, source, kernels, workers)
@@ -11,7 +11,7 @@ extension BroadPhase {
   }
 
   /// Brings the AABBs of a shape's tile up to date after the shape was put elsewhere between two steps.
-  package mutating func touch(shape: Int32, source: ShapeSource, kernels: BroadPhaseKernels) {
+  package mutating func touch(shape: Int32, source: ShapeSource, kernels: KernelTable) {
     let place = slot[Int(shape)]
     guard place >= 0 else { return }
     tilesToUpdate.removeAll()
@@ -48,7 +48,7 @@ extension BroadPhase {
 
   func update(
     _ group: TileGroupRows, bounds: UnsafeMutablePointer<AABBBlock>?, tiles: UnsafePointer<Int32>?, count: Int,
-    _ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers = Workers(pool: nil)
+    _ source: ShapeSource, _ kernels: KernelTable, _ workers: Workers = Workers(pool: nil)
   ) {
     update(
       AABBUpdateArguments(
@@ -59,16 +59,16 @@ extension BroadPhase {
   /// Tiles that a worker takes at least: what takes some microseconds. Their bounds lie in blocks of 16.
   private static var leastTiles: Int { Tile.lanes }
 
-  func update(_ arguments: AABBUpdateArguments, _ kernels: BroadPhaseKernels, _ workers: Workers) {
-    guard workers.pool != nil else { return kernels.updateAABBs(arguments) }
+  func update(_ arguments: AABBUpdateArguments, _ kernels: KernelTable, _ workers: Workers) {
+    guard workers.pool != nil else { return kernels.pointee.broadPhase.updateAABBs(arguments) }
     workers.forEachRange(
       in: 0..<arguments.tileCount, atLeast: Self.leastTiles, alignment: Tile.lanes,
-      AABBUpdateTask(kernel: kernels.updateAABBs, arguments: arguments))
+      AABBUpdateTask(kernel: kernels.pointee.broadPhase.updateAABBs, arguments: arguments))
   }
 
   /// The AABBs of new tiles, whose bounds are not laid out yet.
   mutating func updateTiles(
-    _ group: TileGroupRows, from first: Int, _ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers
+    _ group: TileGroupRows, from first: Int, _ source: ShapeSource, _ kernels: KernelTable, _ workers: Workers
   ) {
     guard group.count > first else { return }
     tilesToUpdate.removeAll()

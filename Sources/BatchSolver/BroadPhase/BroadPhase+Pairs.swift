@@ -4,7 +4,7 @@ package import KernelInterface
 extension BroadPhase {
   /// Looks for pairs that began or ended since the last search; `began` and `ended` hold them.
   package mutating func findPairs(
-    source: ShapeSource, kernels: BroadPhaseKernels, workers: Workers = Workers(pool: nil)
+    source: ShapeSource, kernels: KernelTable, workers: Workers = Workers(pool: nil)
   ) {
     began.removeAll()
     ended.removeAll()
@@ -20,7 +20,7 @@ extension BroadPhase {
     if wantsSort { sortTiles(kernels, workers) }
   }
 
-  mutating func search(_ kernels: BroadPhaseKernels, _ workers: Workers, reports: Bool) {
+  mutating func search(_ kernels: KernelTable, _ workers: Workers, reports: Bool) {
     swap(&pairs, &oldPairs)
     swap(&starts, &oldStarts)
     let oldTiles = reports ? oldStarts.count - 1 : 0
@@ -38,12 +38,12 @@ extension BroadPhase {
     if workers.pool != nil, awake.count >= 2 * Workers.least(PairSearchTask.leastTiles) {
       search(arguments, kernels, workers)
     } else {
-      kernels.findPairs(arguments, pairs: &pairs, changes: &lists.changes)
+      kernels.pointee.broadPhase.findPairs(arguments, pairs: &pairs, changes: &lists.changes)
     }
   }
 
   /// The same by several workers, to the bit.
-  private mutating func search(_ arguments: PairSearchArguments, _ kernels: BroadPhaseKernels, _ workers: Workers) {
+  private mutating func search(_ arguments: PairSearchArguments, _ kernels: KernelTable, _ workers: Workers) {
     while searchOutputs.count < Workers.mostRanges { searchOutputs.append(PairSearchOutput()) }
     for output in searchOutputs { output.clear() }
     workers.forEachRange(

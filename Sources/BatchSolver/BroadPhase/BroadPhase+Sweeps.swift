@@ -15,7 +15,7 @@ extension BroadPhase {
       AABBUpdateArguments(
         group: awake.rows, bounds: awake.rows.bounds, tiles: nil, tileCount: awake.count, local: source.local,
         world: source.world, poses: source.poses, geometry: source.geometry, sweeps: sweeps.aabbs.pointer,
-        swept: sweeps.swept.pointer), kernels.pointee.broadPhase, workers)
+        swept: sweeps.swept.pointer), kernels, workers)
     noteMoves()
     if all { sweeps.swept.fill(.max) }
     sweepPairs.removeAll()
@@ -51,7 +51,7 @@ extension BroadPhase {
 
   /// Brings the AABBs of awake shapes up to date that were put back at the end of a step.
   package mutating func touch(
-    _ shapes: borrowing AlignedBuffer<Int32>, source: ShapeSource, kernels: BroadPhaseKernels
+    _ shapes: borrowing AlignedBuffer<Int32>, source: ShapeSource, kernels: KernelTable
   ) {
     sweeps.touch(shapes, slots: slot, tiles: awake.count)
     update(

@@ -7,7 +7,7 @@ extension BroadPhase {
   private static var pairGrowth: Double { 1.3 }
 
   /// Puts waiting shapes into fresh tiles of their groups, with AABBs of where they are now.
-  mutating func placePending(_ source: ShapeSource, _ kernels: BroadPhaseKernels, _ workers: Workers) {
+  mutating func placePending(_ source: ShapeSource, _ kernels: KernelTable, _ workers: Workers) {
     guard pending.count > 0 else { return }
     let firstAwake = awake.count
     let firstRest = rest.count
@@ -84,7 +84,7 @@ extension BroadPhase {
 
   /// Sorts awake shapes into tiles anew, and moves those that fell asleep to the resting group. Enlarged AABBs and
   /// pairs stay what they are.
-  mutating func sortTiles(_ kernels: BroadPhaseKernels, _ workers: Workers) {
+  mutating func sortTiles(_ kernels: KernelTable, _ workers: Workers) {
     let sorting = sorting.memory
     sorting.shapes.removeAll()
     awake.gather(into: &sorting.shapes, &sorting.tileStarts, isResting: isResting, workers)

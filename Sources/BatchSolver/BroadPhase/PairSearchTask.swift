@@ -26,7 +26,7 @@ final class PairSearchOutput {
 
 /// The pair search, tiles by tiles: each range has an output of its own.
 struct PairSearchTask: RangeTask {
-  let kernels: BroadPhaseKernels
+  let kernels: KernelTable
   /// Of all tiles, without what is the range's own.
   let arguments: PairSearchArguments
   let outputs: [PairSearchOutput]
@@ -42,7 +42,7 @@ struct PairSearchTask: RangeTask {
     arguments.firstTile = range.lowerBound
     arguments.endTile = range.upperBound
     arguments.candidates = output.candidates.pointer
-    kernels.findPairs(arguments, pairs: &output.pairs, changes: &output.changes)
+    kernels.pointee.broadPhase.findPairs(arguments, pairs: &output.pairs, changes: &output.changes)
   }
 }
 

@@ -17,7 +17,7 @@ extension World {
       broadPhase.updateAABBsAndSweeps(
         source: shapeSource, kernels: kernels, fast: bodies.fast.pointer, all: step.iterations != nil, workers: workers)
     } else {
-      broadPhase.updateAABBs(source: shapeSource, kernels: kernels.pointee.broadPhase, workers: workers)
+      broadPhase.updateAABBs(source: shapeSource, kernels: kernels, workers: workers)
     }
     // Where nobody asked for sweeps, shapes that woke in this step have no tile yet, and queries may ask for them before they do.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }
@@ -64,7 +64,7 @@ extension World {
   /// Brings the AABBs of bodies up to date that were stopped or put back.
   func touchStoppedShapes() {
     guard continuousCollision.stoppedShapes.count > 0 else { return }
-    broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels.pointee.broadPhase)
+    broadPhase.touch(continuousCollision.stoppedShapes, source: shapeSource, kernels: kernels)
     continuousCollision.stoppedShapes.removeAll()
     // A sleeper that was run over has no tile yet.
     broadPhase.forEachWaitingShape { updateWorldRow(Int($0)) }

@@ -138,10 +138,12 @@ extension World {
 
   private func beginWork() {
     guard let pool = allWorkers.pool else { return }
-    workerHalvings = workerTrial.halvings(of: allWorkers.count)
+    let halvings = workerTrial.halvings(of: allWorkers.count)
     // Builds with internal checks always use all, so that tests try what they do.
     #if INTERNAL_CHECKS
-      workerHalvings = 0
+      _ = halvings
+    #else
+      workers = Workers(allWorkers, halved: halvings)
     #endif
     pool.beginStep()
   }
@@ -150,7 +152,7 @@ extension World {
     guard let pool = allWorkers.pool else { return }
     pool.endStep()
     workerTrial.took(phaseTimes.total)
-    workerHalvings = 0
+    workers = allWorkers
   }
 
   // MARK: - Phases
@@ -162,7 +164,7 @@ extension World {
   }
 
   /// Pairs of shapes whose enlarged AABBs came to overlap or ceased to.
-  private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels.pointee.broadPhase, workers: workers) }
+  private func findPairs() { broadPhase.findPairs(source: shapeSource, kernels: kernels, workers: workers) }
 
   /// Poses at the end of the step, and who is at rest; bodies whose motion is not finite are frozen, so that the others
   /// go on.

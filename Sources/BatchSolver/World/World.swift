@@ -46,14 +46,17 @@ public final class World {
   /// Lanes of those; for tests of just that.
   package var lanesOfStep: Int { kernels.pointee.laneCount }
   /// The threads that it has or shares.
-  var workerPool: WorkerPool? { didSet { allWorkers = Workers(pool: workerPool) } }
+  var workerPool: WorkerPool? {
+    didSet {
+      allWorkers = Workers(pool: workerPool)
+      workers = allWorkers
+    }
+  }
   /// Who may work on its steps.
   private(set) var allWorkers = Workers(pool: nil)
   var workerTrial = WorkerTrial()
-  /// How often workers are halved for the step that is under way, as `workerTrial` says.
-  var workerHalvings = 0
-  /// Who works on the step that is under way, and on queries.
-  var workers: Workers { workerHalvings == 0 ? allWorkers : Workers(allWorkers, halved: workerHalvings) }
+  /// Who works on the step that is under way, as `workerTrial` says, and on queries.
+  var workers = Workers(pool: nil)
 
   // The owners of the world's state. Each says what of it is simulated (decides bits of steps to come), derived (made
   // anew from that at any time) or scratch, and is handed views of the others; the world wires them and checks

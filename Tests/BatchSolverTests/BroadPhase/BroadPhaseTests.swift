@@ -48,7 +48,7 @@ final class BroadPhaseTests: XCTestCase {
     }
 
     /// A search; the known pairs follow what it says.
-    mutating func search(_ kernels: BroadPhaseKernels) -> [ShapePair] {
+    mutating func search(_ kernels: KernelTable) -> [ShapePair] {
       broadPhase.findPairs(source: source, kernels: kernels)
       var events: [ShapePair] = []
       for index in 0..<broadPhase.ended.count {
@@ -80,7 +80,7 @@ final class BroadPhaseTests: XCTestCase {
   /// One script of motion and edits; returns all events, for comparison between levels.
   private func runScript(_ level: SIMDLevel, seed: UInt64) throws -> [ShapePair] {
     var generator = SeededGenerator(seed: seed)
-    let kernels = level.kernels.pointee.broadPhase
+    let kernels = level.kernels
     var model = Model()
     func random(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &generator) }
     for index in 0..<700 {
@@ -144,7 +144,7 @@ final class BroadPhaseTests: XCTestCase {
   func testThinnedTilesKeepTheirPairs() throws {
     var generator = SeededGenerator()
     func random(_ reach: Float) -> Float { .random(in: -reach...reach, using: &generator) }
-    let kernels = SIMDLevel.available.last!.kernels.pointee.broadPhase
+    let kernels = SIMDLevel.available.last!.kernels
     var model = Model()
     for _ in 0..<40 { model.add([random(5), random(5)], half: 0.4, rests: false) }
     var most = 0
@@ -187,10 +187,10 @@ final class BroadPhaseTests: XCTestCase {
         } else {
           model.local[shape].extents.x = abs(extremes.randomElement(using: &generator)!)
         }
-        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.pointee.broadPhase)
-        model.broadPhase.updateAABBs(source: model.source, kernels: kernels.pointee.broadPhase)
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels)
+        model.broadPhase.updateAABBs(source: model.source, kernels: kernels)
         model.add([extremes.randomElement(using: &generator)!, 0], half: 1, rests: false)
-        _ = model.search(kernels.pointee.broadPhase)
+        _ = model.search(kernels)
         for index in 0..<model.broadPhase.began.count {
           let pair = model.broadPhase.began[index]
           XCTAssertTrue(pair.a > 0 && pair.a < pair.b && Int(pair.b) < model.isLive.count, "\(pair)")
@@ -208,7 +208,7 @@ final class BroadPhaseTests: XCTestCase {
         [Float.random(in: -50...50, using: &generator), Float.random(in: -50...50, using: &generator)], half: 0.4,
         rests: index % 2 == 0)
     }
-    _ = model.search(kernels.pointee.broadPhase)
+    _ = model.search(kernels)
     for _ in 0..<50 {
       let x = Float.random(in: -50...50, using: &generator)
       let y = Float.random(in: -50...50, using: &generator)
@@ -234,13 +234,13 @@ final class BroadPhaseTests: XCTestCase {
       let kernels = level.kernels
       var model = Model()
       for index in 0..<5000 { model.add([random(50), random(50)], half: 0.4, rests: index % 2 == 0) }
-      _ = model.search(kernels.pointee.broadPhase)
+      _ = model.search(kernels)
       for shape in 1...500 { model.remove(shape) }
       for shape in 501...1000 {
         model.poses[shape] = Pose([random(70), random(70)], .identity)
-        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels.pointee.broadPhase)
+        model.broadPhase.touch(shape: Int32(shape), source: model.source, kernels: kernels)
       }
-      model.broadPhase.updateAABBs(source: model.source, kernels: kernels.pointee.broadPhase)
+      model.broadPhase.updateAABBs(source: model.source, kernels: kernels)
       var answers: [[Int32]] = []
       for number in 0..<100 {
         let low = SIMD2(random(60), random(60))

@@ -47,7 +47,7 @@ final class SweepSearchTests: XCTestCase {
       }
       let source = ShapeSource(
         local: local.pointer, world: world.pointer, poses: poses.pointer, geometry: geometry.pointer)
-      broadPhase.findPairs(source: source, kernels: level.kernels.pointee.broadPhase)
+      broadPhase.findPairs(source: source, kernels: level.kernels)
       for (index, shape) in shapes.enumerated() { poses[index + 1] = Pose(shape.to, .identity) }
       broadPhase.updateAABBsAndSweeps(source: source, kernels: level.kernels, fast: fast.pointer)
       var found: Set<[Int32]> = []
