@@ -63,7 +63,9 @@ extension World {
     var rows: [Int] = []
     // The boxes of others have their margins.
     let aabb = aabb(shape).grown(by: ContactDistance.speculative)
-    broadPhase.forEachShape(overlapping: aabb, kernels: kernels.pointee.queries) { rows.append(Int(shapes.bodyRow[Int($0)])) }
+    broadPhase.forEachShape(overlapping: aabb, kernels: kernels.pointee.queries) {
+      rows.append(Int(shapes.bodyRow[Int($0)]))
+    }
     for row in rows where !bodies.isAwake(row) { wake(row) }
   }
 

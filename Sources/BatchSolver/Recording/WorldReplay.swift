@@ -166,7 +166,9 @@ public final class WorldReplay {
     guard code == RecordingFormat.EntryCode.stepEnd else {
       throw .wrongEntry(code: code, offset: reader.offset, expected: "the end of a step")
     }
-    let difference = try reader.decode { [self] in comparison.compare(&$0, world.bodies, world.kernels.pointee.finish, detail) }
+    let difference = try reader.decode { [self] in
+      comparison.compare(&$0, world.bodies, world.kernels.pointee.finish, detail)
+    }
     guard let difference else { return true }
     let body = difference.row.flatMap { world.body(atRow: $0) }
     divergence = ReplayDivergence(step: world.stepCount, kind: .motion(body, count: difference.count))

@@ -44,7 +44,8 @@ struct SolverPasses {
     case .prepareContacts, .solveContacts, .relaxContacts, .restitution, .iterateContacts, .correctContacts:
       run(kernels.ofContacts(pass))
     case .storeContacts: storeContacts()
-    case .prepareJoints, .prepareIterations, .warmStartJoints, .solveJoints, .projectJoints, .relaxJoints, .iterateJoints,
+    case .prepareJoints, .prepareIterations, .warmStartJoints, .solveJoints, .projectJoints, .relaxJoints,
+      .iterateJoints,
       .correctJoints:
       run(kernels.ofJoints(pass))
     case .storeJoints: storeJoints()

@@ -27,7 +27,8 @@ func runSubsteps(
     case .relaxJoints: relaxJoints(joints)
     case .storeJoints: storeJoints(joints)
     // Those of sequential impulses, and what is no kernel.
-    case .turn, .iterateContacts, .correctContacts, .prepareIterations, .iterateJoints, .correctJoints, .notePeaks: break
+    case .turn, .iterateContacts, .correctContacts, .prepareIterations, .iterateJoints, .correctJoints, .notePeaks:
+      break
     }
   }
 }
