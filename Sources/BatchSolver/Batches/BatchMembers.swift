@@ -6,6 +6,8 @@ internal import DynamicsBase
 /// task has ended; parts of a task have different worlds.
 final class BatchMembers {
   let worlds: [World]
+  /// The same: what is asked of each world in every step needs no count of owners.
+  private let references: UnsafeMutablePointer<Unmanaged<World>>
   /// `nil`: they are wherever they are.
   private var memory: MemberMemory?
   /// By world: why it is not stepped any more.
@@ -26,6 +28,8 @@ final class BatchMembers {
       worlds.append(world)
     }
     self.worlds = worlds
+    references = .allocate(capacity: count)
+    for index in 0..<count { (references + index).initialize(to: .passUnretained(worlds[index])) }
     failures = .allocate(capacity: count)
     failures.initialize(repeating: nil, count: count)
   }
@@ -33,6 +37,13 @@ final class BatchMembers {
   deinit {
     failures.deinitialize(count: worlds.count)
     failures.deallocate()
+    references.deallocate()
+  }
+
+  /// Calls `body` with a world.
+  @inline(__always)
+  func withWorld<Result>(_ index: Int, _ body: (World) -> Result) -> Result {
+    references[index]._withUnsafeGuaranteedRef(body)
   }
 
   /// Why a world is not stepped any more, if it is not.
@@ -51,10 +62,10 @@ final class BatchMembers {
   /// Says that a step has ended: nobody works on a world.
   func endStep() { memory?.endStep(worlds) }
 
-  /// Fails a world with a body that was frozen because its motion was not finite any more, unless it has failed by
+  /// Fails a world of this number with a body that was frozen because its motion was not finite any more, unless it has failed by
   /// something else.
-  func checkMotion(_ index: Int) {
-    guard let body = worlds[index].bodies.quarantined.first, !hasFailed(index) else { return }
+  func checkMotion(_ world: World, _ index: Int) {
+    guard let body = world.bodies.quarantined.first, !hasFailed(index) else { return }
     failures[index] = .invalidValue(
       name: "motion of \(body)", value: "not finite", expected: "finite positions and velocities")
   }

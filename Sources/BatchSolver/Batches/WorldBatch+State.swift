@@ -98,7 +98,7 @@ extension WorldBatch {
     try check(world)
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "withWorld") }
     defer {
-      members.checkMotion(world)
+      members.checkMotion(members.worlds[world], world)
       lock.store(false, ordering: .releasing)
     }
     return try body(members.worlds[world])
@@ -139,7 +139,7 @@ private struct TakeState: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     world.takeState(of: snapshot)
     members[failureOf: index] = failure
-    members.checkMotion(index)
+    members.checkMotion(world, index)
   }
 }
 

@@ -57,6 +57,8 @@ package struct ContactPlan: ~Copyable {
   private var strips: ContactStrips?
   /// By group and bucket: contacts, then where in `slots` the next one goes.
   private var places = AlignedBuffer<Int32>()
+  /// Whether a lent table has other counts than 0.
+  private var hasCounted = false
 
   /// Fewer contacts fit one worker's cache, and are solved before others have got them.
   private static let leastStriped = Workers.least(1000)
@@ -78,6 +80,7 @@ package struct ContactPlan: ~Copyable {
     workers: Workers = Workers(pool: nil)
   ) -> Bool {
     strips?.removeAll()
+    hasCounted = true
     if let pose, groups.count == 1, source.contactCount >= Self.leastStriped {
       colorAndOrder(source, pose, workers)
     } else {
@@ -96,6 +99,7 @@ package struct ContactPlan: ~Copyable {
   ///
   /// This changes no result, nor does the order of bundles: what shares no moving body may be solved in any order.
   package mutating func arrange(_ source: ContactSource, _ groups: borrowing IslandGroups) {
+    hasCounted = true
     let holds = assign(source, groups)
     assert(holds, "a contact between two groups")
     layOut()
@@ -116,11 +120,12 @@ package struct ContactPlan: ~Copyable {
     // What is cleared later is what was taken last, which is not in this table then.
     places.removeAll()
     swap(&places, &table.places)
+    hasCounted = false
   }
 
   /// Gives the table back.
   mutating func giveBack(_ table: inout ContactPlanTable) {
-    coloring.clear(&places)
+    if hasCounted { coloring.clear(&places) }
     swap(&places, &table.places)
   }
 

@@ -58,7 +58,7 @@ final class LinearTimeTests: XCTestCase {
 
   /// For each all were asked for delegates, and for a free number: 20 000 took 3.5 s.
   func testCollisionBehaviors() throws {
-    try assertLinear { count in
+    assertLinear { count in
       let animator = DynamicAnimator()
       let behaviors = (0..<count).map { _ in CollisionBehavior(items: []) }
       let time = seconds { for behavior in behaviors { animator.addBehavior(behavior) } }

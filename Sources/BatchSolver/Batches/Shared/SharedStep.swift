@@ -60,7 +60,7 @@ struct SharedStep: RangeTask {
     while next < range.upperBound, solver.count < SharedSolver.mostWorlds, alone < SharedSolver.mostWorlds {
       if mask?[next] ?? true, !members.hasFailed(next) {
         if step == 0 { members.touch(next) }
-        if !begin(next, before, solver, &shared) { alone += 1 }
+        if !members.withWorld(next, { begin($0, next, before, solver, &shared) }) { alone += 1 }
       } else {
         transfers?.ask(members.worlds[next], before + next)
       }
@@ -74,8 +74,9 @@ struct SharedStep: RangeTask {
   ///
   /// - Parameter before: What buffers of transfers have for worlds in the steps before.
   /// - Returns: Whether it is solved with them.
-  private func begin(_ index: Int, _ before: Int, _ solver: SharedSolver, _ shared: inout StepSettings?) -> Bool {
-    let world = members.worlds[index]
+  private func begin(
+    _ world: World, _ index: Int, _ before: Int, _ solver: SharedSolver, _ shared: inout StepSettings?
+  ) -> Bool {
     world.take(&solver.scratch)
     defer { world.giveBack(&solver.scratch) }
     do throws(WorldError) {
@@ -91,7 +92,7 @@ struct SharedStep: RangeTask {
     } catch {
       members[failureOf: index] = error
     }
-    members.checkMotion(index)
+    members.checkMotion(world, index)
     transfers?.ask(world, before + index)
     return false
   }
@@ -100,12 +101,13 @@ struct SharedStep: RangeTask {
     solver.solve(shared, members.worlds[0].widestKernels)
     for number in 0..<solver.count {
       let index = solver.index(number)
-      let world = members.worlds[index]
-      var settings = shared
-      settings.gravity = world.settings.gravity
-      world.endStep(settings)
-      members.checkMotion(index)
-      transfers?.ask(world, before + index)
+      members.withWorld(index) { world in
+        var settings = shared
+        settings.gravity = world.settings.gravity
+        world.endStep(settings)
+        members.checkMotion(world, index)
+        transfers?.ask(world, before + index)
+      }
     }
   }
 }
