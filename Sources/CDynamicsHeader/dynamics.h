@@ -483,7 +483,8 @@ typedef struct DynPhaseTimes {
   double total, broad_phase, narrow_phase, contact_update, plan, solve, direct, continuous, finish, sleep;
 } DynPhaseTimes;
 
-/// Fills `times`: with 0 after a step of `dyn_batch_step`, whose worlds are not timed.
+/// Fills `times`: with 0 after a step of `dyn_batch_step`, whose worlds are not timed, and for a world of fewer than 25 bodies with
+/// one worker with those of the last step that was timed, the first of each eight.
 DynStatus dyn_world_phase_times(DynWorld world, DynPhaseTimes *times);
 
 // MARK: - Bodies

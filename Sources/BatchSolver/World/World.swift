@@ -105,8 +105,8 @@ public final class World {
   /// Of the step that is under way: phases in ticks, and what measures them.
   var times = PhaseTimes()
   var watch = Stopwatch()
-  /// Where the time of the last step went, in ms. Worlds of fewer than 25 bodies are timed in every eighth step, the first
-  /// among them, and theirs are those of the last step that was. Worlds of a batch that are stepped with the others are not
+  /// Where the time of the last step went, in ms. Worlds of fewer than 25 bodies with one worker are timed in the first of each
+  /// eight steps, and theirs are those of the last step that was. Worlds of a batch that are stepped with the others are not
   /// timed: theirs are 0.
   public internal(set) var phaseTimes = PhaseTimes()
   /// Of few bodies one in so many steps is timed: to look at the clock eight times takes a fifteenth of a step of one box.

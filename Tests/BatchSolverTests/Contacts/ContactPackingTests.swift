@@ -71,12 +71,9 @@ final class ContactPackingTests: XCTestCase {
 
   /// Five columns of two: what is on the ground, and what is on that.
   func testTenBoxesHaveTwoBundles() throws {
-    let world = try World()
-    let ground = try world.addBody(BodyDefinition(.static))
-    try world.addShape(ShapeDefinition(.box(halfWidth: 50, halfHeight: 0.5, center: [0, -0.5])), to: ground)
+    let world = try World.withFloor()
     for number in 0..<10 {
-      let body = try world.addBody(BodyDefinition(.dynamic, position: [2 * Float(number % 5), 0.5 + Float(number / 5)]))
-      try world.addShape(ShapeDefinition(.box(halfWidth: 0.5, halfHeight: 0.5)), to: body)
+      try world.add(.square(0.5), at: [2 * Float(number % 5), 0.5 + Float(number / 5)])
     }
     for _ in 0..<10 { try world.step(by: 1 / 60) }
     XCTAssertEqual(world.counters.solvedContacts, 10)
