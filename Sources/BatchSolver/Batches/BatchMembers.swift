@@ -62,8 +62,8 @@ final class BatchMembers {
   /// Says that a step has ended: nobody works on a world.
   func endStep() { memory?.endStep(worlds) }
 
-  /// Fails a world of this number with a body that was frozen because its motion was not finite any more, unless it has failed by
-  /// something else.
+  /// Fails a world, by its number, with a body that was frozen because its motion was not finite any more, unless it has failed
+  /// by something else.
   func checkMotion(_ world: World, _ index: Int) {
     guard let body = world.bodies.quarantined.first, !hasFailed(index) else { return }
     failures[index] = .invalidValue(

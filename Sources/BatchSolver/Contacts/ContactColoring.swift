@@ -98,7 +98,7 @@ struct ContactColoring: ~Copyable {
   /// fewer bundles: a few contacts in scattered colours leave most lanes empty, and ten boxes have two bundles in place of
   /// three. Contacts that share a body keep their order, and others may be solved in any: no result changes.
   ///
-  /// Returns the highest colour.
+  /// - Returns: The highest colour.
   private mutating func pack(
     _ source: ContactSource, _ contacts: UnsafeMutablePointer<PlannedContact>, _ counts: UnsafeMutablePointer<Int32>,
     _ highest: Int

@@ -45,8 +45,7 @@ struct SolverPasses {
       run(kernels.ofContacts(pass))
     case .storeContacts: storeContacts()
     case .prepareJoints, .prepareIterations, .warmStartJoints, .solveJoints, .projectJoints, .relaxJoints,
-      .iterateJoints,
-      .correctJoints:
+      .iterateJoints, .correctJoints:
       run(kernels.ofJoints(pass))
     case .storeJoints: storeJoints()
     case .swapStartVelocities: runOverJoinedBodies()
