@@ -61,6 +61,7 @@ intptr_t L(self_test)(struct lane_self_test arguments) {
         PUT_FLOAT(L(convert)(i));
         PUT(L(truncate)(c));
         PUT_FLOAT(L(upper_fields_twice)(a));
+        PUT_FLOAT(L(load_written_rows)(arguments.rows + lane));
 
         L(gather_rows)(arguments.rows, 8, arguments.index + lane, &x, &y, &z, &w);
         PUT_FLOAT(x), PUT_FLOAT(y), PUT_FLOAT(z), PUT_FLOAT(w);

@@ -99,6 +99,9 @@ package enum LaneReference {
       Operation(name: "upper_fields_twice") { input, lane, _ in
         .integer(Int32(bitPattern: input.a[lane / 4 * 4 + 2 + lane % 4 / 2].bitPattern))
       },
+      Operation(name: "load_written_rows") { input, lane, _ in
+        .integer(Int32(bitPattern: input.rows[lane].bitPattern))
+      },
     ]
   }
 

@@ -18,30 +18,20 @@ package struct Kernels: Sendable {
   package let sweeps: SweepKernels
   package let laneSelfTest: LaneSelfTest
 
-  package init(
+  /// Kernels at a place of their own, which is never given back. It is made here: what the wide builds have to copy or destroy
+  /// a structure with could be taken for the same function of other modules.
+  package static func table(
     laneCount: Int, bodies: BodyKernels, finish: FinishKernels, contacts: ContactKernels,
     joints: JointKernels, runSubsteps: @escaping SubstepKernel, narrowPhase: NarrowPhaseKernels,
     broadPhase: BroadPhaseKernels, queries: QueryKernels, rays: RayKernels, sweeps: SweepKernels,
     laneSelfTest: LaneSelfTest
-  ) {
-    self.laneCount = laneCount
-    self.bodies = bodies
-    self.finish = finish
-    self.contacts = contacts
-    self.joints = joints
-    self.runSubsteps = runSubsteps
-    self.narrowPhase = narrowPhase
-    self.broadPhase = broadPhase
-    self.queries = queries
-    self.rays = rays
-    self.sweeps = sweeps
-    self.laneSelfTest = laneSelfTest
-  }
-
-  /// These kernels at a place of their own, which is never given back.
-  package func table() -> KernelTable {
+  ) -> KernelTable {
     let place = UnsafeMutablePointer<Kernels>.allocate(capacity: 1)
-    place.initialize(to: self)
+    place.initialize(
+      to: Kernels(
+        laneCount: laneCount, bodies: bodies, finish: finish, contacts: contacts, joints: joints,
+        runSubsteps: runSubsteps, narrowPhase: narrowPhase, broadPhase: broadPhase, queries: queries, rays: rays,
+        sweeps: sweeps, laneSelfTest: laneSelfTest))
     return KernelTable(place)
   }
 }

@@ -1,5 +1,5 @@
 /// Passes over body rows.
-package struct BodyKernels: Sendable {
+package final class BodyKernels: Sendable {
   /// `v = D v + a`, and the result is the start velocity of the first sub-step.
   package let integrateVelocities: @Sendable (BodyPassArguments) -> Void
   /// The same for the later sub-steps, and the impulses of the sub-step before are applied again (warm start).

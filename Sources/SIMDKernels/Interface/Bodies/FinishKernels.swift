@@ -1,5 +1,5 @@
 /// The passes over bodies at the two ends of a step.
-package struct FinishKernels: Sendable {
+package final class FinishKernels: Sendable {
   /// Adds the step's motion to the pose, measures rest, and writes the rows that users read.
   package let finish: @Sendable (FinishArguments) -> Void
   /// Of all bodies of a step a digest, and of each a check of 16 bits.

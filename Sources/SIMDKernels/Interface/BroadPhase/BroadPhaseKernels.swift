@@ -22,7 +22,7 @@ public enum Tile {
 }
 
 /// The passes of the broad phase.
-package struct BroadPhaseKernels: Sendable {
+package final class BroadPhaseKernels: Sendable {
   /// Places the shapes of some tiles in the world and makes the enlarged AABBs of those that left theirs anew.
   package let updateAABBs: @Sendable (AABBUpdateArguments) -> Void
   /// Matrices of all overlapping tile pairs and what changed; pair and change counts go on from those given.

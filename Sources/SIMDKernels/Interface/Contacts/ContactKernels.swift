@@ -4,7 +4,7 @@ package import CSolverShim
 package typealias ContactPassArguments = CSolverShim.ContactPassArguments
 
 /// The passes over contact bundles, in the order of a step; which of them a step runs depends on its scheme.
-package struct ContactKernels: Sendable {
+package final class ContactKernels: Sendable {
   /// Fills the bundles from manifold rows and applies the impulses of the last step (warm start).
   package let prepare: @Sendable (ContactPassArguments) -> Void
   /// Normal impulses with soft position correction, at the separations that the last `relax` stored.

@@ -5,7 +5,7 @@ package typealias SweepSearchArguments = CSolverShim.SweepSearchArguments
 package typealias SweepSearchResult = CSolverShim.SweepSearchResult
 
 /// The searches of continuous collision.
-package struct SweepKernels: Sendable {
+package final class SweepKernels: Sendable {
   /// Pairs of fast shapes that left their enlarged AABBs and the fixed lanes of obstacles that their sweeps overlap;
   /// the count goes on from that given.
   package let findPairs: @Sendable (SweepSearchArguments, Int) -> SweepSearchResult

@@ -4,7 +4,7 @@ package import CSolverShim
 package typealias JointPassArguments = CSolverShim.JointPassArguments
 
 /// The passes over joint bundles, in the order of a step; which of them a step runs depends on its scheme.
-package struct JointKernels: Sendable {
+package final class JointKernels: Sendable {
   /// Fills the bundles from the joints' rows and the bodies' poses.
   package let prepare: @Sendable (JointPassArguments) -> Void
   /// Over bodies, not bundles: hides what joints do to them from the contacts' warm start, and the second time keeps it

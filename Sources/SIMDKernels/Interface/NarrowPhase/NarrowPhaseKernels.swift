@@ -44,7 +44,7 @@ package enum PairKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 package typealias NarrowPhaseArguments = CSolverShim.NarrowPhaseArguments
 
 /// One kernel for each pair kind.
-public struct NarrowPhaseKernels: Sendable {
+public final class NarrowPhaseKernels: Sendable {
   /// Two polygons of 8 corners with normals, and their geometry rows, 16 lanes each.
   @inlinable public static var scratchFloats: Int { 2 * 4 * 8 * 16 + 2 * 16 }
 

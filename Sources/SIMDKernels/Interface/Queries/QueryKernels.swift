@@ -6,7 +6,7 @@ package typealias SweepWalk = CSolverShim.SweepWalk
 package typealias SweepStep = CSolverShim.SweepStep
 
 /// The passes of queries.
-package struct QueryKernels: Sendable {
+package final class QueryKernels: Sendable {
   /// Goes on, with so many nodes on the stack, to the next tile of which the sweep meets an AABB up to a fraction of
   /// its translation.
   package let nextTile: @Sendable (_ walk: SweepWalk, _ depth: Int, _ limit: Float) -> SweepStep

@@ -8,7 +8,7 @@ package typealias RayWalkResult = CSolverShim.RayWalkResult
 package typealias RayCastArguments = CSolverShim.RayCastArguments
 
 /// The passes of many rays at once.
-package struct RayKernels: Sendable {
+package final class RayKernels: Sendable {
   /// Every packet goes on to its next tile; the shapes whose AABBs its rays meet there are written as pairs.
   package let walk: @Sendable (RayWalkArguments) -> RayWalkResult
   /// Fractions of pairs with circles: the same numbers as `ConvexProxy.castRay`; infinite for a miss.

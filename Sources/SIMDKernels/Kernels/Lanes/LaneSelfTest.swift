@@ -93,6 +93,7 @@ private func runLanes(_ arguments: LaneSelfTestArguments) -> Int {
     results.put(Lanes(i))
     results.put(LaneIntegers(truncating: c))
     results.put(a.upperFieldsTwice)
+    results.put(Lanes(writtenRows: arguments.rows, lane))
 
     results.put(LaneRows(gather: arguments.rows, stride: 8, arguments.index + lane))
     results.put(LaneRows(load: arguments.rows + 8 * lane, stride: 8))
