@@ -9,6 +9,11 @@ public struct SubstepOrder: Sendable {
   /// Some joints have a threshold.
   @usableFromInline let notesPeaks: Bool
 
+  /// The passes of so many sub-steps, over what there is.
+  ///
+  /// - Parameters:
+  ///   - hasExtensions: Contacts may bounce.
+  ///   - notesPeaks: Some joints have a threshold.
   @inlinable @inline(__always)
   public init(
     substeps: Int, hasContacts: Bool, hasJoints: Bool, hasRigidJoints: Bool, hasExtensions: Bool, notesPeaks: Bool
