@@ -6,7 +6,7 @@ internal import DynamicsBase
 /// task has ended; parts of a task have different worlds.
 final class BatchMembers {
   let worlds: [World]
-  /// The same: what is asked of each world in every step needs no count of owners.
+  /// The same, which `worlds` keeps: what is asked of each world in every step needs no count of owners.
   private let references: UnsafeMutablePointer<Unmanaged<World>>
   /// `nil`: they are wherever they are.
   private var memory: MemberMemory?

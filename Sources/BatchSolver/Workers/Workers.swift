@@ -1,5 +1,7 @@
-/// Who works on a step: the calling thread, and those of a pool if the world has one. The pool is kept by whoever the steps
-/// belong to: all phases ask for workers, and counts of owners would take a thirtieth of a step of one box.
+/// Who works on a step: the calling thread, and those of a pool if the world has one. All phases ask for workers, and counts of
+/// owners would take a thirtieth of a step of one box.
+///
+/// Invariant: whoever the steps belong to, a world or a batch, keeps the pool for as long as workers of it are used.
 package struct Workers: Sendable {
   unowned(unsafe) let pool: WorkerPool?
   /// Threads, with the calling one.

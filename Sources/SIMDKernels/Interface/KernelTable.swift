@@ -10,6 +10,7 @@ package struct Kernels: Sendable {
   package let finish: FinishKernels
   package let contacts: ContactKernels
   package let joints: JointKernels
+  /// Takes none of the closures above: all passes in one call.
   package let runSubsteps: SubstepKernel
   package let narrowPhase: NarrowPhaseKernels
   package let broadPhase: BroadPhaseKernels
