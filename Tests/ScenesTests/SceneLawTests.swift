@@ -60,7 +60,7 @@ final class SceneLawTests: XCTestCase {
 
   /// Two bodies overlap by no more than in the begin, or by what they moved against each other in the step before their
   /// contact was found, twice the way of the fastest, and a slop. Joints are apart by a few slops at most, nearly
-  /// always, where iterations hold them, and by less than the 1e-5 m to which the direct solver projects.
+  /// always, where iterations hold them. The direct solver projects each of their equations to 1e-5 m, and a point has two.
   func testOverlapsAndJointErrorsAreSmall() throws {
     // Who jumps through a platform is in it.
     for scene in SceneLibrary.scenes where scene.name != "one_way_platforms" {
@@ -77,7 +77,7 @@ final class SceneLawTests: XCTestCase {
       XCTAssertLessThan(end.maxPenetration, max(begin.maxPenetration, 2 * way) + 0.005, scene.name)
       errors.sort()
       if run.direct.steps > 0 {
-        XCTAssertLessThan(try XCTUnwrap(errors.last), 1e-5, scene.name)
+        XCTAssertLessThan(try XCTUnwrap(errors.last), 1e-5 * 2.squareRoot(), scene.name)
       } else {
         XCTAssertLessThan(errors[errors.count * 3 / 4], 0.03, scene.name)
       }

@@ -25,23 +25,26 @@ final class PhaseTimesTests: XCTestCase {
   }
 
   func testManyBodiesAreTimedInEveryStep() throws {
-    let times = try times(try world(bodies: 25), steps: 9)
-    for step in 1..<9 { XCTAssertNotEqual(times[step], times[step - 1]) }
+    XCTAssertGreaterThan(changes(try times(try world(bodies: 25), steps: 9)), 4)
   }
 
   func testWhoMeasuresTimesEveryStep() throws {
     let world = try world(bodies: 1)
     world.timesEveryStep = true
-    let times = try times(world, steps: 9)
-    for step in 1..<9 { XCTAssertNotEqual(times[step], times[step - 1]) }
+    XCTAssertGreaterThan(changes(try times(world, steps: 9)), 4)
   }
 
   /// They are a part of what the threads are tried by.
   func testWorkersAreTimedInEveryStep() throws {
     let world = try world(bodies: 1)
     try world.updateSettings { $0.workers = 2 }
-    let times = try times(world, steps: 9)
-    for step in 1..<9 { XCTAssertNotEqual(times[step], times[step - 1]) }
+    XCTAssertGreaterThan(changes(try times(world, steps: 9)), 4)
+  }
+
+  /// How often a step has other times than the one before. Where each is timed two may have the same by chance: clocks
+  /// tick coarsely beside what a body takes. Where one in eight is, nine steps have one change.
+  private func changes(_ times: [PhaseTimes]) -> Int {
+    zip(times, times.dropFirst()).filter { $0 != $1 }.count
   }
 
   /// A batch steps its worlds without a look at the clock, whatever they were timed as before.

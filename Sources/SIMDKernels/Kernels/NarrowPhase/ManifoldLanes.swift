@@ -104,25 +104,32 @@ struct ManifoldLanes {
     return touches.bits
   }
 
-  /// Where the same features meet as before, normal and anchors stay what they were until the true ones are elsewhere.
-  /// Separations are always true.
+  /// Where the same two features meet as before, normal and anchors stay what they were until the true ones are
+  /// elsewhere. Separations are always true.
   ///
   /// A stack that sways tilts as a whole while its bodies hardly tilt against each other. With points that follow each
   /// small tilt the load's lever arms grow with it, and a tall stack on soft contacts buckles as a soft column does;
   /// with points that stay it stands (docs/decisions/0004-narrow-phase.md). The old points are turned along with the
-  /// normal before they are compared, so that what both bodies do together does not count.
+  /// normal before they are compared, so that what both bodies do together does not count. It hardly counts that bodies
+  /// sink into each other under their load, as it gives no lever arm to a force along the normal.
   @inline(__always)
   private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
     let old = ManifoldRows(load: arguments.manifolds + slot)
     let turn = PoseLanes(.zero, cosine: old.normal.dot(normal), sine: old.normal.cross(normal))
-    let moved1 = max(
-      (anchorA1 - old.anchorA1.turned(by: turn)).largestField, (anchorB1 - old.anchorB1.turned(by: turn)).largestField)
-    let moved2 = max(
-      (anchorA2 - old.anchorA2.turned(by: turn)).largestField, (anchorB2 - old.anchorB2.turned(by: turn)).largestField)
-    let hasTwo = count > LaneIntegers(1)
-    let moved = max(moved1, hasTwo.select(moved2, .zero))
+    let movedA1 = anchorA1 - old.anchorA1.turned(by: turn)
+    let movedB1 = anchorB1 - old.anchorB1.turned(by: turn)
+    let movedA2 = anchorA2 - old.anchorA2.turned(by: turn)
+    let movedB2 = anchorB2 - old.anchorB2.turned(by: turn)
+    let along = max(
+      max(abs(movedA1.cross(normal)), abs(movedB1.cross(normal))),
+      max(abs(movedA2.cross(normal)), abs(movedB2.cross(normal))))
+    let deeper = max(
+      max(abs(movedA1.dot(normal)), abs(movedB1.dot(normal))), max(abs(movedA2.dot(normal)), abs(movedB2.dot(normal))))
+    let width = abs((anchorB2 - anchorB1).cross(normal))
+    let limit = min(Lanes(ContactDistance.held), Lanes(heldShare) * width)
     let isSame = LaneIntegers(load: arguments.features + slot) == features
-    let holds = isSame & (moved < Lanes(ContactDistance.held)) & (turn.cosine > Lanes(heldCosine))
+    let isHere = (along < limit) & (deeper < Lanes(heldDepthShare) * width)
+    let holds = isSame & (count > LaneIntegers(1)) & isHere & (turn.cosine > Lanes(heldCosine))
     normal = holds.select(old.normal, normal)
     anchorA1 = holds.select(old.anchorA1, anchorA1)
     anchorB1 = holds.select(old.anchorB1, anchorB1)
@@ -164,8 +171,15 @@ struct ManifoldLanes {
   }
 }
 
-/// Cosine of the largest turn of a held normal, 0.02 rad: it moves the end of a lever arm of half a metre by 1 cm.
-@inline(__always) private var heldCosine: Float { 0.9998 }
+/// Cosine of the largest turn of a held normal, 0.03 rad: as if the surface were that much steeper or flatter.
+@inline(__always) private var heldCosine: Float { 0.99955 }
+
+/// A narrow contact's points are held along the surface to this share of its width: where its load is can be off by no
+/// more.
+@inline(__always) private var heldShare: Float { 0.05 }
+
+/// All are held across the surface to this share of their width: friction's lever arm can be off by no more.
+@inline(__always) private var heldDepthShare: Float { 0.1 }
 
 /// Below this length a vector has no direction, m.
 @inline(__always) var shortestDirection: Float { 1e-9 }
