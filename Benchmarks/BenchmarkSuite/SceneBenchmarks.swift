@@ -9,7 +9,8 @@ import XCTest
 /// of the end. Times are printed and not asserted: they belong to the machine.
 /// `DYNAMICS_WRITE_BASELINES=1` writes the baselines anew after an intended change.
 final class SceneBenchmarks: XCTestCase {
-  /// A size of a scene, and bounds for the end of its run: deepest overlap and worst joint separation, m.
+  /// A size of a scene, and bounds for the end of its run: deepest overlap, the overlap that 99 in 100 pairs do not
+  /// exceed, and worst joint separation, m.
   ///
   /// What rests sinks in by the softness of contacts, which can be computed. What moves fast overlaps by its way in a
   /// step less the 2 cm in which contacts are seen ahead, and is pushed out at 3 m/s at most: a worst case that few
@@ -18,11 +19,13 @@ final class SceneBenchmarks: XCTestCase {
   private struct Bounds {
     var size: Int
     var overlap: Double
-    var jointError = 0.0
+    var usual: Double
+    var jointError: Double
 
-    init(_ size: Int, overlap: Double, jointError: Double = 0) {
+    init(_ size: Int, overlap: Double, usual: Double = .infinity, jointError: Double = 0) {
       self.size = size
       self.overlap = overlap
+      self.usual = usual
       self.jointError = jointError
     }
 
@@ -39,13 +42,16 @@ final class SceneBenchmarks: XCTestCase {
   func testManyPyramids() throws {
     try measure("many_pyramids", steps: 60, [.pyramid(10, base: 10), .pyramid(20, base: 10)])
   }
-  /// They fall for 3.3 s, up to 0.55 m a step: so deep can one be in another.
+  /// They fall for 3.3 s, up to 0.55 m a step, and some meet twice. The deepest is a matter of chance: 0.3 to 1.1 m in
+  /// 80 sizes after 450 steps.
   func testCompounds() throws {
-    try measure("compounds", steps: 200, [Bounds(75, overlap: 0.55), Bounds(150, overlap: 0.55)])
+    try measure(
+      "compounds", steps: 200, [Bounds(75, overlap: 1.1, usual: 0.3), Bounds(150, overlap: 1.1, usual: 0.24)])
   }
   /// They fall from up to 35 and 55 m: 0.44 and 0.55 m a step.
   func testJunkyard() throws {
-    try measure("junkyard", steps: 200, [Bounds(20, overlap: 0.22), Bounds(40, overlap: 0.5)])
+    try measure(
+      "junkyard", steps: 200, [Bounds(20, overlap: 0.22, usual: 0.055), Bounds(40, overlap: 0.5, usual: 0.17)])
   }
   /// The box comes with 0.67 m a step. In the wall of sixty columns what it threw meets one by one by then, a step deep.
   func testSmash() throws {
@@ -53,11 +59,12 @@ final class SceneBenchmarks: XCTestCase {
   }
   /// A fall through the drum, 32 m at most, ends with 0.4 m a step.
   func testWasher() throws {
-    try measure("washer", steps: 150, [Bounds(45, overlap: 0.2), Bounds(90, overlap: 0.2)])
+    try measure("washer", steps: 150, [Bounds(45, overlap: 0.2, usual: 0.12), Bounds(90, overlap: 0.2, usual: 0.1)])
   }
   /// They fall for a second, up to 0.17 m a step, and are pressed from both sides.
   func testPile() throws {
-    try measure("pile", steps: 60, [Bounds(2_000, overlap: 0.15), Bounds(20_000, overlap: 0.28)])
+    try measure(
+      "pile", steps: 60, [Bounds(2_000, overlap: 0.15, usual: 0.09), Bounds(20_000, overlap: 0.28, usual: 0.19)])
   }
   /// The grid hangs on seven discs: as iterations reach a few joints in a step, those near them bear what fell in the
   /// time, and stretch the more the larger it is. (The direct solver holds it: `DirectBenchmarks`.)
@@ -99,6 +106,8 @@ final class SceneBenchmarks: XCTestCase {
         Ledger.add(FigureFile.Figure(report))
         XCTAssertEqual(report.bodiesInside, report.dynamicBodies, "\(name) \(size): bodies left their container")
         XCTAssertLessThan(report.maxPenetration, bounds.overlap, "\(name) \(size)")
+        let usual = try SceneQuality(run.world, run.instance).usualPenetration
+        XCTAssertLessThan(usual, bounds.usual, "\(name) \(size)")
         XCTAssertLessThanOrEqual(report.maxJointError, bounds.jointError, "\(name) \(size)")
         try Baseline.check(report)
       }

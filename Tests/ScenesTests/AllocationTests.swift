@@ -16,7 +16,7 @@ final class AllocationTests: XCTestCase {
   func testWarmStepsAllocateNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     for (name, size, warmUp) in [
-      ("large_pyramid", 30, 100), ("many_pyramids", 4, 50), ("boxes", 400, 900), ("washer", 30, 300),
+      ("large_pyramid", 30, 100), ("many_pyramids", 4, 50), ("boxes", 200, 700), ("washer", 30, 300),
       ("card_house", 5, 100), ("joint_grid", 20, 70), ("bridge", 20, 900), ("tumbler", 15, 400),
     ] {
       let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
@@ -58,7 +58,7 @@ final class AllocationTests: XCTestCase {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     // The card house falls, and has its greatest number of contacts after some 150 steps.
     for (name, size, warmUp) in [
-      ("large_pyramid", 30, 100), ("boxes", 400, 900), ("card_house", 5, 900), ("joint_grid", 20, 70),
+      ("large_pyramid", 30, 100), ("boxes", 200, 1400), ("card_house", 5, 900), ("joint_grid", 20, 70),
       ("bridge", 20, 900), ("tumbler", 15, 400),
     ] {
       let world = try SceneRun(SceneLibrary.scene(named: name), size: size).world

@@ -100,7 +100,7 @@ final class SnapshotSceneTests: XCTestCase {
   func testWarmSavingAllocatesNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
     for (name, size, warmUp) in [
-      ("large_pyramid", 30, 100), ("boxes", 400, 900), ("bridge", 20, 900), ("joint_grid", 20, 20),
+      ("large_pyramid", 30, 100), ("boxes", 200, 700), ("bridge", 20, 900), ("joint_grid", 20, 20),
     ] {
       let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
       for _ in 0..<warmUp { try run.step() }
@@ -127,7 +127,7 @@ final class SnapshotSceneTests: XCTestCase {
   /// So do rollbacks in a ring.
   func testWarmRollbackAllocatesNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
-    for (name, size, warmUp) in [("large_pyramid", 30, 100), ("boxes", 400, 900), ("joint_grid", 20, 20)] {
+    for (name, size, warmUp) in [("large_pyramid", 30, 100), ("boxes", 200, 700), ("joint_grid", 20, 20)] {
       let run = try SceneRun(SceneLibrary.scene(named: name), size: size)
       for _ in 0..<warmUp { try run.step() }
       let ring = try SnapshotRing(capacity: 5)

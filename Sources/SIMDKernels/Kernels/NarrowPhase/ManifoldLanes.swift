@@ -109,28 +109,29 @@ struct ManifoldLanes {
   ///
   /// A stack that sways tilts as a whole while its bodies hardly tilt against each other. With points that follow each
   /// small tilt the load's lever arms grow with it, and a tall stack on soft contacts buckles as a soft column does;
-  /// with points that stay it stands (docs/decisions/0004-narrow-phase.md). The old points are turned along with the
-  /// normal before they are compared, so that what both bodies do together does not count. It hardly counts that bodies
-  /// sink into each other under their load, as it gives no lever arm to a force along the normal.
+  /// with points that stay it stands (docs/decisions/0004-narrow-phase.md). Places along and across the surface are
+  /// those by the normal of their time, so that what both bodies do together does not count. It hardly counts that
+  /// bodies sink into each other under their load, as it gives no lever arm to a force along the normal.
   @inline(__always)
   private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
     let old = ManifoldRows(load: arguments.manifolds + slot)
-    let turn = PoseLanes(.zero, cosine: old.normal.dot(normal), sine: old.normal.cross(normal))
-    let movedA1 = anchorA1 - old.anchorA1.turned(by: turn)
-    let movedB1 = anchorB1 - old.anchorB1.turned(by: turn)
-    let movedA2 = anchorA2 - old.anchorA2.turned(by: turn)
-    let movedB2 = anchorB2 - old.anchorB2.turned(by: turn)
-    let along = max(
-      max(abs(movedA1.cross(normal)), abs(movedB1.cross(normal))),
-      max(abs(movedA2.cross(normal)), abs(movedB2.cross(normal))))
-    let deeper = max(
-      max(abs(movedA1.dot(normal)), abs(movedB1.dot(normal))), max(abs(movedA2.dot(normal)), abs(movedB2.dot(normal))))
-    let width = abs((anchorB2 - anchorB1).cross(normal))
+    let normal = self.normal
+    func along(_ anchor: VectorLanes, _ oldAnchor: VectorLanes) -> Lanes {
+      abs(normal.cross(anchor) - old.normal.cross(oldAnchor))
+    }
+    func across(_ anchor: VectorLanes, _ oldAnchor: VectorLanes) -> Lanes {
+      abs(normal.dot(anchor) - old.normal.dot(oldAnchor))
+    }
+    let alongA = max(along(anchorA1, old.anchorA1), along(anchorA2, old.anchorA2))
+    let alongB = max(along(anchorB1, old.anchorB1), along(anchorB2, old.anchorB2))
+    let acrossA = max(across(anchorA1, old.anchorA1), across(anchorA2, old.anchorA2))
+    let acrossB = max(across(anchorB1, old.anchorB1), across(anchorB2, old.anchorB2))
+    let width = abs(normal.cross(anchorB2 - anchorB1))
     let limit = min(Lanes(ContactDistance.held), Lanes(heldShare) * width)
     let isSame = LaneIntegers(load: arguments.features + slot) == features
-    let isHere = (along < limit) & (deeper < Lanes(heldDepthShare) * width)
-    let holds = isSame & (count > LaneIntegers(1)) & isHere & (turn.cosine > Lanes(heldCosine))
-    normal = holds.select(old.normal, normal)
+    let isHere = (max(alongA, alongB) < limit) & (max(acrossA, acrossB) < Lanes(heldAcrossShare) * width)
+    let holds = isSame & (count > LaneIntegers(1)) & isHere & (old.normal.dot(normal) > Lanes(heldCosine))
+    self.normal = holds.select(old.normal, normal)
     anchorA1 = holds.select(old.anchorA1, anchorA1)
     anchorB1 = holds.select(old.anchorB1, anchorB1)
     anchorA2 = holds.select(old.anchorA2, anchorA2)
@@ -179,7 +180,7 @@ struct ManifoldLanes {
 @inline(__always) private var heldShare: Float { 0.05 }
 
 /// All are held across the surface to this share of their width: friction's lever arm can be off by no more.
-@inline(__always) private var heldDepthShare: Float { 0.1 }
+@inline(__always) private var heldAcrossShare: Float { 0.1 }
 
 /// Below this length a vector has no direction, m.
 @inline(__always) var shortestDirection: Float { 1e-9 }
