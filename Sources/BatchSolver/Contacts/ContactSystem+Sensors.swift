@@ -6,7 +6,7 @@ extension ContactSystem {
   /// their surfaces do.
   mutating func updateSensors(_ bodies: borrowing BodyStore, _ handles: HandleSource) {
     let reader = reader(bodies, handles)
-    for block in 1..<max(pairs.blockCount, 1) {
+    for block in 0..<pairs.blockCount {
       var mask = pairs.sensor[block: block] & pairs.awake[block: block]
       while mask != 0 {
         let slot = block * 16 + mask.trailingZeroBitCount

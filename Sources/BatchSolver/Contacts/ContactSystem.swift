@@ -52,9 +52,6 @@ struct ContactSystem: ~Copyable {
   /// Says that a plan of the contacts to solve does not hold any more.
   mutating func planChanged() { version &+= 1 }
 
-  /// Whether there ever was a pair; until then there is nothing to update.
-  var hasHadPairs: Bool { pairs.blockCount > 1 }
-
   // MARK: - Events
 
   /// Forgets the events of the step before.

@@ -4,8 +4,7 @@ package import KernelInterface
 /// All pairs of shapes whose boxes overlap, in blocks of 16 of one kind, and their manifolds.
 ///
 /// A pair keeps its slot (`block * 16 + lane`) for life, so impulses stay where they are and nothing is moved when
-/// bodies fall asleep. Free lanes are refilled lowest first. Block 0 holds no pairs: its slot 0 stands for "no
-/// contact".
+/// bodies fall asleep. Free lanes are refilled lowest first. Slot 0 holds no pair: it stands for "no contact".
 package struct PairStore: ~Copyable {
   private let inPlace = InPlace()
 
@@ -41,13 +40,16 @@ package struct PairStore: ~Copyable {
   package private(set) var entered = ChangeMarks()
   private var previousTouching = LaneMasks()
   /// By kind: no block below this one has a free lane.
-  private(set) var firstOpen = AlignedBuffer<Int32>(repeating: 1, count: PairKind.allCases.count)
+  private(set) var firstOpen = AlignedBuffer<Int32>(repeating: 0, count: PairKind.allCases.count)
   private var active = AlignedBuffer<Int32>()
   /// For each range of blocks that is updated at the same time.
   private var scratch = AlignedBuffer<Float>()
   /// Live pairs.
   package private(set) var count = 0
+  /// Whether there may ever have been a pair.
+  private(set) var hasHadPairs = false
 
+  /// The first block is of the kind of the first pair.
   package init() { addBlock(kind: .capsuleCircle) }
 
   package var blockCount: Int { kind.count }
@@ -82,11 +84,15 @@ package struct PairStore: ~Copyable {
   /// Takes a slot for a pair, whose rows must be set; it takes part from the next update on.
   mutating func takeSlot(_ pair: NewPair) -> Int {
     let number = pair.kind.rawValue
+    if count == 0, blockCount == 1 {
+      kind[0] = number
+      pointClass[0] = pair.kind.points
+    }
     var block = Int(firstOpen[Int(number)])
-    while block < blockCount, kind[block] != number || live[block: block] == .max { block += 1 }
+    while block < blockCount, kind[block] != number || taken(block) == .max { block += 1 }
     if block == blockCount { addBlock(kind: pair.kind) }
     firstOpen[Int(number)] = Int32(block)
-    let slot = block * 16 + (~live[block: block]).trailingZeroBitCount
+    let slot = block * 16 + (~taken(block)).trailingZeroBitCount
     noteEdit(slot)
     live[slot] = true
     awake[slot] = true
@@ -95,8 +101,12 @@ package struct PairStore: ~Copyable {
     sensor[slot] = pair.isSensor
     if pair.hasOffset { hasOffsets[block] = true }
     count += 1
+    hasHadPairs = true
     return slot
   }
+
+  /// The lanes of a block that no other pair can have.
+  private func taken(_ block: Int) -> UInt16 { live[block: block] | (block == 0 ? 1 : 0) }
 
   /// Gives the slot of a pair back, whose rows must be cleared.
   mutating func releaseSlot(_ slot: Int) {
@@ -176,7 +186,7 @@ package struct PairStore: ~Copyable {
       let number = UInt8(kinds.trailingZeroBitCount)
       kinds &= kinds - 1
       active.removeAll()
-      for block in 1..<max(blockCount, 1) where kind[block] == number && awake[block: block] != 0 {
+      for block in 0..<blockCount where kind[block] == number && awake[block: block] != 0 {
         active.append(Int32(block))
       }
       let arguments = NarrowPhaseArguments(
@@ -193,7 +203,9 @@ package struct PairStore: ~Copyable {
           in: 0..<active.count, atLeast: Self.leastBlocks, NarrowPhaseTask(kernel: kernel, arguments: arguments))
       }
     }
-    for block in 1..<max(blockCount, 1) {
+    // Kernels write all lanes of a block.
+    manifolds[0] = Manifold()
+    for block in 0..<blockCount {
       // Where all sleep nothing was computed.
       if awake[block: block] != 0 { sensed[block: block] = touching[block: block] }
       sensed[block: block] &= live[block: block] & sensor[block: block]
@@ -244,6 +256,7 @@ extension PairStore {
   /// Forgets what is scratch.
   mutating func rebuildDerivedState() {
     previousTouching.resize(blockCount: blockCount)
+    hasHadPairs = true
   }
 }
 

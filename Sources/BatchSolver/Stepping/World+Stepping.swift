@@ -77,7 +77,7 @@ extension World {
     findPairs()
     times.broadPhase += watch.lap()
     updatePairs()
-    if contacts.hasHadPairs {
+    if contacts.pairs.hasHadPairs {
       if broadPhase.hasChanges { times.contactUpdate += watch.lap() }
       contacts.updateManifolds(bodies, shapes, kernels, workers)
       times.narrowPhase += watch.lap()
