@@ -115,9 +115,9 @@ final class SnapshotFileTests: XCTestCase {
     XCTAssertEqual(error([]), .notASnapshot)
     XCTAssertEqual(error(Array("{\"scene\": 1}".utf8)), .notASnapshot)
     XCTAssertEqual(
-      error(changed(bytes, at: 8, to: [4, 0, 0, 0])), .unknownVersion(found: 4, newest: 3))
+      error(changed(bytes, at: 8, to: [5, 0, 0, 0])), .unknownVersion(found: 5, newest: 4))
     XCTAssertEqual(
-      error(changed(bytes, at: 8, to: [0, 0, 0, 0])), .unknownVersion(found: 0, newest: 3))
+      error(changed(bytes, at: 8, to: [0, 0, 0, 0])), .unknownVersion(found: 0, newest: 4))
     for count in [8, 11, 12, 23, 31, 32, 100, bytes.count - 1] {
       guard case .wrongLength(count, _)? = error(Array(bytes[..<count])) else { return XCTFail("\(count) bytes") }
     }

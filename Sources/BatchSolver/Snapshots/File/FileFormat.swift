@@ -4,9 +4,9 @@
 package enum FileFormat {
   /// The first 8 bytes: not text, and changed by what takes it for text.
   static let magic: [UInt8] = [0x89, 0x44, 0x59, 0x4e, 0x53, 0x0d, 0x0a, 0x1a]
-  /// The form that is written. Those before are read as well: version 1 has no runs, and in both is a block of body rows
-  /// behind the last one with a body.
-  static let version: UInt32 = 3
+  /// The form that is written. Those before are read as well: up to version 3 no contact is in the first block; in
+  /// versions 1 and 2 is a block of body rows behind the last one with a body, and version 1 has no runs.
+  static let version: UInt32 = 4
   /// Magic (8), version (4), number of sections (4), bytes of the file (8).
   package static let headerSize = 24
   /// Tag (4), number of elements (4), bytes of the elements (8).
