@@ -82,12 +82,17 @@ package final class Simulation {
     if let state = current ?? stateDigest() { entry.add(state.value) }
     transcript.append(entry.value)
     results = Digest()
-    if world.directCounters.islands > 0 { usesDirectSolver = true }
+    noteDirectSolver()
     states.append(world.stateHash)
     guard isDisturbed, failure == nil else { return }
     disturb(operationNumber)
     // Counters of plans are those of the last step that was taken.
     current = nil
+  }
+
+  /// After each step, too: what was solved directly may be asleep when the operation ends.
+  private func noteDirectSolver() {
+    if world.directCounters.islands > 0 { usesDirectSolver = true }
   }
 
   // MARK: - Calls
@@ -113,6 +118,7 @@ package final class Simulation {
       if lockDepth > 0 { fail(.tookChangeWhileLocked, name) }
       count(name, isTaken: true)
       current = nil
+      noteDirectSolver()
       if isStep || world.rowCount < Self.smallRowCount {
         if lockDepth == 0 { world.checkInvariants() }
         current = stateDigest(after: name)
