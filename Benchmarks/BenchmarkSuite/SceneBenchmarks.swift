@@ -19,10 +19,10 @@ final class SceneBenchmarks: XCTestCase {
   private struct Bounds {
     var size: Int
     var overlap: Double
-    var usual: Double
+    var usual: Double?
     var jointError: Double
 
-    init(_ size: Int, overlap: Double, usual: Double = .infinity, jointError: Double = 0) {
+    init(_ size: Int, overlap: Double, usual: Double? = nil, jointError: Double = 0) {
       self.size = size
       self.overlap = overlap
       self.usual = usual
@@ -42,8 +42,8 @@ final class SceneBenchmarks: XCTestCase {
   func testManyPyramids() throws {
     try measure("many_pyramids", steps: 60, [.pyramid(10, base: 10), .pyramid(20, base: 10)])
   }
-  /// They fall for 3.3 s, up to 0.55 m a step, and some meet twice. The deepest is a matter of chance: 0.3 to 1.1 m in
-  /// 80 sizes after 450 steps.
+  /// They fall for 3.3 s, up to 0.55 m a step, and some meet twice. The deepest is a matter of chance: half of 80 sizes
+  /// have less than 0.24 m after 450 steps, the worst 1.1.
   func testCompounds() throws {
     try measure(
       "compounds", steps: 200, [Bounds(75, overlap: 1.1, usual: 0.3), Bounds(150, overlap: 1.1, usual: 0.24)])
@@ -106,8 +106,9 @@ final class SceneBenchmarks: XCTestCase {
         Ledger.add(FigureFile.Figure(report))
         XCTAssertEqual(report.bodiesInside, report.dynamicBodies, "\(name) \(size): bodies left their container")
         XCTAssertLessThan(report.maxPenetration, bounds.overlap, "\(name) \(size)")
-        let usual = try SceneQuality(run.world, run.instance).usualPenetration
-        XCTAssertLessThan(usual, bounds.usual, "\(name) \(size)")
+        if let usual = bounds.usual {
+          XCTAssertLessThan(try SceneQuality(run.world, run.instance).usualPenetration, usual, "\(name) \(size)")
+        }
         XCTAssertLessThanOrEqual(report.maxJointError, bounds.jointError, "\(name) \(size)")
         try Baseline.check(report)
       }

@@ -56,7 +56,7 @@ final class AllocationTests: XCTestCase {
   /// The other scheme of a step, with contacts, joints and hubs.
   func testWarmStepsBySequentialImpulsesAllocateNothing() throws {
     try XCTSkipIf(allocation_count() < 0, "allocations are not counted in this build")
-    // The card house falls, and has its greatest number of contacts after some 150 steps.
+    // The card house falls, and has its greatest number of contacts after some 150 steps; the boxes are asleep.
     for (name, size, warmUp) in [
       ("large_pyramid", 30, 100), ("boxes", 200, 1400), ("card_house", 5, 900), ("joint_grid", 20, 70),
       ("bridge", 20, 900), ("tumbler", 15, 400),

@@ -84,6 +84,7 @@ package struct PairStore: ~Copyable {
   /// Takes a slot for a pair, whose rows must be set; it takes part from the next update on.
   mutating func takeSlot(_ pair: NewPair) -> Int {
     let number = pair.kind.rawValue
+    // The only block, without a pair, is for any kind.
     if count == 0, blockCount == 1 {
       kind[0] = number
       pointClass[0] = pair.kind.points
@@ -203,7 +204,7 @@ package struct PairStore: ~Copyable {
           in: 0..<active.count, atLeast: Self.leastBlocks, NarrowPhaseTask(kernel: kernel, arguments: arguments))
       }
     }
-    // Kernels write all lanes of a block.
+    // Kernels write all lanes of a block, and slot 0 stays none.
     manifolds[0] = Manifold()
     for block in 0..<blockCount {
       // Where all sleep nothing was computed.
