@@ -82,7 +82,7 @@ package final class Simulation {
     if let state = current ?? stateDigest() { entry.add(state.value) }
     transcript.append(entry.value)
     results = Digest()
-    noteDirectSolver()
+    noteDirectSolver(of: world)
     states.append(world.stateHash)
     guard isDisturbed, failure == nil else { return }
     disturb(operationNumber)
@@ -90,9 +90,9 @@ package final class Simulation {
     current = nil
   }
 
-  /// After each step, too: what was solved directly may be asleep when the operation ends.
-  private func noteDirectSolver() {
-    if world.directCounters.islands > 0 { usesDirectSolver = true }
+  /// Of every world whose state after a step is written down.
+  func noteDirectSolver(of world: World) {
+    if world.directSteps > 0 { usesDirectSolver = true }
   }
 
   // MARK: - Calls
@@ -118,7 +118,7 @@ package final class Simulation {
       if lockDepth > 0 { fail(.tookChangeWhileLocked, name) }
       count(name, isTaken: true)
       current = nil
-      noteDirectSolver()
+      noteDirectSolver(of: world)
       if isStep || world.rowCount < Self.smallRowCount {
         if lockDepth == 0 { world.checkInvariants() }
         current = stateDigest(after: name)

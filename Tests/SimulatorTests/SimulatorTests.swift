@@ -52,6 +52,15 @@ final class SimulatorTests: XCTestCase {
     XCTAssertNil(Program(hexadecimal: "0g"))
   }
 
+  /// In a world of a batch something was solved directly, whose bits may differ by SIMD level, and slept when the call ended. The
+  /// simulator did not know, and told two levels to differ.
+  func testWhatABatchSolvesDirectly() {
+    let hexadecimal = "0000c500fe00000000000000000000003415a557633bc08acb65e9468bfdc9a3ff00bc0000009973d7c900000000c600"
+    guard let program = Program(hexadecimal: hexadecimal) else { return XCTFail("no program") }
+    XCTAssertTrue(Simulator.run(program, simdLevel: SIMDLevel.available[0]).usesDirectSolver)
+    XCTAssertNil(Simulator.check(program))
+  }
+
   /// Of a long program what makes it fail is left.
   func testShrinking() {
     var program = Program(bytes: [UInt8](repeating: 9, count: 16 * 200))

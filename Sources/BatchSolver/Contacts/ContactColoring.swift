@@ -31,62 +31,86 @@ struct ContactColoring: ~Copyable {
     let count = source.contactCount
     contacts.reserve(count)
     contacts.setCount(count)
-    let hasHubs = hubs.isActive
-    let isSmall = count < Self.smallWorld
-    let counts = counts.pointer
-    let masks = masks.pointer
-    let fixedCounts = fixedCounts.pointer
-    let first = contacts.pointer
-    var next = first
-    var highest = 0
-    var fixedColors = 0
     overflow.removeAll()
-    source.forEachContact { contact in
-      guard highest < limit else { return }
-      var bucket = Int(contact.traits & ContactTraits.ofBucket)
-      if contact.traits & ContactTraits.dynamic == 0 {
-        if contact.traits & ContactTraits.kinematic != 0 { bodies[contact.bodyA] = true }
-        let number = Int(fixedCounts[contact.bodyB])
-        let isFull = number == ContactBucket.colors
-        fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
-        if isFull { overflow.append(next - first, 0, contact.bodyB) }
-        fixedColors = max(fixedColors, Int(fixedCounts[contact.bodyB]))
-        bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
-      } else if hasHubs, let hubBucket = hubs.take(contact, source) {
-        bodies[contact.bodyA] = true
-        bodies[contact.bodyB] = true
-        bucket = hubBucket
-      } else {
-        let free = ~(masks[contact.bodyA] | masks[contact.bodyB])
-        let scattered = free & (isSmall ? 0b11 : 0b11_1111)
-        let later = scattered & (~0 &<< Self.firstColor(contact.slot, isSmall))
-        let candidates = later != 0 ? later : scattered != 0 ? scattered : free
-        // 64, the overflow, if there is none.
-        let color = candidates.trailingZeroBitCount
-        let bit = candidates & (0 &- candidates)
-        masks[contact.bodyA] |= bit
-        masks[contact.bodyB] |= bit
-        highest = max(highest, color)
-        if bit == 0 {
-          overflow.append(next - first, contact.bodyA, contact.bodyB)
-          bodies[contact.bodyA] = true
-          bodies[contact.bodyB] = true
-        }
-        bucket &+= ContactBucket.hubs &+ color &* ContactBucket.ofColor
-      }
-      next.initialize(
-        to: PlannedContact(
-          slot: Int32(truncatingIfNeeded: contact.slot), bucket: UInt16(truncatingIfNeeded: bucket), group: 0))
-      next += 1
-      counts[bucket] &+= 1
-    }
+    let first = contacts.pointer
+    let hasHubs = hubs.isActive
+    // Two loops, as mostly there are no hubs to ask for.
+    let taken =
+      hasHubs
+      ? color(source, hubs, hasHubs: true, limit, first, counts.pointer, &overflow, bodies)
+      : color(source, hubs, hasHubs: false, limit, first, counts.pointer, &overflow, bodies)
+    var highest = taken.highest
     if highest > 0, highest < min(limit, ContactBucket.colors), count <= Self.mostPacked, !hasHubs {
-      highest = pack(source, first, counts, highest)
+      highest = pack(source, first, counts.pointer, highest)
     }
     addColored(to: bodies)
     extent = ContactBucket.Extent(
-      hasHubs: hasHubs, colors: min(highest + 1, ContactBucket.colors), fixedColors: fixedColors)
+      hasHubs: hasHubs, colors: min(highest + 1, ContactBucket.colors), fixedColors: taken.fixedColors)
     return highest
+  }
+
+  /// Does it contact by contact, in as few instructions as can be: an eighth of a step was in here where all contacts change.
+  @inline(__always)
+  private func color(
+    _ source: ContactSource, _ hubs: borrowing HubPlan, hasHubs: Bool, _ limit: Int,
+    _ contacts: UnsafeMutablePointer<PlannedContact>, _ counts: UnsafeMutablePointer<Int32>,
+    _ overflow: inout OverflowPlan, _ bodies: borrowing LaneMasks
+  ) -> (highest: Int, fixedColors: Int) {
+    let masks = masks.pointer
+    let fixedCounts = fixedCounts.pointer
+    let isSmall = source.contactCount < Self.smallWorld
+    let scatter: UInt64 = isSmall ? 0b11 : 0b11_1111
+    let tooHigh: UInt64 = limit < ContactBucket.colors ? ~0 &<< UInt64(limit) : 0
+    var next = contacts
+    // The colours that contacts of two moving bodies have, by bits, and whether one has none.
+    var taken: UInt64 = 0
+    var hasOverflow = false
+    var fixedColors = 0
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.hashes) { colors in
+      for hash in 0..<Self.hashes { colors[hash] = scatter & ~0 &<< Self.firstColor(hash: hash, isSmall: isSmall) }
+      let laterColors = colors.baseAddress!
+      source.forEachContact { contact in
+        guard taken & tooHigh == 0 else { return }
+        var bucket = Int(contact.traits & ContactTraits.ofBucket)
+        if contact.traits & ContactTraits.dynamic == 0 {
+          if contact.traits & ContactTraits.kinematic != 0 { bodies[contact.bodyA] = true }
+          let number = Int(fixedCounts[contact.bodyB])
+          let isFull = number == ContactBucket.colors
+          fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
+          if isFull { overflow.append(next - contacts, 0, contact.bodyB) }
+          fixedColors = max(fixedColors, Int(fixedCounts[contact.bodyB]))
+          bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
+        } else if hasHubs, let hubBucket = hubs.take(contact, source) {
+          bodies[contact.bodyA] = true
+          bodies[contact.bodyB] = true
+          bucket = hubBucket
+        } else {
+          let free = ~(masks[contact.bodyA] | masks[contact.bodyB])
+          let scattered = free & scatter
+          let later = free & laterColors[Self.hash(contact.slot)]
+          let candidates = later != 0 ? later : scattered != 0 ? scattered : free
+          // 64, the overflow, if there is none.
+          let color = candidates.trailingZeroBitCount
+          let bit = candidates & (0 &- candidates)
+          masks[contact.bodyA] |= bit
+          masks[contact.bodyB] |= bit
+          taken |= bit
+          if bit == 0 {
+            hasOverflow = true
+            overflow.append(next - contacts, contact.bodyA, contact.bodyB)
+            bodies[contact.bodyA] = true
+            bodies[contact.bodyB] = true
+          }
+          bucket &+= ContactBucket.hubs &+ color &* ContactBucket.ofColor
+        }
+        next.initialize(
+          to: PlannedContact(
+            slot: Int32(truncatingIfNeeded: contact.slot), bucket: UInt16(truncatingIfNeeded: bucket), group: 0))
+        next += 1
+        counts[bucket] &+= 1
+      }
+    }
+    return (hasOverflow ? ContactBucket.colors : taken == 0 ? 0 : 63 - taken.leadingZeroBitCount, fixedColors)
   }
 
   // MARK: - Packing
@@ -185,14 +209,15 @@ struct ContactColoring: ~Copyable {
   /// have 3 bundles in place of 7, and overlap no more.
   private static let smallWorld = 500
 
-  /// The colour from which on a contact looks for a free one: 0 or 1, 0 to 5.
+  /// The colour from which on a contact looks for a free one, by the hash of its slot, 0 or 1, 0 to 5. Of six, 0 and 1 come
+  /// twice as often: all alike, which is too regular, leaves the large pyramid 6 J in place of 0.1 J.
+  private static func firstColor(hash: Int, isSmall: Bool) -> UInt64 { UInt64(isSmall ? hash & 1 : hash % 6) }
+
+  private static let hashes = 8
+
+  /// Below `hashes`. Fibonacci hashing: the upper bits of a multiple of 2^32 / golden ratio.
   @inline(__always)
-  private static func firstColor(_ slot: Int, _ isSmall: Bool) -> UInt64 {
-    // Fibonacci hashing: the upper bits of a multiple of 2^32 / golden ratio. Of six, 0 and 1 come twice as often: all
-    // alike, which is too regular, leaves the large pyramid 6 J in place of 0.1 J.
-    let hash = (UInt32(truncatingIfNeeded: slot) &* 2_654_435_769) &>> 29
-    return UInt64(isSmall ? hash & 1 : hash % 6)
-  }
+  private static func hash(_ slot: Int) -> Int { Int((UInt32(truncatingIfNeeded: slot) &* 2_654_435_769) &>> 29) }
 
   private mutating func clear(bodyRowCount: Int) {
     masks.removeAll()

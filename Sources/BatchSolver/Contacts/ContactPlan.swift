@@ -62,7 +62,8 @@ package struct ContactPlan: ~Copyable {
 
   /// Fewer contacts fit one worker's cache, and are solved before others have got them.
   private static let leastStriped = Workers.least(1000)
-  /// A colour number that is reached only through a body with very many contacts; from here on hubs are looked for.
+  /// A colour number that is reached only through a body with very many contacts; from here on hubs are looked for. A body with
+  /// more contacts than this reaches it, as each of them has a colour of its own.
   private static let hubColor = 24
 
   package init() {}
@@ -141,11 +142,14 @@ package struct ContactPlan: ~Copyable {
 
   /// Finds the hubs, and gives all contacts their colours.
   fileprivate mutating func color(_ source: ContactSource) {
-    hubs.clear()
-    if color(source, limit: Self.hubColor) >= Self.hubColor {
+    // Where there were hubs there are hubs, mostly: it is not tried first how far colours alone come.
+    if hubs.isActive { hubs.find(source) }
+    if !hubs.isActive || hubs.mostContacts <= Self.hubColor {
+      hubs.clear()
+      guard color(source, limit: Self.hubColor) >= Self.hubColor else { return }
       hubs.find(source)
-      _ = color(source, limit: .max)
     }
+    _ = color(source, limit: .max)
   }
 
   private mutating func color(_ source: ContactSource, limit: Int) -> Int {

@@ -15,6 +15,8 @@ struct HubPlan: ~Copyable {
   static let layers = 4
 
   private(set) var isActive = false
+  /// Dynamic contacts of the body that had most when hubs were looked for.
+  private(set) var mostContacts = 0
   private var degree = AlignedBuffer<UInt16>()
   /// By body row: the hub's number plus one, or 0.
   private var number = AlignedBuffer<UInt8>()
@@ -41,9 +43,11 @@ struct HubPlan: ~Copyable {
       degree[contact.bodyB] += degree[contact.bodyB] < .max ? 1 : 0
     }
     var hubCount = 0
+    mostContacts = 0
     for row in 0..<source.bodyRowCount where degree[row] > Self.contactLimit && hubCount < Self.hubLimit {
       hubCount += 1
       number[row] = UInt8(hubCount)
+      mostContacts = max(mostContacts, Int(degree[row]))
     }
     isActive = hubCount > 0
   }

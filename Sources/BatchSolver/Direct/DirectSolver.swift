@@ -65,6 +65,8 @@ struct DirectSolver: ~Copyable {
   // MARK: Scratch
 
   private(set) var counters = DirectCounters()
+  /// Steps so far in which islands were solved.
+  private(set) var steps = 0
   /// Patterns analysed since the last step.
   private var analyses = 0
   var search = Scratch<DirectSearch>()
@@ -171,6 +173,7 @@ struct DirectSolver: ~Copyable {
   ) {
     counters = DirectCounters()
     guard !isEmpty else { return }
+    steps += 1
     for island in islands {
       for body in island.bodies where poses[Int(body)].row != bodies.pose[Int(body)].row {
         poses[Int(body)] = DirectPose(bodies.pose[Int(body)])

@@ -75,6 +75,9 @@ public final class World {
   /// Iterations of sequential impulses that were left out so far, as they would have changed nothing.
   package var iterationsLeftOut: Int { solver.iterationCycle?.leftOut ?? 0 }
 
+  /// Steps so far in which something was solved directly, whose bits may differ by SIMD level; for tests.
+  package var directSteps: Int { direct.steps }
+
   /// In a step, scope or hook.
   var isLocked: Bool {
     get { lock.load(ordering: .acquiring) }

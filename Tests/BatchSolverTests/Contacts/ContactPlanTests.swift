@@ -126,6 +126,33 @@ final class ContactPlanTests: XCTestCase {
     XCTAssertEqual(hubs, Array(0..<hubs.count), "hubs come first")
   }
 
+  /// Where there were hubs in the plan before they are looked for first: what comes of it is the same, whether colours alone would
+  /// have come so far or not.
+  func testAPlanAfterOneWithHubsIsThatOfANewOne() {
+    var generator = SeededGenerator()
+    let drum = ContactArrays(.drums(1, balls: 200, mass: 10_000, using: &generator), substep: 1 / 240)
+    var hubCounts: Set<Int> = []
+    for balls in [0, 5, 20, 21, 22, 23, 24, 25, 26, 27, 40] {
+      for repeats in [1, 2] {
+        let scene = ContactScene.drums(2, balls: balls, mass: 10_000, repeats: repeats, using: &generator)
+        let new = planned(scene)
+        var plan = ContactPlan()
+        drum.makePlan(&plan)
+        ContactArrays(scene, substep: 1 / 240).makePlan(&plan)
+        XCTAssertEqual(slots(plan), slots(new), "\(balls) balls")
+        XCTAssertEqual(kinds(plan), kinds(new), "\(balls) balls")
+        hubCounts.insert(kinds(new).count { $0 == .hub })
+      }
+    }
+    XCTAssertTrue(hubCounts.contains(0) && hubCounts.count > 1, "with and without hubs")
+  }
+
+  private func slots(_ plan: borrowing ContactPlan) -> [Int32] { (0..<plan.slots.count).map { plan.slots[$0] } }
+
+  private func kinds(_ plan: borrowing ContactPlan) -> [ContactBundleKind] {
+    (0..<plan.info.count).map { plan.info[$0].kind }
+  }
+
   func testALightDrumIsSolvedInTurn() {
     var generator = SeededGenerator()
     let scene = ContactScene.drums(1, balls: 200, mass: 50, using: &generator)

@@ -41,10 +41,15 @@ extension Simulation {
       }
       if !failed.isSubset(of: batch.failedWorlds) { fail(.inconsistent, "failed worlds \(batch.failedWorlds)") }
       for index in 0..<count { digest.add(try batch.stateHash(of: index)) }
+      try noteDirectSolver(of: batch)
     }
     rollOut(batch, alone)
     readBatch(batch, arguments)
     resetBatch(batch, saved, arguments)
+  }
+
+  private func noteDirectSolver(of batch: WorldBatch) throws(WorldError) {
+    for index in 0..<batch.count { try batch.withWorld(index) { noteDirectSolver(of: $0) } }
   }
 
   /// Two steps: the first world is pushed, the second told in the second step what is no number, the third nothing.
@@ -76,6 +81,7 @@ extension Simulation {
           fail(.inconsistent, "where a rollout leads")
         }
         for velocity in velocities { for number in 0..<4 { digest.add(UInt64(velocity[number].bitPattern)) } }
+        try noteDirectSolver(of: batch)
       }
     }
   }
