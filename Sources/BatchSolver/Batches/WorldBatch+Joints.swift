@@ -126,7 +126,7 @@ struct SetMotors: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
       let motor = JointMotor(speed: motors[place].x, maximum: motors[place].y)
-      try world.changeAxis(of: joint) { $0.motor = motor }
+      try world.setMotor(motor, of: joint)
     }
   }
 }

@@ -17,6 +17,25 @@ extension JointKind {
     }
   }
 
+  /// Gives a joint that has a motor another one.
+  mutating func setMotor(_ motor: JointMotor) {
+    switch self {
+    case .revolute(var joint):
+      joint.motor = motor
+      self = .revolute(joint)
+    case .prismatic(var joint):
+      joint.motor = motor
+      self = .prismatic(joint)
+    case .wheel(var joint):
+      joint.motor = motor
+      self = .wheel(joint)
+    case .distance(var joint):
+      joint.motor = motor
+      self = .distance(joint)
+    case .weld, .motor, .mouse, .gear, .filter: break
+    }
+  }
+
   /// The same with another axis; other kinds as they are.
   func with(_ axis: JointAxis) -> JointKind {
     switch self {

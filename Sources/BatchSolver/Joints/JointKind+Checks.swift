@@ -79,10 +79,15 @@ extension JointKind {
           name: "limits", value: "\(limits.lower)...\(limits.upper)", expected: "the lower limit first")
       }
     }
-    if let motor {
-      try checkMagnitude(motor.speed, WorldLimits.speed, "m/s or rad/s", "motor speed")
-      try checkLimit(motor.maximum, "motor maximum")
-    }
+    try motor?.check()
+  }
+}
+
+extension JointMotor {
+  /// - Throws: `WorldError.invalidValue` for what is out of range.
+  func check() throws(WorldError) {
+    try checkMagnitude(speed, WorldLimits.speed, "m/s or rad/s", "motor speed")
+    try checkLimit(maximum, "motor maximum")
   }
 }
 

@@ -164,6 +164,16 @@ struct JointSystem: ~Copyable {
     planChanged()
   }
 
+  /// What drives a joint's coordinate, if something does.
+  func motor(_ slot: Int) -> JointMotor? { definitions[slot]!.kind.axis?.motor }
+
+  /// Gives a joint that has a motor another one, with which nothing else of it changes; impulses are kept.
+  mutating func setMotor(_ motor: JointMotor, _ slot: Int) {
+    marks.mark(slot)
+    definitions[slot]!.kind.setMotor(motor)
+    parameters[slot].motor = JointMotorParameters(speed: motor.speed, maximum: motor.maximum)
+  }
+
   /// Gives a joint all of a definition with the bodies and the kind that it has; impulses are kept.
   mutating func change(_ slot: Int, to definition: JointDefinition, _ bodies: borrowing BodyStore) {
     let old = self.definition(slot)

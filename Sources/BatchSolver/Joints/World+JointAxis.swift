@@ -8,7 +8,15 @@ extension World {
   ///   of range; `.locked` in a step, scope or hook.
   public func setMotor(_ motor: JointMotor?, of joint: JointID) throws(WorldError) {
     try checkUnlocked("setMotor")
-    try changeAxis(of: joint) { $0.motor = motor }
+    let slot = try slot(joint)
+    // Who drives thousands of worlds tells each joint in each step: where it has a motor nothing else of it is looked at.
+    guard let motor, let present = joints.motor(slot), recorder == nil else {
+      return try changeAxis(of: joint) { $0.motor = motor }
+    }
+    try motor.check()
+    guard motor != present else { return }
+    joints.setMotor(motor, slot)
+    wakeBodies(slot)
   }
 
   /// Gives a joint other limits, or none. Where those are what it has already nothing happens; else its bodies wake.

@@ -244,7 +244,7 @@ extension World {
       rotation: transform.rotation.inverse * frame.rotation)
   }
 
-  private func wakeBodies(_ slot: Int) {
+  func wakeBodies(_ slot: Int) {
     wakeDynamic(Int(joints.record[slot].bodyA))
     wakeDynamic(Int(joints.record[slot].bodyB))
   }
