@@ -10,6 +10,8 @@ final class BatchMembers {
   private let references: UnsafeMutablePointer<Unmanaged<World>>
   /// `nil`: they are wherever they are.
   private var memory: MemberMemory?
+  /// They are more than the caches hold.
+  let areFar: Bool
   /// By world: why it is not stepped any more.
   private let failures: UnsafeMutablePointer<WorldError?>
 
@@ -19,6 +21,7 @@ final class BatchMembers {
   init(_ first: World, count: Int, of template: Snapshot) throws(WorldError) {
     var worlds = [first]
     worlds.reserveCapacity(count)
+    areFar = MemberMemory.areFar(first, count: count)
     memory = try MemberMemory(first, count: count, of: template)
     var room = RoomForObjects(like: first, count: memory == nil ? 0 : count - 1)
     while worlds.count < count {

@@ -25,11 +25,12 @@ struct MemberMemory: ~Copyable {
   private(set) var arrangements = 1
 
   /// From so many bytes on they are not in the caches: what all cores share is mostly 32 MB, and others want some of it.
+  private static let cacheBytes = 14 << 20
   #if DEBUG || INTERNAL_CHECKS
     // Tests have small batches.
     private static let leastBytes = 32 << 10
   #else
-    private static let leastBytes = 14 << 20
+    private static let leastBytes = cacheBytes
   #endif
   /// Larger worlds have so much to do that they wait little, and sixteen of them do not fit a core's own cache.
   private static let mostLines = 1024
@@ -55,8 +56,16 @@ struct MemberMemory: ~Copyable {
 
   /// Whether so many worlds with so many lines of buffers, which grow by a factor, are small, and more than the caches hold.
   private static func needsPlaces(_ world: World, _ lines: Int, growth: Int, _ count: Int) -> Bool {
-    let grown = growth * lines + MemoryRange(of: world).lines
-    return lines <= mostLines && count * grown * MemoryArena.lineBytes > leastBytes
+    lines <= mostLines && bytes(world, lines, growth: growth, count) > leastBytes
+  }
+
+  private static func bytes(_ world: World, _ lines: Int, growth: Int, _ count: Int) -> Int {
+    count * (growth * lines + MemoryRange(of: world).lines) * MemoryArena.lineBytes
+  }
+
+  /// Whether so many worlds like one, small or not, are more than the caches hold.
+  static func areFar(_ first: World, count: Int) -> Bool {
+    bytes(first, first.bufferSurvey().lines, growth: 2, count) > cacheBytes
   }
 
   /// Puts the buffers of the next world behind those of the others.

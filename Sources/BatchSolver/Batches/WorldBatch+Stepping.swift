@@ -62,7 +62,7 @@ extension WorldBatch {
     _ = try step.settings(WorldSettings())
     try check(steps: count)
     // Small worlds fill bundles together; larger ones are worth handing out by fours.
-    let least = bodies.count <= 2 * ContactBundle.lanes ? SharedSolver.mostWorlds : 4
+    let least = bodies.count <= 2 * ContactBundle.lanes ? SharedSolver.usualWorlds : 4
     try run("step", in: mask, atLeast: least, then: members.endStep) {
       SharedStep(members: members, step: step, count: count, solvers: solvers, transfers: transfers, mask: $0)
     }

@@ -16,7 +16,7 @@ package enum BatchStep {
   }
 }
 
-/// Steps the worlds of a range, sixteen at a time: each up to where contacts and joints are solved, all of them together
+/// Steps the worlds of a range, sixteen or more at a time: each up to where contacts and joints are solved, all of them together
 /// there, and each to its end.
 struct SharedStep: RangeTask {
   let members: BatchMembers
@@ -57,7 +57,7 @@ struct SharedStep: RangeTask {
     // These are bounded as well, or all worlds would take a step before the first takes its next.
     var alone = 0
     solver.removeAll()
-    while next < range.upperBound, solver.count < SharedSolver.mostWorlds, alone < SharedSolver.mostWorlds {
+    while next < range.upperBound, !solver.isFull(members.areFar), alone < SharedSolver.usualWorlds {
       if mask?[next] ?? true, !members.hasFailed(next) {
         if step == 0 { members.touch(next) }
         if !members.withWorld(next, { begin($0, next, before, solver, &shared) }) { alone += 1 }
