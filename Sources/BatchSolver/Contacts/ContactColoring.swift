@@ -49,7 +49,7 @@ struct ContactColoring: ~Copyable {
     return highest
   }
 
-  /// Does it contact by contact, in as few instructions as can be: an eighth of a step was in here where all contacts change.
+  /// Does it contact by contact, in as few instructions as can be: a fifteenth of a step where contacts come and go.
   @inline(__always)
   private func color(
     _ source: ContactSource, _ hubs: borrowing HubPlan, hasHubs: Bool, _ limit: Int,

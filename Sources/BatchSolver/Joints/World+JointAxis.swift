@@ -9,7 +9,8 @@ extension World {
   public func setMotor(_ motor: JointMotor?, of joint: JointID) throws(WorldError) {
     try checkUnlocked("setMotor")
     let slot = try slot(joint)
-    // Who drives thousands of worlds tells each joint in each step: where it has a motor nothing else of it is looked at.
+    // Who drives thousands of worlds tells each joint in each step: where it has a motor nothing else of it is looked at. (Recorders
+    // write all of it down.)
     guard let motor, let present = joints.motor(slot), recorder == nil else {
       return try changeAxis(of: joint) { $0.motor = motor }
     }

@@ -58,12 +58,12 @@ final class SharedSolverTests: XCTestCase {
   func testSharedBundlesChangeNoBit() throws {
     for level in SIMDLevel.available {
       for workers in [1, 3] {
-        try check(try template(), count: 19, workers: workers, level, shared: 19...19, "\(level), \(workers) workers") {
+        try check(try template(), count: 35, workers: workers, level, shared: 35...35, "\(level), \(workers) workers") {
           try $0?.step(by: stepLength)
           try $1?.step(by: stepLength)
         }
         try check(
-          try template(), count: 18, workers: workers, level, shared: 18...18, "rigid, \(level), \(workers) workers"
+          try template(), count: 34, workers: workers, level, shared: 34...34, "rigid, \(level), \(workers) workers"
         ) {
           try $0?.step(by: stepLength, velocityIterations: 8, positionIterations: 3)
           try $1?.step(by: stepLength, velocityIterations: 8, positionIterations: 3)

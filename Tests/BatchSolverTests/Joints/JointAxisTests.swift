@@ -33,6 +33,42 @@ final class JointAxisTests: XCTestCase {
     XCTAssertEqual(try hinge.world.angularVelocity(of: hinge.wheel), 2, accuracy: 1e-3)
   }
 
+  /// A motor in place of another one is set without a look at the rest of the joint: what comes of it is the same, state and bits.
+  func testAMotorIsThatOfTheWholeKind() throws {
+    let limits = JointLimits(-0.5, 0.5)
+    let spring = JointSpring(hertz: 2, dampingRatio: 0.5, target: 0.1)
+    func kinds(_ motor: JointMotor?) -> [JointKind] {
+      [
+        .revolute(RevoluteJoint(spring: spring, limits: limits, motor: motor)),
+        .prismatic(PrismaticJoint(spring: spring, limits: limits, motor: motor)),
+        .wheel(WheelJoint(spring: spring, limits: limits, motor: motor)),
+        .distance(DistanceJoint(length: 1, spring: spring, motor: motor)),
+      ]
+    }
+    let strong = JointMotor(speed: -2, maximum: .infinity)
+    let motors = [JointMotor(speed: 1, maximum: 5), strong, nil, JointMotor(speed: 0, maximum: 0)]
+    for (number, kind) in kinds(JointMotor(speed: 0.5, maximum: 3)).enumerated() {
+      let one = try Hinge(kind)
+      let other = try one.world.clone()
+      let joint = try other.translated(one.joint)
+      for motor in motors {
+        try one.world.setMotor(motor, of: one.joint)
+        try other.setKind(kinds(motor)[number], of: joint)
+        XCTAssertNil(one.world.stateDifference(from: other))
+        for _ in 0..<3 {
+          try one.world.step(by: 1 / 60)
+          try other.step(by: 1 / 60)
+        }
+        XCTAssertEqual(one.world.stateHash, other.stateHash)
+      }
+      for bad in [JointMotor(speed: .nan, maximum: 1), JointMotor(speed: 1, maximum: -1)] {
+        let before = one.world.stateHash
+        XCTAssertThrowsError(try one.world.setMotor(bad, of: one.joint))
+        XCTAssertEqual(one.world.stateHash, before)
+      }
+    }
+  }
+
   func testLimitsAndSpringsAct() throws {
     let hinge = try Hinge()
     try hinge.world.setLimits(JointLimits(-0.2, 0.1), of: hinge.joint)
