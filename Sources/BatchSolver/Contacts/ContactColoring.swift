@@ -34,11 +34,12 @@ struct ContactColoring: ~Copyable {
     overflow.removeAll()
     let first = contacts.pointer
     let hasHubs = hubs.isActive
+    let isSmall = count < Self.smallWorld
     // Two loops, as mostly there are no hubs to ask for.
     let taken =
       hasHubs
-      ? color(source, hubs, hasHubs: true, limit, first, counts.pointer, &overflow, bodies)
-      : color(source, hubs, hasHubs: false, limit, first, counts.pointer, &overflow, bodies)
+      ? color(source, isSmall, hubs, hasHubs: true, limit, first, counts.pointer, &overflow, bodies)
+      : color(source, isSmall, hubs, hasHubs: false, limit, first, counts.pointer, &overflow, bodies)
     var highest = taken.highest
     if highest > 0, highest < min(limit, ContactBucket.colors), count <= Self.mostPacked, !hasHubs {
       highest = pack(source, first, counts.pointer, highest)
@@ -52,13 +53,12 @@ struct ContactColoring: ~Copyable {
   /// Does it contact by contact, in as few instructions as can be: a fifteenth of a step where contacts come and go.
   @inline(__always)
   private func color(
-    _ source: ContactSource, _ hubs: borrowing HubPlan, hasHubs: Bool, _ limit: Int,
+    _ source: ContactSource, _ isSmall: Bool, _ hubs: borrowing HubPlan, hasHubs: Bool, _ limit: Int,
     _ contacts: UnsafeMutablePointer<PlannedContact>, _ counts: UnsafeMutablePointer<Int32>,
     _ overflow: inout OverflowPlan, _ bodies: borrowing LaneMasks
   ) -> (highest: Int, fixedColors: Int) {
     let masks = masks.pointer
     let fixedCounts = fixedCounts.pointer
-    let isSmall = source.contactCount < Self.smallWorld
     let scatter: UInt64 = isSmall ? 0b11 : 0b11_1111
     let tooHigh: UInt64 = limit < ContactBucket.colors ? ~0 &<< UInt64(limit) : 0
     var next = contacts
