@@ -74,12 +74,13 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
   // MARK: - Size
 
   /// The room of a buffer that grows to hold `minimum` elements: half as much again, so that appending is linear on the
-  /// whole, at first twice as much, and no less than 16 bytes. A small world has some two hundred buffers, and there
-  /// may be thousands of worlds.
+  /// whole, at first twice as much, and no less than 16 bytes: a small world has some two hundred buffers, and there
+  /// may be thousands of worlds. All that the memory for it holds.
   @inlinable
   func grownCapacity(_ minimum: Int) -> Int {
     let stride = MemoryLayout<Element>.stride
-    return max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 16 / stride)
+    let wanted = max(minimum, capacity + max(capacity / 2, min(capacity, 1024 / stride)), 16 / stride)
+    return AlignedMemory.granted(wanted * stride) / stride
   }
 
   /// Makes room for `minimum` elements.
@@ -202,14 +203,13 @@ public enum AlignedMemory {
   /// somebody is about to write them.
   public static func allocate(byteCount: Int, used: Int = 0) -> UnsafeMutableRawPointer {
     if byteCount == 0 { return memory_of_no_elements() }
-    let taken = taken(byteCount)
-    if let block = smallBlock(taken) {
-      (block + used).initializeMemory(as: UInt8.self, repeating: 0, count: taken - used)
+    let granted = granted(byteCount)
+    if let block = smallBlock(granted) {
+      (block + used).initializeMemory(as: UInt8.self, repeating: 0, count: granted - used)
       return block
     }
-    var bytes = taken + 2 * line
+    let bytes = granted + 2 * line
     let isLarge = bytes >= largeBytes
-    if isLarge { bytes = (bytes + largePage - 1) / largePage * largePage }
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: isLarge ? largePage : line)
     #if canImport(Glibc)
       if isLarge { _ = madvise(raw, bytes, MADV_HUGEPAGE) }
@@ -223,6 +223,13 @@ public enum AlignedMemory {
   public static func deallocate(_ pointer: UnsafeMutableRawPointer, byteCount: Int) {
     if byteCount == 0 { return }
     if !deallocateSmallBlock(pointer, taken(byteCount)) { (pointer - line).deallocate() }
+  }
+
+  /// How many bytes memory for so many holds: whole lines, or what shares one; of large pages all but the spare lines.
+  @usableFromInline
+  static func granted(_ byteCount: Int) -> Int {
+    let bytes = taken(byteCount) + 2 * line
+    return (bytes >= largeBytes ? (bytes + largePage - 1) / largePage * largePage : bytes) - 2 * line
   }
 
   /// The bytes that memory for so many takes: 16 or 32, which share a line, or whole lines.
