@@ -1,6 +1,13 @@
 internal import DynamicsBase
 internal import KernelInterface
 
+/// Whether contacts may be those of hubs.
+private protocol HubRule { static var areThere: Bool { get } }
+
+private enum WithHubs: HubRule { static var areThere: Bool { true } }
+
+private enum WithoutHubs: HubRule { static var areThere: Bool { false } }
+
 /// Greedy colouring: each contact in turn gets a colour that neither of its bodies has, of a few the first from a
 /// scattered one on, round and round, and a higher one where all these are taken.
 ///
@@ -38,8 +45,8 @@ struct ContactColoring: ~Copyable {
     // Two loops, as mostly there are no hubs to ask for.
     let taken =
       hasHubs
-      ? color(source, isSmall, hubs, hasHubs: true, limit, first, counts.pointer, &overflow, bodies)
-      : color(source, isSmall, hubs, hasHubs: false, limit, first, counts.pointer, &overflow, bodies)
+      ? color(WithHubs.self, source, isSmall, hubs, limit, first, counts.pointer, &overflow, bodies)
+      : color(WithoutHubs.self, source, isSmall, hubs, limit, first, counts.pointer, &overflow, bodies)
     var highest = taken.highest
     if highest > 0, highest < min(limit, ContactBucket.colors), count <= Self.mostPacked, !hasHubs {
       highest = pack(source, first, counts.pointer, highest)
@@ -50,10 +57,10 @@ struct ContactColoring: ~Copyable {
     return highest
   }
 
-  /// Does it contact by contact, in as few instructions as can be: a fifteenth of a step where contacts come and go.
-  @inline(__always)
-  private func color(
-    _ source: ContactSource, _ isSmall: Bool, _ hubs: borrowing HubPlan, hasHubs: Bool, _ limit: Int,
+  /// Does it contact by contact, in as few instructions as can be: a fifteenth of a step where contacts come and go. What
+  /// is rare is done elsewhere, and leaves the registers to the rest.
+  private func color<Hubs: HubRule>(
+    _: Hubs.Type, _ source: ContactSource, _ isSmall: Bool, _ hubs: borrowing HubPlan, _ limit: Int,
     _ contacts: UnsafeMutablePointer<PlannedContact>, _ counts: UnsafeMutablePointer<Int32>,
     _ overflow: inout OverflowPlan, _ bodies: borrowing LaneMasks
   ) -> (highest: Int, fixedColors: Int) {
@@ -62,9 +69,8 @@ struct ContactColoring: ~Copyable {
     let scatter: UInt64 = isSmall ? 0b11 : 0b11_1111
     let tooHigh: UInt64 = limit < ContactBucket.colors ? ~0 &<< UInt64(limit) : 0
     var next = contacts
-    // The colours that contacts of two moving bodies have, by bits, and whether one has none.
+    // The colours that contacts of two moving bodies have, by bits.
     var taken: UInt64 = 0
-    var hasOverflow = false
     var fixedColors = 0
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.hashes) { colors in
       for hash in 0..<Self.hashes { colors[hash] = scatter & ~0 &<< Self.firstColor(hash: hash, isSmall: isSmall) }
@@ -77,12 +83,10 @@ struct ContactColoring: ~Copyable {
           let number = Int(fixedCounts[contact.bodyB])
           let isFull = number == ContactBucket.colors
           fixedCounts[contact.bodyB] = UInt8(truncatingIfNeeded: number &+ (isFull ? 0 : 1))
-          if isFull { overflow.append(next - contacts, 0, contact.bodyB) }
+          if isFull { Self.add(next - contacts, 0, contact.bodyB, to: &overflow) }
           fixedColors = max(fixedColors, Int(fixedCounts[contact.bodyB]))
           bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
-        } else if hasHubs, let hubBucket = hubs.take(contact, source) {
-          bodies[contact.bodyA] = true
-          bodies[contact.bodyB] = true
+        } else if Hubs.areThere, let hubBucket = Self.take(contact, source, hubs, bodies) {
           bucket = hubBucket
         } else {
           let free = ~(masks[contact.bodyA] | masks[contact.bodyB])
@@ -96,8 +100,7 @@ struct ContactColoring: ~Copyable {
           masks[contact.bodyB] |= bit
           taken |= bit
           if bit == 0 {
-            hasOverflow = true
-            overflow.append(next - contacts, contact.bodyA, contact.bodyB)
+            Self.add(next - contacts, contact.bodyA, contact.bodyB, to: &overflow)
             bodies[contact.bodyA] = true
             bodies[contact.bodyB] = true
           }
@@ -110,7 +113,24 @@ struct ContactColoring: ~Copyable {
         counts[bucket] &+= 1
       }
     }
+    let hasOverflow = (ContactBucket.overflow..<ContactBucket.fixedOverflow).contains { counts[$0] > 0 }
     return (hasOverflow ? ContactBucket.colors : taken == 0 ? 0 : 63 - taken.leadingZeroBitCount, fixedColors)
+  }
+
+  @inline(never)
+  private static func add(_ index: Int, _ bodyA: Int, _ bodyB: Int, to overflow: inout OverflowPlan) {
+    overflow.append(index, bodyA, bodyB)
+  }
+
+  /// The bucket of a contact that a hub takes.
+  @inline(__always)
+  private static func take(
+    _ contact: ContactSource.Contact, _ source: ContactSource, _ hubs: borrowing HubPlan, _ bodies: borrowing LaneMasks
+  ) -> Int? {
+    guard let bucket = hubs.take(contact, source) else { return nil }
+    bodies[contact.bodyA] = true
+    bodies[contact.bodyB] = true
+    return bucket
   }
 
   // MARK: - Packing
