@@ -61,10 +61,11 @@ final class SceneBenchmarks: XCTestCase {
   func testWasher() throws {
     try measure("washer", steps: 150, [Bounds(45, overlap: 0.2, usual: 0.12), Bounds(90, overlap: 0.2, usual: 0.1)])
   }
-  /// They fall for a second, up to 0.17 m a step, and are pressed from both sides.
+  /// They fall for a second, up to 0.17 m a step, and are pressed from both sides. The deepest overlap is luck: of 1 900 to
+  /// 2 100 bodies it is 0.12 to 0.19 m.
   func testPile() throws {
     try measure(
-      "pile", steps: 60, [Bounds(2_000, overlap: 0.15, usual: 0.09), Bounds(20_000, overlap: 0.28, usual: 0.19)])
+      "pile", steps: 60, [Bounds(2_000, overlap: 0.19, usual: 0.09), Bounds(20_000, overlap: 0.28, usual: 0.19)])
   }
   /// The grid hangs on seven discs: as iterations reach a few joints in a step, those near them bear what fell in the
   /// time, and stretch the more the larger it is. (The direct solver holds it: `DirectBenchmarks`.)

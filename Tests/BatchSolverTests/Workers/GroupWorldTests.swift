@@ -135,7 +135,12 @@ final class GroupWorldTests: XCTestCase {
     for _ in 0..<5 { try world.step(by: 1 / 60) }
     XCTAssertEqual(world.counters.groups, 1)
     for joint in chain { try world.removeJoint(joint) }
-    for _ in 0..<70 { try world.step(by: 1 / 60) }
-    XCTAssertGreaterThan(world.counters.groups, 2)
+    // The next cut is made 63 steps later at most, and its groups end when two of them meet.
+    var most = 0
+    for _ in 0..<70 {
+      try world.step(by: 1 / 60)
+      most = max(most, world.counters.groups)
+    }
+    XCTAssertGreaterThan(most, 2)
   }
 }

@@ -111,7 +111,9 @@ struct ManifoldLanes {
   /// small tilt the load's lever arms grow with it, and a tall stack on soft contacts buckles as a soft column does;
   /// with points that stay it stands (docs/decisions/0004-narrow-phase.md). Places along and across the surface are
   /// those by the normal of their time, so that what both bodies do together does not count. It hardly counts that
-  /// bodies sink into each other under their load, as it gives no lever arm to a force along the normal.
+  /// bodies sink into each other under their load, as it gives no lever arm to a force along the normal. And the deeper
+  /// they are in each other, the farther points may be off: how far a soft contact gives in grows with what it bears, and
+  /// so do the small turns about it by which a loaded stack moves its points and buckles.
   @inline(__always)
   private mutating func holdPoints(_ arguments: NarrowPhaseArguments, slot: Int) {
     let old = ManifoldRows(load: arguments.manifolds + slot)
@@ -127,9 +129,12 @@ struct ManifoldLanes {
     let acrossA = max(across(anchorA1, old.anchorA1), across(anchorA2, old.anchorA2))
     let acrossB = max(across(anchorB1, old.anchorB1), across(anchorB2, old.anchorB2))
     let width = abs(normal.cross(anchorB2 - anchorB1))
-    let limit = min(Lanes(ContactDistance.held), Lanes(heldShare) * width)
+    let depth = clamp(
+      -min(separation1, separation2) - Lanes(ContactDistance.slop), .zero, Lanes(heldDepthShare) * width)
+    let limit = min(Lanes(ContactDistance.held), Lanes(heldShare) * width) + depth
+    let limitAcross = Lanes(heldAcrossShare) * width + depth
     let isSame = LaneIntegers(load: arguments.features + slot) == features
-    let isHere = (max(alongA, alongB) < limit) & (max(acrossA, acrossB) < Lanes(heldAcrossShare) * width)
+    let isHere = (max(alongA, alongB) < limit) & (max(acrossA, acrossB) < limitAcross)
     let holds = isSame & (count > LaneIntegers(1)) & isHere & (old.normal.dot(normal) > Lanes(heldCosine))
     self.normal = holds.select(old.normal, normal)
     anchorA1 = holds.select(old.anchorA1, anchorA1)
@@ -181,6 +186,10 @@ struct ManifoldLanes {
 
 /// All are held across the surface to this share of their width: friction's lever arm can be off by no more.
 @inline(__always) private var heldAcrossShare: Float { 0.1 }
+
+/// What an overlap adds to these bounds is at most this share of the width, however deep it is: in a heap that is pressed
+/// together points must follow what turns.
+@inline(__always) private var heldDepthShare: Float { 0.1 }
 
 /// Below this length a vector has no direction, m.
 @inline(__always) var shortestDirection: Float { 1e-9 }
