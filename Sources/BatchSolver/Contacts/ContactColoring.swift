@@ -86,7 +86,9 @@ struct ContactColoring: ~Copyable {
           if isFull { Self.add(next - contacts, 0, contact.bodyB, to: &overflow) }
           fixedColors = max(fixedColors, Int(fixedCounts[contact.bodyB]))
           bucket &+= isFull ? ContactBucket.fixedOverflow : ContactBucket.fixed &+ number &* ContactBucket.ofColor
-        } else if Hubs.areThere, let hubBucket = Self.take(contact, source, hubs, bodies) {
+        } else if Hubs.areThere, let hubBucket = hubs.take(contact, source) {
+          bodies[contact.bodyA] = true
+          bodies[contact.bodyB] = true
           bucket = hubBucket
         } else {
           let free = ~(masks[contact.bodyA] | masks[contact.bodyB])
@@ -117,20 +119,10 @@ struct ContactColoring: ~Copyable {
     return (hasOverflow ? ContactBucket.colors : taken == 0 ? 0 : 63 - taken.leadingZeroBitCount, fixedColors)
   }
 
+  /// Not inlined: it is rare.
   @inline(never)
   private static func add(_ index: Int, _ bodyA: Int, _ bodyB: Int, to overflow: inout OverflowPlan) {
     overflow.append(index, bodyA, bodyB)
-  }
-
-  /// The bucket of a contact that a hub takes.
-  @inline(__always)
-  private static func take(
-    _ contact: ContactSource.Contact, _ source: ContactSource, _ hubs: borrowing HubPlan, _ bodies: borrowing LaneMasks
-  ) -> Int? {
-    guard let bucket = hubs.take(contact, source) else { return nil }
-    bodies[contact.bodyA] = true
-    bodies[contact.bodyB] = true
-    return bucket
   }
 
   // MARK: - Packing

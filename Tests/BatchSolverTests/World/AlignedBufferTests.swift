@@ -106,6 +106,27 @@ final class AlignedBufferTests: XCTestCase {
     }
   }
 
+  /// A buffer that grows has all the room that its memory holds. Large memory is whole large pages: a buffer of 600 KB that
+  /// had a page of 2 MB moved to another one when it grew, and then to a third.
+  func testGrownBuffersHaveAllTheirMemory() {
+    let (spare, largePage) = (128, 2 << 20)
+    var buffer = AlignedBuffer<UInt64>()
+    var large = 0
+    for index in 0..<2_000_000 {
+      let isFull = buffer.count == buffer.capacity
+      buffer.append(UInt64(index))
+      guard isFull else { continue }
+      XCTAssertTrue((0...index).allSatisfy { buffer[$0] == UInt64($0) })
+      XCTAssertTrue((index + 1..<buffer.capacity).allSatisfy { buffer.pointer[$0] == 0 })
+      XCTAssertTrue(buffer.byteCount == 16 || buffer.byteCount % 32 == 0)
+      guard buffer.byteCount > largePage / 2 else { continue }
+      large += 1
+      XCTAssertEqual((buffer.byteCount + spare) % largePage, 0)
+    }
+    // 2, 4, 6, 10 and 16 MB.
+    XCTAssertEqual(large, 5)
+  }
+
   // MARK: - Arenas
 
   /// What moves to an arena keeps its elements, has room beyond them that is zero, lies behind what moved before, and goes away
