@@ -480,6 +480,8 @@ def test_options_of_wrong_types_are_refused():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+# JAX, where another test has loaded it, warns of every fork, and so does Python from 3.12 on.
+@pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning", "ignore:.*multi-threaded:DeprecationWarning")
 def test_a_child_of_fork_works_alone_and_closes():
     # To close what has workers hung there, or ended by a signal: their threads are the parent's.
     envs = gym.LunarLanderVectorEnv(64, workers=3)
