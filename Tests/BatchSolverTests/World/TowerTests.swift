@@ -42,13 +42,22 @@ final class TowerTests: XCTestCase {
     ])
   }
 
-  /// Two hundred boxes of 1 m, exactly on each other and not; smaller ones, of which fewer stand.
+  /// Two hundred boxes of 1 m, exactly on each other and not, and what is narrower; smaller boxes, of which fewer stand.
   func testTallTowersStand() throws {
     try expectToStand([
       Stack(name: "sixty boxes", geometry: Self.box, height: 1, count: 60),
       Stack(name: "two hundred boxes", geometry: Self.box, height: 1, count: 200),
       Stack(
         name: "two hundred shifted boxes", geometry: Self.box, height: 1, count: 200, shift: 0.01, alternates: false),
+      Stack(
+        name: "hexagons",
+        geometry: .polygon([
+          [0.577, 0], [0.2885, 0.5], [-0.2885, 0.5], [-0.577, 0], [-0.2885, -0.5], [0.2885, -0.5],
+        ]),
+        height: 1, count: 120, shift: 0.01, alternates: false),
+      Stack(
+        name: "capsules", geometry: .capsule([-0.4, 0], [0.4, 0], radius: 0.25), height: 0.5, count: 100, shift: 0.01,
+        alternates: false),
       Stack(name: "boxes of half a metre", geometry: .square(0.25), height: 0.5, count: 110),
       Stack(name: "boxes of 20 cm", geometry: .square(0.1), height: 0.2, count: 40),
       Stack(name: "boxes of 10 cm", geometry: .square(0.05), height: 0.1, count: 20),
