@@ -75,7 +75,7 @@ public struct AlignedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// The room of a buffer that grows to hold `minimum` elements: half as much again, so that appending is linear on the
   /// whole, at first twice as much, and no less than 16 bytes: a small world has some two hundred buffers, and there
-  /// may be thousands of worlds. All that the memory for it holds.
+  /// may be thousands of worlds. What the memory for so many holds beyond them is room, too.
   @inlinable
   func grownCapacity(_ minimum: Int) -> Int {
     let stride = MemoryLayout<Element>.stride

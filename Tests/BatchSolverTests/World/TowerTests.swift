@@ -83,7 +83,7 @@ final class TowerTests: XCTestCase {
 
   /// A box whose centre is 2 cm beyond a ledge falls off it, and one whose centre is 2 cm within stays, whether it was
   /// put down there or pushed there, 5 mm/s fast: points that are held do not decide that. Nor do those of a soft ledge, on
-  /// which it lies 16 mm deep.
+  /// which it lies 2 cm deep.
   func testALedgeHoldsWhatHasItsCentreOnIt() throws {
     let cases: [(Float, Float, Bool)] = [(0.02, 30, true), (-0.02, 30, false), (0.04, 2, true)]
     for (overhang, hertz, falls) in cases {
