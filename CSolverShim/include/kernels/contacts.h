@@ -176,6 +176,10 @@ typedef struct ContactPassArguments {
     /// By body row as manifolds name it: the row in `bodies`, where these have another order, all but `sleepState`; null: the
     /// same.
     const int32_t *_Nullable rowOf;
+    /// `prepare`, and the passes after it, ask for blocks some bundles before they come to them: all of them are more than a
+    /// core's own cache holds.
+    bool preparesAhead;
+    bool solvesAhead;
 } ContactPassArguments;
 
 #pragma clang assume_nonnull end

@@ -39,6 +39,10 @@ typedef struct NarrowPhaseArguments {
     uint16_t *touching;
     /// `NarrowPhaseKernels.scratchFloats` floats, 64-byte aligned.
     float *scratch;
+    /// Kernels ask for rows of contacts, and for those of shapes, some blocks before they come to them: all of them are more
+    /// than a core's own cache holds.
+    bool looksAhead;
+    bool looksForShapes;
 } NarrowPhaseArguments;
 
 #pragma clang assume_nonnull end

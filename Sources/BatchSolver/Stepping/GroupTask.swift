@@ -19,6 +19,8 @@ struct GroupTask: RangeTask {
     passes.workers = Workers(pool: nil)
     // Of one thread only.
     passes.cycle = nil
+    // After `prepare` a group's blocks are in the cache.
+    passes.contacts.solvesAhead = false
     self.passes = passes
     bodies = blocks.all
     joinedBodies = joinedBlocks.all

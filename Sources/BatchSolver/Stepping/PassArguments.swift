@@ -30,7 +30,7 @@ extension ContactPassArguments {
       inverseTimeStep: 1 / step.substep, maximumDepenetrationSpeed: step.maximumDepenetrationSpeed,
       restitutionThreshold: step.restitutionThreshold, solvesOverlapsOnly: step.iterations != nil,
       solvesPointsTogether: step.substeps == 1, deep: deep, deepFraction: ContinuousCollision.deepFraction,
-      rowOf: nil)
+      rowOf: nil, preparesAhead: isLarge(info.count), solvesAhead: isLarge(info.count))
   }
 }
 
@@ -55,3 +55,8 @@ extension JointPassArguments {
       largestAngularVelocity: 0.5 * step.maximumAngularVelocity)
   }
 }
+
+/// Whether so many bundles are more than a second-level cache of 1 to 2 MB and a good part of the third level hold: with 40 000
+/// contacts 4 MB of blocks, and as much of manifolds and bodies. With half as many a step takes 1.01 to 1.02 of the time if
+/// passes ask ahead, with 135 000 contacts 0.85.
+private func isLarge(_ bundles: Int) -> Bool { bundles >= 2500 }

@@ -205,6 +205,7 @@ func prepareContacts(_ arguments: ContactPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
     prefetch(arguments, bundle + 1)
+    arguments.prefetchToPrepare(after: bundle)
     switch (info.kind, info.points) {
     case (.dynamic, 1):
       prepareBundle(arguments, bundle, info, kind: .dynamic, points: 1)

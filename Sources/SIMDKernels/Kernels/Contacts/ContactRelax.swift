@@ -201,6 +201,7 @@ private func relaxContactsTogether(_ arguments: ContactPassArguments) { relaxBun
 private func relaxBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
+    arguments.prefetchBlocks(after: bundle)
     let hot = arguments.hot + bundle
     let cold = arguments.cold + bundle
     if info.extensionBlock >= 0, !info.kind.isHub {

@@ -105,6 +105,7 @@ private func solveContactsTogether(_ arguments: ContactPassArguments) { solveBun
 private func solveBundles(_ arguments: ContactPassArguments, together: Bool) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
+    arguments.prefetchHot(after: bundle)
     let hot = arguments.hot + bundle
     let lanes = info.lanesInUse
     switch (info.kind, info.points) {

@@ -11,6 +11,7 @@ func updateBlocks(
   _ manifold: (NarrowPhaseArguments, ShapeLanes, ShapeLanes) -> ManifoldLanes
 ) {
   for number in 0..<arguments.blockCount {
+    arguments.prefetchRows(after: number)
     let block = Int(arguments.blocks[number])
     var touching: UInt32 = 0
     var lane = 0

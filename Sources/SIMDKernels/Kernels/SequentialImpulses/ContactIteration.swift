@@ -190,6 +190,7 @@ private func resistsRolling(_ extended: UnsafeMutablePointer<ContactExtensionBlo
 func iterateContacts(_ arguments: ContactPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
+    arguments.prefetchBlocks(after: bundle)
     if info.extensionBlock >= 0, !info.kind.isHub {
       iterateExtended(arguments, bundle, info)
       continue

@@ -147,6 +147,7 @@ private func correction(_ separation: Lanes, _ share: Lanes) -> Lanes {
 func correctContacts(_ arguments: ContactPassArguments) {
   for bundle in 0..<arguments.bundleCount {
     let info = arguments.info[bundle]
+    arguments.prefetchBlocks(after: bundle)
     switch (info.kind, info.points) {
     case (.dynamic, 1): correctBundle(arguments, bundle, info, kind: .dynamic, points: 1)
     case (.dynamic, _): correctBundle(arguments, bundle, info, kind: .dynamic, points: 2)
