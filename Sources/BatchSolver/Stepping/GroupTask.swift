@@ -9,17 +9,20 @@ struct GroupTask: RangeTask {
   /// By group, and one more: the first bundle of contacts.
   private let bundleStarts: UnsafePointer<Int32>
   private let joints: JointOrder
+  private let room: GroupRoom
 
   /// `passes` are those of all groups together; the others must outlive the task.
   init(
     _ passes: SolverPasses, _ plan: borrowing ContactPlan, _ blocks: GroupBlocks, _ joints: JointOrder,
-    _ joinedBlocks: GroupBlocks
+    _ joinedBlocks: GroupBlocks, _ room: GroupRoom
   ) {
+    self.room = room
     var passes = passes
     passes.workers = Workers(pool: nil)
     // Of one thread only.
     passes.cycle = nil
-    // After `prepare` a group's blocks are in the cache.
+    // Blocks of the group before are in the cache, or those of this one after `prepare`.
+    passes.contacts.preparesAhead = passes.contacts.preparesAhead && room.contacts == 0
     passes.contacts.solvesAhead = false
     self.passes = passes
     bodies = blocks.all
@@ -37,14 +40,15 @@ struct GroupTask: RangeTask {
       let rows = bodies.rows(ofGroup: group)
       passes.bodies.rows = bodies.rows + rows.lowerBound
       passes.bodies.rowCount = rows.count
-      passes.contacts = passes.contacts.bundles(Int(bundleStarts[group])..<Int(bundleStarts[group + 1]))
-      if passes.joints.bundleCount > 0 { passes.joints = jointsOfGroup(group) }
+      passes.contacts = room.contacts(
+        passes.contacts, bundles: Int(bundleStarts[group])..<Int(bundleStarts[group + 1]), range: number)
+      if passes.joints.bundleCount > 0 { passes.joints = joints(ofGroup: group, range: number) }
       passes.run()
     }
   }
 
-  private func jointsOfGroup(_ group: Int) -> JointPassArguments {
-    var part = passes.joints.bundles(joints.bundles(ofGroup: group))
+  private func joints(ofGroup group: Int, range: Int) -> JointPassArguments {
+    var part = room.joints(passes.joints, bundles: joints.bundles(ofGroup: group), range: range)
     let blocks = joinedBodies.blocks(ofGroup: group)
     part.blocks = joinedBodies.blocks + blocks.lowerBound
     part.blockCount = blocks.count

@@ -14,9 +14,11 @@ struct GroupTrial {
   /// A cut pays if its groups serve so many plans.
   private static let leastAge = 8
 
-  /// Contacts and joints of a group: with bodies and manifolds 200 KB, which a second-level cache keeps through all
-  /// sub-steps.
-  private static let mostOfGroup = 1000
+  /// With fewer contacts and joints one worker's second-level cache keeps all of them through all sub-steps.
+  private static let leastOfWorld = Workers.least(4000)
+  /// Contacts and joints of a group: blocks of 200 KB, which groups share, and as much of bodies and manifolds. With half as many
+  /// more lanes are empty (many_pyramids: 1.02 of the time), with three times as many a megabyte does not hold them.
+  private static let mostOfGroup = 2000
   /// Smaller groups fill their bundles worse. Builds with internal checks cut small worlds, too.
   private static let leastOfGroup = Workers.least(200)
   /// Groups for each worker, so that all have about as much to do.
@@ -25,7 +27,7 @@ struct GroupTrial {
   /// Contacts and joints that a group is to have; `nil` where groups do not pay. One worker gains where not everything
   /// fits the caches; several gain by groups that need not wait for each other.
   static func size(of count: Int, _ workers: Workers) -> Int? {
-    if workers.count == 1 { return count >= Workers.least(4 * mostOfGroup) ? mostOfGroup : nil }
+    if workers.count == 1 { return count >= leastOfWorld ? mostOfGroup : nil }
     guard count >= 2 * leastOfGroup else { return nil }
     return max(leastOfGroup, min(count / (groupsPerWorker * workers.count), mostOfGroup))
   }

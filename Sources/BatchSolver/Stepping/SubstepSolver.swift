@@ -44,7 +44,9 @@ package struct SubstepSolver: ~Copyable {
     ages: UnsafeMutablePointer<Float>, kernels: KernelTable, workers: Workers = Workers(pool: nil)
   ) {
     guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
-    reserve()
+    let ranges = workers.mostRanges(of: groups.count)
+    let room = GroupRoom(groups: groups.count, ranges: ranges, plan, joints, jointOrder)
+    reserve(contactBlocks: room.contactBlocks(bundles: plan.info.count, ranges: ranges))
     let pass = BodyPassArguments(settings, bodies: bodies, blocks: blocks)
     let contacts = ContactPassArguments(
       settings, bodies: bodies, hot: hot, cold: cold, extensions: extensions, info: plan.info, slots: plan.slots,
@@ -78,7 +80,7 @@ package struct SubstepSolver: ~Copyable {
     groupBlocks.update(groups, blocks, fixed)
     if joints.bundleCount > 0 { joinedGroupBlocks.update(groups, blocks, fixed, choosing: jointOrder.movedRows) }
     workers.forEachRange(
-      in: 0..<groups.count, atLeast: 1, GroupTask(passes, plan, groupBlocks, jointOrder, joinedGroupBlocks))
+      in: 0..<groups.count, atLeast: 1, GroupTask(passes, plan, groupBlocks, jointOrder, joinedGroupBlocks, room))
   }
 
   /// Runs all sub-steps of bodies without contacts, and leaves the others to `passes`, where that is worth while.
@@ -113,9 +115,9 @@ package struct SubstepSolver: ~Copyable {
   static var leastPile: Int { 400 }
 
   /// Makes room for the plan's bundles. `prepare` writes every field that a pass reads, so nothing is cleared.
-  private mutating func reserve() {
-    hot.resizeUninitialized(plan.info.count)
-    cold.resizeUninitialized(plan.info.count)
+  private mutating func reserve(contactBlocks count: Int) {
+    hot.resizeUninitialized(count)
+    cold.resizeUninitialized(count)
     extensions.resizeUninitialized(plan.extensionCount)
   }
 

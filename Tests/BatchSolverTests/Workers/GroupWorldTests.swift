@@ -124,11 +124,11 @@ final class GroupWorldTests: XCTestCase {
     settings.allowsSleep = false
     let world = try World(settings)
     var generator = SeededGenerator()
-    let bodies = try Self.build(world, islands: 400, using: &generator)
+    let bodies = try Self.build(world, islands: 800, using: &generator)
     for _ in 0..<30 { try world.step(by: 1 / 60) }
-    XCTAssertGreaterThan(world.counters.solvedContacts + world.counters.solvedJoints, 4000)
+    XCTAssertGreaterThan(world.counters.solvedContacts + world.counters.solvedJoints, 6000)
     XCTAssertGreaterThan(world.counters.groups, 2)
-    let chain = try (1..<400).map { island in
+    let chain = try (1..<800).map { island in
       try world.addJoint(
         JointDefinition(.distance(DistanceJoint(length: nil)), bodies[island - 1][9], bodies[island][9]))
     }
