@@ -11,10 +11,7 @@ struct GroupRoom {
   /// Bytes of joints' blocks; 0: each bundle has its own.
   private(set) var jointBytes = 0
 
-  /// All bundles have blocks of their own.
-  init() {}
-
-  /// Those of the largest group, where ranges of that size are no more than the blocks of all bundles.
+  /// That of the largest group, where ranges of that size are no more than all bundles together.
   ///
   /// - Parameter ranges: That groups are cut into, at most.
   init(
