@@ -118,6 +118,44 @@ final class GroupWorldTests: XCTestCase {
     }
   }
 
+  /// What hit what is read after the step, from what groups have left: of each island a ball bounces on the floor, on which it
+  /// lies as groups are cut.
+  func testHitsAreThoseWithoutGroups() throws {
+    var expected: [UInt64] = []
+    for formsGroups in [false, true] {
+      var settings = WorldSettings()
+      settings.allowsSleep = false
+      let world = try World(settings)
+      world.formsGroups = formsGroups
+      for island in 0..<400 {
+        let place = Self.place(island)
+        let floor = try world.addBody(BodyDefinition(position: place))
+        try world.addShape(ShapeDefinition(.box(halfWidth: 5, halfHeight: 0.5, center: [0, -0.5])), to: floor)
+        for number in 0..<10 {
+          try world.add(
+            .box(halfWidth: 0.4, halfHeight: 0.4), at: place + [Float(number % 5) - 2, 0.4 + 0.8 * Float(number / 5)])
+        }
+        let ball = try world.addBody(
+          BodyDefinition(.dynamic, position: place + [4, 0.3], linearVelocity: [0, 1 + Float(island % 7) / 4]))
+        var shape = ShapeDefinition(.circle(radius: 0.3), material: SurfaceMaterial(restitution: 0.9))
+        shape.enablesHitEvents = true
+        try world.addShape(shape, to: ball)
+      }
+      // Hits are part of the state.
+      var digests: [UInt64] = []
+      var hits = 0
+      for _ in 0..<60 {
+        try world.step(by: 1 / 60)
+        digests.append(world.stateHash)
+        hits += world.hitEvents.count
+        XCTAssertEqual(world.counters.groups > 1, formsGroups)
+      }
+      if !formsGroups { expected = digests }
+      XCTAssertEqual(digests, expected)
+      XCTAssertGreaterThan(hits, 400)
+    }
+  }
+
   /// Joints that chain all islands end the groups, and without them there are some again.
   func testGroupsEndAndComeBack() throws {
     var settings = WorldSettings()
