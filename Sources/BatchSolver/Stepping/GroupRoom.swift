@@ -10,6 +10,8 @@ struct GroupRoom {
   private(set) var contacts = 0
   /// Bytes of joints' blocks; 0: each bundle has its own.
   private(set) var jointBytes = 0
+  /// Blocks of contacts of all ranges.
+  private(set) var contactBlocks: Int
 
   /// That of the largest group, where ranges of that size are no more than all bundles together.
   ///
@@ -17,17 +19,16 @@ struct GroupRoom {
   init(
     groups: Int, ranges: Int, _ plan: borrowing ContactPlan, _ joints: JointPassArguments, _ order: JointOrder
   ) {
+    contactBlocks = plan.info.count
     guard groups > 1 else { return }
     for group in 0..<groups {
       contacts = max(contacts, plan.bundles(ofGroup: group).count)
       jointBytes = max(jointBytes, joints.bytes(ofBundles: order.bundles(ofGroup: group)).count)
     }
     if ranges * contacts > plan.info.count { contacts = 0 }
+    if contacts > 0 { contactBlocks = ranges * contacts }
     if ranges * jointBytes > joints.bytes(ofBundles: 0..<joints.bundleCount).count { jointBytes = 0 }
   }
-
-  /// Blocks of contacts for all ranges.
-  func contactBlocks(bundles: Int, ranges: Int) -> Int { contacts > 0 ? ranges * contacts : bundles }
 
   /// The passes over some bundles of contacts, in the blocks of a range.
   func contacts(_ all: ContactPassArguments, bundles: Range<Int>, range: Int) -> ContactPassArguments {

@@ -44,9 +44,9 @@ package struct SubstepSolver: ~Copyable {
     ages: UnsafeMutablePointer<Float>, kernels: KernelTable, workers: Workers = Workers(pool: nil)
   ) {
     guard blocks.count > 0 || plan.info.count > 0 || joints.bundleCount > 0 else { return }
-    let ranges = workers.mostRanges(of: groups.count)
-    let room = GroupRoom(groups: groups.count, ranges: ranges, plan, joints, jointOrder)
-    reserve(contactBlocks: room.contactBlocks(bundles: plan.info.count, ranges: ranges))
+    let room = GroupRoom(
+      groups: groups.count, ranges: workers.mostRanges(of: groups.count), plan, joints, jointOrder)
+    reserve(contactBlocks: room.contactBlocks)
     let pass = BodyPassArguments(settings, bodies: bodies, blocks: blocks)
     let contacts = ContactPassArguments(
       settings, bodies: bodies, hot: hot, cold: cold, extensions: extensions, info: plan.info, slots: plan.slots,
