@@ -99,7 +99,7 @@ final class BodyKernelTests: XCTestCase {
     return bodies
   }
 
-  private func forEachLevel(_ action: (SIMDLevel, BodyKernels) -> Void) {
+  private func forEachLevel(_ action: (SIMDLevel, Table<BodyKernels>) -> Void) {
     for level in SIMDLevel.available { action(level, level.kernels.pointee.bodies) }
   }
 
@@ -116,7 +116,10 @@ final class BodyKernelTests: XCTestCase {
       }
       // At 2 rad/s many turn too fast.
       forEachLevel { level, kernels in
-        for pass in [kernels.integrateVelocities, kernels.integrateVelocitiesWarm, kernels.integratePositions] {
+        for pass in [
+          kernels.pointee.integrateVelocities, kernels.pointee.integrateVelocitiesWarm,
+          kernels.pointee.integratePositions,
+        ] {
           let inBlocks = bodies.copy()
           inBlocks.run(pass, blocks, maximumAngularVelocity: 2)
           let inRows = bodies.copy()
@@ -133,7 +136,8 @@ final class BodyKernelTests: XCTestCase {
     forEachLevel { level, kernels in
       for isWarm in [false, true] {
         let after = bodies.copy()
-        after.run(isWarm ? kernels.integrateVelocitiesWarm : kernels.integrateVelocities, Self.allBlocks)
+        after.run(
+          isWarm ? kernels.pointee.integrateVelocitiesWarm : kernels.pointee.integrateVelocities, Self.allBlocks)
         for row in 0..<bodies.count {
           let velocity = bodies.rows.velocity[row]
           let oldStart = bodies.rows.startVelocity[row]
@@ -161,7 +165,7 @@ final class BodyKernelTests: XCTestCase {
     let bodies = random(using: &generator)
     forEachLevel { level, kernels in
       let after = bodies.copy()
-      after.run(kernels.integratePositions, Self.allBlocks)
+      after.run(kernels.pointee.integratePositions, Self.allBlocks)
       for row in 0..<bodies.count {
         let velocity = bodies.rows.velocity[row]
         let before = bodies.rows.motion[row]
@@ -192,7 +196,7 @@ final class BodyKernelTests: XCTestCase {
       bodies.rows.startVelocity[17] = BodyVelocity(linear: [290, 390], scaledAngular: 1, inverseMass: 0)
       bodies.rows.startVelocity[18] = BodyVelocity(linear: [1, 1], scaledAngular: -0.5 * 40, inverseMass: 0)
       let after = bodies.copy()
-      after.run(kernels.integratePositions, Self.allBlocks)
+      after.run(kernels.pointee.integratePositions, Self.allBlocks)
       for (row, linear, angular) in [(17, SIMD2<Float>(240, 320), Float(5)), (18, [1, 2], -0.5 * 47)] {
         let (old, new) = (bodies.rows.velocity[row], after.rows.velocity[row])
         XCTAssertEqual(new.linear, linear, "\(level)")
@@ -219,7 +223,10 @@ final class BodyKernelTests: XCTestCase {
     let some = masks.enumerated().map { BodyBlock(index: Int32($0), mask: $1) }
     let others = masks.enumerated().map { BodyBlock(index: Int32($0), mask: ~$1 & 0xffff) }
     forEachLevel { level, kernels in
-      for pass in [kernels.integrateVelocities, kernels.integrateVelocitiesWarm, kernels.integratePositions] {
+      for pass in [
+        kernels.pointee.integrateVelocities, kernels.pointee.integrateVelocitiesWarm,
+        kernels.pointee.integratePositions,
+      ] {
         let whole = bodies.copy()
         whole.run(pass, Self.allBlocks)
         let part = bodies.copy()
@@ -244,8 +251,8 @@ final class BodyKernelTests: XCTestCase {
     forEachLevel { level, kernels in
       let after = bodies.copy()
       for _ in 0..<4 {
-        after.run(kernels.integrateVelocitiesWarm, Self.allBlocks, maximumAngularVelocity: 15)
-        after.run(kernels.integratePositions, Self.allBlocks, maximumAngularVelocity: 15)
+        after.run(kernels.pointee.integrateVelocitiesWarm, Self.allBlocks, maximumAngularVelocity: 15)
+        after.run(kernels.pointee.integratePositions, Self.allBlocks, maximumAngularVelocity: 15)
       }
       XCTAssertEqual(first ?? after.bits, after.bits, "\(level)")
       first = after.bits

@@ -56,13 +56,14 @@ final class MotionDigestKernelTests: XCTestCase {
   }
 
   private func digest(
-    _ blocks: [BodyBlock], _ poses: [Row], _ velocities: [Row], _ checks: inout [UInt16], _ kernels: FinishKernels
+    _ blocks: [BodyBlock], _ poses: [Row], _ velocities: [Row], _ checks: inout [UInt16],
+    _ kernels: Table<FinishKernels>
   ) -> UInt64 {
     blocks.withUnsafeBufferPointer { blocks in
       poses.withUnsafeBytes { poses in
         velocities.withUnsafeBytes { velocities in
           checks.withUnsafeMutableBufferPointer { checks in
-            kernels.digest(
+            kernels.pointee.digest(
               MotionDigestArguments(
                 blocks: blocks.baseAddress ?? UnsafePointer(bitPattern: 64)!, blockCount: blocks.count,
                 poses: poses.assumingMemoryBound(to: Pose.self).baseAddress!,

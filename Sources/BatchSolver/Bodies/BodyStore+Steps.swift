@@ -35,11 +35,11 @@ extension BodyStore {
       overrunning: overrunning.pointer, overrunDistance: ContactDistance.speculative,
       maximumSpeed: step.maximumSpeed, reach: WorldLimits.reach, timeStep: step.timeStep, timeToSleep: timeToSleep)
     if workers.pool == nil {
-      kernels.pointee.finish.finish(arguments)
+      kernels.pointee.finish.pointee.finish(arguments)
     } else {
       workers.forEachRange(
         in: 0..<blocks.count, atLeast: Self.leastBlocks,
-        FinishTask(kernel: kernels.pointee.finish.finish, arguments: arguments))
+        FinishTask(kernel: kernels.pointee.finish.pointee.finish, arguments: arguments))
     }
     clearForces()
   }

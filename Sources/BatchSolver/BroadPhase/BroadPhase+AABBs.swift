@@ -60,10 +60,10 @@ extension BroadPhase {
   private static var leastTiles: Int { Tile.lanes }
 
   func update(_ arguments: AABBUpdateArguments, _ kernels: KernelTable, _ workers: Workers) {
-    guard workers.pool != nil else { return kernels.pointee.broadPhase.updateAABBs(arguments) }
+    guard workers.pool != nil else { return kernels.pointee.broadPhase.pointee.updateAABBs(arguments) }
     workers.forEachRange(
       in: 0..<arguments.tileCount, atLeast: Self.leastTiles, alignment: Tile.lanes,
-      AABBUpdateTask(kernel: kernels.pointee.broadPhase.updateAABBs, arguments: arguments))
+      AABBUpdateTask(kernel: kernels.pointee.broadPhase.pointee.updateAABBs, arguments: arguments))
   }
 
   /// The AABBs of new tiles, whose bounds are not laid out yet.

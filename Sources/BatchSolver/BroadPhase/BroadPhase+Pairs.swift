@@ -38,7 +38,7 @@ extension BroadPhase {
     if workers.pool != nil, awake.count >= 2 * Workers.least(PairSearchTask.leastTiles) {
       search(arguments, kernels, workers)
     } else {
-      kernels.pointee.broadPhase.findPairs(arguments, pairs: &pairs, changes: &lists.changes)
+      kernels.pointee.broadPhase.pointee.findPairs(arguments, pairs: &pairs, changes: &lists.changes)
     }
   }
 

@@ -30,14 +30,15 @@ extension BroadPhase {
   }
 
   private mutating func findSweepPairs(
-    _ obstacles: TileGroupRows, reach: Float, _ kernels: SweepKernels, _ fast: UnsafePointer<UInt16>, _ workers: Workers
+    _ obstacles: TileGroupRows, reach: Float, _ kernels: Table<SweepKernels>, _ fast: UnsafePointer<UInt16>,
+    _ workers: Workers
   ) {
     let arguments = SweepSearchArguments(
       awake: awake.rows, sweeps: sweeps.aabbs.pointer, swept: sweeps.swept.pointer, fast: fast, obstacles: obstacles,
       obstacleReach: reach, firstTile: 0, pairs: sweepPairs.pointer, pairCapacity: 0,
       candidates: lists.candidates.pointer)
     guard workers.pool != nil, awake.count >= Workers.least(2 * SweepSearchTask.leastTiles) else {
-      return kernels.findPairs(arguments, pairs: &sweepPairs, candidates: &lists.candidates)
+      return kernels.pointee.findPairs(arguments, pairs: &sweepPairs, candidates: &lists.candidates)
     }
     while sweepOutputs.count < Workers.mostRanges { sweepOutputs.append(SweepSearchOutput()) }
     for output in sweepOutputs { output.clear() }
@@ -65,17 +66,17 @@ extension BroadPhase {
 
   /// Fills `sweepOverlaps` with every shape of a dynamic body whose sweep (or enlarged AABB, if it rests) overlaps the
   /// sweep of an awake shape, that one included.
-  package mutating func findSweepOverlaps(of shape: Int32, kernels: SweepKernels) {
+  package mutating func findSweepOverlaps(of shape: Int32, kernels: Table<SweepKernels>) {
     sweepOverlaps.removeAll()
     let place = slot[Int(shape)]
     guard place >= 0, place & Tile.restFlag == 0 else { return }
     let aabb = sweeps.aabb(Int(place))
     // All lanes of all tiles, and the tiles themselves.
     lists.candidates.resize(max(lists.candidates.count, (Tile.lanes + 1) * max(awake.count, rest.count)), filling: 0)
-    let moving = kernels.findDynamic(awake.rows(sweeps.tree, sweeps.aabbs), aabb, lists.candidates.pointer)
+    let moving = kernels.pointee.findDynamic(awake.rows(sweeps.tree, sweeps.aabbs), aabb, lists.candidates.pointer)
     for index in 0..<moving { sweepOverlaps.append(awake.shapes[Int(lists.candidates[index])]) }
     guard rest.count > 0 else { return }
-    let resting = kernels.findDynamic(rest.rows, aabb, lists.candidates.pointer)
+    let resting = kernels.pointee.findDynamic(rest.rows, aabb, lists.candidates.pointer)
     for index in 0..<resting { sweepOverlaps.append(rest.shapes[Int(lists.candidates[index])]) }
   }
 }

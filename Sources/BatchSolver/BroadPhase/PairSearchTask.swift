@@ -42,7 +42,7 @@ struct PairSearchTask: RangeTask {
     arguments.firstTile = range.lowerBound
     arguments.endTile = range.upperBound
     arguments.candidates = output.candidates.pointer
-    kernels.pointee.broadPhase.findPairs(arguments, pairs: &output.pairs, changes: &output.changes)
+    kernels.pointee.broadPhase.pointee.findPairs(arguments, pairs: &output.pairs, changes: &output.changes)
   }
 }
 

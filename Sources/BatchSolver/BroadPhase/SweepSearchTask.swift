@@ -14,7 +14,7 @@ final class SweepSearchOutput {
 
 /// The search for what sweeps overlap, tiles by tiles: each range has an output of its own.
 struct SweepSearchTask: RangeTask {
-  let kernels: SweepKernels
+  let kernels: Table<SweepKernels>
   /// Of all tiles, without what is the range's own.
   let arguments: SweepSearchArguments
   let outputs: [SweepSearchOutput]
@@ -28,7 +28,7 @@ struct SweepSearchTask: RangeTask {
     arguments.firstTile = range.lowerBound
     // The search goes to the last tile that there is.
     arguments.awake.count = range.upperBound
-    kernels.findPairs(arguments, pairs: &output.pairs, candidates: &output.candidates)
+    kernels.pointee.findPairs(arguments, pairs: &output.pairs, candidates: &output.candidates)
   }
 }
 

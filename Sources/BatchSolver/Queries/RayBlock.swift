@@ -77,7 +77,7 @@ struct RayBlock: ~Copyable {
   }
 
   private func walk(
-    _ group: borrowing TileGroup, _ block: Span<Ray>, _ kernels: RayKernels, _ view: QueryView
+    _ group: borrowing TileGroup, _ block: Span<Ray>, _ kernels: Table<RayKernels>, _ view: QueryView
   ) {
     guard group.count > 0 else { return }
     for packet in 0..<packets.count {
@@ -94,10 +94,10 @@ struct RayBlock: ~Copyable {
       walking: walking.pointer, walkingCount: packets.count, fractions: tileFractions.pointer,
       shapes: view.rows, polygons: polygons.rows, discs: discs.rows, segments: segments.rows)
     while walk.walkingCount > 0 {
-      let found = kernels.walk(walk)
+      let found = kernels.pointee.walk(walk)
       walk.walkingCount = found.walkingCount
-      kernels.castOntoPolygons(arguments(polygons.rows, found.polygonCount, view))
-      kernels.castOntoDiscs(arguments(discs.rows, found.discCount, view))
+      kernels.pointee.castOntoPolygons(arguments(polygons.rows, found.polygonCount, view))
+      kernels.pointee.castOntoDiscs(arguments(discs.rows, found.discCount, view))
       offer(polygons, found.polygonCount, block, view)
       offer(discs, found.discCount, block, view)
       for pair in 0..<found.segmentCount {

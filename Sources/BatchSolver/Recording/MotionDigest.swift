@@ -9,11 +9,11 @@ struct MotionDigest: ~Copyable {
   init() {}
 
   /// The digest of the bodies of the last step, in `BodyStore.blocks`.
-  mutating func compute(_ bodies: borrowing BodyStore, _ kernels: FinishKernels) -> UInt64 {
+  mutating func compute(_ bodies: borrowing BodyStore, _ kernels: Table<FinishKernels>) -> UInt64 {
     let blockCount = bodies.blocks.count
     checks.reserve(16 * blockCount)
     checks.setCount(16 * blockCount)
-    let sum = kernels.digest(
+    let sum = kernels.pointee.digest(
       MotionDigestArguments(
         blocks: bodies.blocks.pointer, blockCount: blockCount, poses: bodies.pose.pointer,
         velocities: bodies.velocity.pointer, checks: checks.pointer))

@@ -12,7 +12,7 @@ final class StepComparison {
 
   /// Reads the end of a step and compares; `nil` if nothing differs.
   func compare(
-    _ decoder: inout FieldDecoder, _ bodies: borrowing BodyStore, _ kernels: FinishKernels,
+    _ decoder: inout FieldDecoder, _ bodies: borrowing BodyStore, _ kernels: Table<FinishKernels>,
     _ detail: WorldRecorder.Detail
   ) -> Difference? {
     var recorded: UInt64 = 0

@@ -74,7 +74,7 @@ struct SleepSystem: ~Copyable {
 
   // MARK: - Falling asleep
 
-  /// Puts islands of bodies to sleep that have all been at rest long enough.
+  /// Puts islands of the bodies that `findCandidates` found to sleep, those that have all been at rest long enough.
   ///
   /// - Parameters:
   ///   - forEachPair: Calls its argument with the two bodies of every touching, awake contact and of every joint.
@@ -82,8 +82,6 @@ struct SleepSystem: ~Copyable {
     _ bodies: inout BodyStore, _ handles: HandleSource, forEachPair: (_ visit: (Int, Int) -> Void) -> Void
   ) {
     changed.removeAll()
-    findCandidates(bodies)
-    guard search.candidates.count > 0 else { return }
     forEachPair { visit($0, $1, bodies) }
     for index in 0..<search.candidates.count {
       let row = Int(search.candidates[index])
@@ -96,7 +94,8 @@ struct SleepSystem: ~Copyable {
     }
   }
 
-  private mutating func findCandidates(_ bodies: borrowing BodyStore) {
+  /// Finds the bodies that have been at rest long enough; says whether there are any.
+  mutating func findCandidates(_ bodies: borrowing BodyStore) -> Bool {
     search.begin(rowCount: bodies.rowCount)
     for index in 0..<bodies.blocks.count where bodies.sleepCandidates[index] != 0 {
       let block = Int(bodies.blocks[index].index)
@@ -104,6 +103,7 @@ struct SleepSystem: ~Copyable {
         search.add(block * 16 + $0)
       }
     }
+    return search.candidates.count > 0
   }
 
   private func visit(_ a: Int, _ b: Int, _ bodies: borrowing BodyStore) {

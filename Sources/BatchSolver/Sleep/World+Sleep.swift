@@ -44,6 +44,8 @@ extension World {
 
   /// Puts islands of bodies to sleep that have all been at rest long enough.
   func putIslandsToSleep() {
+    // Mostly there are none, and the closure would count the world's owners.
+    guard sleep.findCandidates(bodies) else { return }
     sleep.putIslandsToSleep(&bodies, handles) { visit in
       contacts.pairs.forEachTouching { visit(Int(contacts.pairs.bodyA[$0]), Int(contacts.pairs.bodyB[$0])) }
       joints.forEachLink(visit)

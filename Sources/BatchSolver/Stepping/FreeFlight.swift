@@ -36,7 +36,7 @@ struct FreeFlight: ~Copyable {
 
 /// All sub-steps of bodies that nothing touches.
 struct FreeFlightTask: RangeTask {
-  let kernels: BodyKernels
+  let kernels: Table<BodyKernels>
   let substeps: Int
   let bodies: BodyPassArguments
 
@@ -49,8 +49,12 @@ struct FreeFlightTask: RangeTask {
       part.blocks += first
       part.blockCount = min(Self.blocksAtOnce, range.upperBound - first)
       for substep in 0..<substeps {
-        if substep == 0 { kernels.integrateVelocities(part) } else { kernels.integrateVelocitiesWarm(part) }
-        kernels.integratePositions(part)
+        if substep == 0 {
+          kernels.pointee.integrateVelocities(part)
+        } else {
+          kernels.pointee.integrateVelocitiesWarm(part)
+        }
+        kernels.pointee.integratePositions(part)
       }
     }
   }

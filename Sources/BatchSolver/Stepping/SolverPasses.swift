@@ -81,22 +81,26 @@ struct SolverPasses {
   /// impulses of the step before, then positions, then iterations that move what still overlaps or came apart. The same
   /// passes as in `forEachPass`.
   private func runIterations(_ iterations: StepIterations) {
-    run(kernels.pointee.bodies.integrateVelocities)
-    if hasContacts { run(kernels.pointee.contacts.prepare) }
+    run(kernels.pointee.bodies.pointee.integrateVelocities)
+    if hasContacts { run(kernels.pointee.contacts.pointee.prepare) }
     if hasJoints {
-      run(kernels.pointee.joints.prepare)
-      run(kernels.pointee.joints.prepareIterations)
-      run(kernels.pointee.joints.warmStart)
+      run(kernels.pointee.joints.pointee.prepare)
+      run(kernels.pointee.joints.pointee.prepareIterations)
+      run(kernels.pointee.joints.pointee.warmStart)
     }
     // A kernel is a closure: to ask for it calls for a count of its owners, though it has none.
-    let (iterateJoints, iterateContacts) = (kernels.pointee.joints.iterate, kernels.pointee.contacts.iterate)
+    let (iterateJoints, iterateContacts) = (
+      kernels.pointee.joints.pointee.iterate, kernels.pointee.contacts.pointee.iterate
+    )
     iterate(iterations.velocity, watchVelocities) {
       if hasJoints { run(iterateJoints) }
       if hasContacts { run(iterateContacts) }
     }
-    run(kernels.pointee.bodies.integratePositions)
-    run(kernels.pointee.bodies.turn)
-    let (correctContacts, correctJoints) = (kernels.pointee.contacts.correct, kernels.pointee.joints.correct)
+    run(kernels.pointee.bodies.pointee.integratePositions)
+    run(kernels.pointee.bodies.pointee.turn)
+    let (correctContacts, correctJoints) = (
+      kernels.pointee.contacts.pointee.correct, kernels.pointee.joints.pointee.correct
+    )
     iterate(iterations.position, watchMotions) {
       if hasContacts { run(correctContacts) }
       if hasJoints { run(correctJoints) }
@@ -122,13 +126,13 @@ struct SolverPasses {
     guard let jointPeaks else { return }
     workers.forEachRange(
       in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
-      JointPeakTask(arguments: joints, store: kernels.pointee.joints.store, peaks: jointPeaks))
+      JointPeakTask(arguments: joints, store: kernels.pointee.joints.pointee.store, peaks: jointPeaks))
   }
 
   /// Writes the impulses back, which no two bundles share, but that empty lanes of hub bundles have one slot.
   private func storeContacts() {
-    guard workers.pool != nil else { return kernels.pointee.contacts.store(contacts) }
-    let task = ContactPassTask(kernel: kernels.pointee.contacts.store, arguments: contacts)
+    guard workers.pool != nil else { return kernels.pointee.contacts.pointee.store(contacts) }
+    let task = ContactPassTask(kernel: kernels.pointee.contacts.pointee.store, arguments: contacts)
     var hubs = 0
     while hubs < contacts.bundleCount, contacts.info[hubs].kind == .hub { hubs += 1 }
     if hubs > 0 { task.run(0..<hubs, number: 0) }
@@ -136,10 +140,10 @@ struct SolverPasses {
   }
 
   private func storeJoints() {
-    guard workers.pool != nil else { return kernels.pointee.joints.store(joints) }
+    guard workers.pool != nil else { return kernels.pointee.joints.pointee.store(joints) }
     workers.forEachRange(
       in: 0..<joints.bundleCount, atLeast: 2 * BundleStage.leastOfPart,
-      JointPassTask(kernel: kernels.pointee.joints.store, arguments: joints))
+      JointPassTask(kernel: kernels.pointee.joints.pointee.store, arguments: joints))
   }
 
   // MARK: - Lists
@@ -166,7 +170,7 @@ struct SolverPasses {
   }
 
   private func runOverJoinedBodies() {
-    let kernel = kernels.pointee.joints.swapStartVelocities
+    let kernel = kernels.pointee.joints.pointee.swapStartVelocities
     guard workers.pool != nil else { return kernel(joints) }
     workers.forEachRange(
       in: 0..<joints.blockCount, atLeast: Self.leastBlocks, JoinedBodiesTask(kernel: kernel, arguments: joints))

@@ -1,5 +1,5 @@
 /// Passes over body rows.
-package final class BodyKernels: Sendable {
+package struct BodyKernels: Sendable {
   /// `v = D v + a`, and the result is the start velocity of the first sub-step.
   package let integrateVelocities: @Sendable (BodyPassArguments) -> Void
   /// The same for the later sub-steps, and the impulses of the sub-step before are applied again (warm start).
@@ -9,15 +9,16 @@ package final class BodyKernels: Sendable {
   /// Of sequential impulses: turns bodies by exactly their angular velocity, after positions were integrated.
   package let turn: @Sendable (BodyPassArguments) -> Void
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     integrateVelocities: @escaping @Sendable (BodyPassArguments) -> Void,
     integrateVelocitiesWarm: @escaping @Sendable (BodyPassArguments) -> Void,
     integratePositions: @escaping @Sendable (BodyPassArguments) -> Void,
     turn: @escaping @Sendable (BodyPassArguments) -> Void
-  ) {
-    self.integrateVelocities = integrateVelocities
-    self.integrateVelocitiesWarm = integrateVelocitiesWarm
-    self.integratePositions = integratePositions
-    self.turn = turn
+  ) -> Table<Self> {
+    .place(
+      BodyKernels(
+        integrateVelocities: integrateVelocities, integrateVelocitiesWarm: integrateVelocitiesWarm,
+        integratePositions: integratePositions, turn: turn))
   }
 }

@@ -1,16 +1,16 @@
 /// The passes over bodies at the two ends of a step.
-package final class FinishKernels: Sendable {
+package struct FinishKernels: Sendable {
   /// Adds the step's motion to the pose, measures rest, and writes the rows that users read.
   package let finish: @Sendable (FinishArguments) -> Void
   /// Of all bodies of a step a digest, and of each a check of 16 bits.
   package let digest: @Sendable (MotionDigestArguments) -> UInt64
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     finish: @escaping @Sendable (FinishArguments) -> Void,
     digest: @escaping @Sendable (MotionDigestArguments) -> UInt64
-  ) {
-    self.finish = finish
-    self.digest = digest
+  ) -> Table<Self> {
+    .place(FinishKernels(finish: finish, digest: digest))
   }
 }
 

@@ -22,17 +22,17 @@ public enum Tile {
 }
 
 /// The passes of the broad phase.
-package final class BroadPhaseKernels: Sendable {
+package struct BroadPhaseKernels: Sendable {
   /// Places the shapes of some tiles in the world and makes the enlarged AABBs of those that left theirs anew.
   package let updateAABBs: @Sendable (AABBUpdateArguments) -> Void
   /// Matrices of all overlapping tile pairs and what changed; pair and change counts go on from those given.
   package let findPairs: @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     updateAABBs: @escaping @Sendable (AABBUpdateArguments) -> Void,
     findPairs: @escaping @Sendable (PairSearchArguments, PairSearchResult) -> PairSearchResult
-  ) {
-    self.updateAABBs = updateAABBs
-    self.findPairs = findPairs
+  ) -> Table<Self> {
+    .place(BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs))
   }
 }

@@ -4,7 +4,7 @@ package import CSolverShim
 package typealias ContactPassArguments = CSolverShim.ContactPassArguments
 
 /// The passes over contact bundles, in the order of a step; which of them a step runs depends on its scheme.
-package final class ContactKernels: Sendable {
+package struct ContactKernels: Sendable {
   /// Fills the bundles from manifold rows and applies the impulses of the last step (warm start).
   package let prepare: @Sendable (ContactPassArguments) -> Void
   /// Normal impulses with soft position correction, at the separations that the last `relax` stored.
@@ -21,7 +21,8 @@ package final class ContactKernels: Sendable {
   /// Writes the impulses back to the slots' rows.
   package let store: @Sendable (ContactPassArguments) -> Void
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     prepare: @escaping @Sendable (ContactPassArguments) -> Void,
     solve: @escaping @Sendable (ContactPassArguments) -> Void,
     relax: @escaping @Sendable (ContactPassArguments) -> Void,
@@ -29,13 +30,10 @@ package final class ContactKernels: Sendable {
     iterate: @escaping @Sendable (ContactPassArguments) -> Void,
     correct: @escaping @Sendable (ContactPassArguments) -> Void,
     store: @escaping @Sendable (ContactPassArguments) -> Void
-  ) {
-    self.prepare = prepare
-    self.solve = solve
-    self.relax = relax
-    self.restitution = restitution
-    self.iterate = iterate
-    self.correct = correct
-    self.store = store
+  ) -> Table<Self> {
+    .place(
+      ContactKernels(
+        prepare: prepare, solve: solve, relax: relax, restitution: restitution, iterate: iterate, correct: correct,
+        store: store))
   }
 }

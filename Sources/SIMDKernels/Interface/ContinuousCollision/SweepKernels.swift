@@ -5,7 +5,7 @@ package typealias SweepSearchArguments = CSolverShim.SweepSearchArguments
 package typealias SweepSearchResult = CSolverShim.SweepSearchResult
 
 /// The searches of continuous collision.
-package final class SweepKernels: Sendable {
+package struct SweepKernels: Sendable {
   /// Pairs of fast shapes that left their enlarged AABBs and the fixed lanes of obstacles that their sweeps overlap;
   /// the count goes on from that given.
   package let findPairs: @Sendable (SweepSearchArguments, Int) -> SweepSearchResult
@@ -13,11 +13,11 @@ package final class SweepKernels: Sendable {
   /// ascending; returns how many. Room for 17 numbers a tile is needed.
   package let findDynamic: @Sendable (TileGroupRows, AABB, UnsafeMutablePointer<Int32>) -> Int
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     findPairs: @escaping @Sendable (SweepSearchArguments, Int) -> SweepSearchResult,
     findDynamic: @escaping @Sendable (TileGroupRows, AABB, UnsafeMutablePointer<Int32>) -> Int
-  ) {
-    self.findPairs = findPairs
-    self.findDynamic = findDynamic
+  ) -> Table<Self> {
+    .place(SweepKernels(findPairs: findPairs, findDynamic: findDynamic))
   }
 }

@@ -4,7 +4,7 @@ package import CSolverShim
 package typealias JointPassArguments = CSolverShim.JointPassArguments
 
 /// The passes over joint bundles, in the order of a step; which of them a step runs depends on its scheme.
-package final class JointKernels: Sendable {
+package struct JointKernels: Sendable {
   /// Fills the bundles from the joints' rows and the bodies' poses.
   package let prepare: @Sendable (JointPassArguments) -> Void
   /// Over bodies, not bundles: hides what joints do to them from the contacts' warm start, and the second time keeps it
@@ -27,7 +27,8 @@ package final class JointKernels: Sendable {
   /// Writes the impulses back to the slots' rows.
   package let store: @Sendable (JointPassArguments) -> Void
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     prepare: @escaping @Sendable (JointPassArguments) -> Void,
     swapStartVelocities: @escaping @Sendable (JointPassArguments) -> Void,
     warmStart: @escaping @Sendable (JointPassArguments) -> Void,
@@ -38,16 +39,10 @@ package final class JointKernels: Sendable {
     iterate: @escaping @Sendable (JointPassArguments) -> Void,
     correct: @escaping @Sendable (JointPassArguments) -> Void,
     store: @escaping @Sendable (JointPassArguments) -> Void
-  ) {
-    self.prepare = prepare
-    self.swapStartVelocities = swapStartVelocities
-    self.warmStart = warmStart
-    self.solve = solve
-    self.relax = relax
-    self.project = project
-    self.prepareIterations = prepareIterations
-    self.iterate = iterate
-    self.correct = correct
-    self.store = store
+  ) -> Table<Self> {
+    .place(
+      JointKernels(
+        prepare: prepare, swapStartVelocities: swapStartVelocities, warmStart: warmStart, solve: solve, relax: relax,
+        project: project, prepareIterations: prepareIterations, iterate: iterate, correct: correct, store: store))
   }
 }

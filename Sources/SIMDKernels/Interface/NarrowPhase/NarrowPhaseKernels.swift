@@ -46,7 +46,7 @@ package enum PairKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 package typealias NarrowPhaseArguments = CSolverShim.NarrowPhaseArguments
 
 /// One kernel for each pair kind.
-public final class NarrowPhaseKernels: Sendable {
+public struct NarrowPhaseKernels: Sendable {
   /// Two polygons of 8 corners with normals, and their geometry rows, 16 lanes each.
   @inlinable public static var scratchFloats: Int { 2 * 4 * 8 * 16 + 2 * 16 }
 
@@ -59,7 +59,8 @@ public final class NarrowPhaseKernels: Sendable {
   package let chainCircle: @Sendable (NarrowPhaseArguments) -> Void
   package let chainPolygon: @Sendable (NarrowPhaseArguments) -> Void
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     capsuleCircle: @escaping @Sendable (NarrowPhaseArguments) -> Void,
     boxCircle: @escaping @Sendable (NarrowPhaseArguments) -> Void,
     polygonCircle: @escaping @Sendable (NarrowPhaseArguments) -> Void,
@@ -68,15 +69,12 @@ public final class NarrowPhaseKernels: Sendable {
     polygonPolygon: @escaping @Sendable (NarrowPhaseArguments) -> Void,
     chainCircle: @escaping @Sendable (NarrowPhaseArguments) -> Void,
     chainPolygon: @escaping @Sendable (NarrowPhaseArguments) -> Void
-  ) {
-    self.capsuleCircle = capsuleCircle
-    self.boxCircle = boxCircle
-    self.polygonCircle = polygonCircle
-    self.capsuleCapsule = capsuleCapsule
-    self.boxBox = boxBox
-    self.polygonPolygon = polygonPolygon
-    self.chainCircle = chainCircle
-    self.chainPolygon = chainPolygon
+  ) -> Table<Self> {
+    .place(
+      NarrowPhaseKernels(
+        capsuleCircle: capsuleCircle, boxCircle: boxCircle, polygonCircle: polygonCircle,
+        capsuleCapsule: capsuleCapsule, boxBox: boxBox, polygonPolygon: polygonPolygon, chainCircle: chainCircle,
+        chainPolygon: chainPolygon))
   }
 }
 
@@ -84,14 +82,14 @@ extension KernelTable {
   /// The narrow phase's kernel of a pair kind.
   package func narrowPhase(_ kind: PairKind) -> @Sendable (NarrowPhaseArguments) -> Void {
     switch kind {
-    case .capsuleCircle: pointee.narrowPhase.capsuleCircle
-    case .boxCircle: pointee.narrowPhase.boxCircle
-    case .polygonCircle: pointee.narrowPhase.polygonCircle
-    case .capsuleCapsule: pointee.narrowPhase.capsuleCapsule
-    case .boxBox: pointee.narrowPhase.boxBox
-    case .polygonPolygon: pointee.narrowPhase.polygonPolygon
-    case .chainCircle: pointee.narrowPhase.chainCircle
-    case .chainPolygon: pointee.narrowPhase.chainPolygon
+    case .capsuleCircle: pointee.narrowPhase.pointee.capsuleCircle
+    case .boxCircle: pointee.narrowPhase.pointee.boxCircle
+    case .polygonCircle: pointee.narrowPhase.pointee.polygonCircle
+    case .capsuleCapsule: pointee.narrowPhase.pointee.capsuleCapsule
+    case .boxBox: pointee.narrowPhase.pointee.boxBox
+    case .polygonPolygon: pointee.narrowPhase.pointee.polygonPolygon
+    case .chainCircle: pointee.narrowPhase.pointee.chainCircle
+    case .chainPolygon: pointee.narrowPhase.pointee.chainPolygon
     }
   }
 }

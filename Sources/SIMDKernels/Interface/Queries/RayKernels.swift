@@ -8,7 +8,7 @@ package typealias RayWalkResult = CSolverShim.RayWalkResult
 package typealias RayCastArguments = CSolverShim.RayCastArguments
 
 /// The passes of many rays at once.
-package final class RayKernels: Sendable {
+package struct RayKernels: Sendable {
   /// Every packet goes on to its next tile; the shapes whose AABBs its rays meet there are written as pairs.
   package let walk: @Sendable (RayWalkArguments) -> RayWalkResult
   /// Fractions of pairs with circles: the same numbers as `ConvexProxy.castRay`; infinite for a miss.
@@ -17,13 +17,12 @@ package final class RayKernels: Sendable {
   /// sharp one, or inside, which is left to `ConvexProxy.castRay`.
   package let castOntoPolygons: @Sendable (RayCastArguments) -> Void
 
-  package init(
+  /// Kernels at a place of their own, see `Kernels`.
+  package static func table(
     walk: @escaping @Sendable (RayWalkArguments) -> RayWalkResult,
     castOntoDiscs: @escaping @Sendable (RayCastArguments) -> Void,
     castOntoPolygons: @escaping @Sendable (RayCastArguments) -> Void
-  ) {
-    self.walk = walk
-    self.castOntoDiscs = castOntoDiscs
-    self.castOntoPolygons = castOntoPolygons
+  ) -> Table<Self> {
+    .place(RayKernels(walk: walk, castOntoDiscs: castOntoDiscs, castOntoPolygons: castOntoPolygons))
   }
 }

@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let bodyKernels = BodyKernels(
+nonisolated(unsafe) let bodyKernels = BodyKernels.table(
   integrateVelocities: integrateVelocities,
   integrateVelocitiesWarm: integrateVelocitiesWarm,
   integratePositions: integratePositions,

@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let finishKernels = FinishKernels(finish: finishBodies, digest: digestBodies)
+nonisolated(unsafe) let finishKernels = FinishKernels.table(finish: finishBodies, digest: digestBodies)
 
 /// Ends a step for every body: pose, time at rest, and the rows that users read. 96 bytes a body are read, 80 or
 /// 96 written.

@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let broadPhaseKernels = BroadPhaseKernels(updateAABBs: updateAABBs, findPairs: findPairs)
+nonisolated(unsafe) let broadPhaseKernels = BroadPhaseKernels.table(updateAABBs: updateAABBs, findPairs: findPairs)
 
 /// For every awake tile: the tiles whose bounds overlap its own, the matrices of overlapping AABBs, and what changed
 /// since the last search. A matrix is 16 rows of four comparisons, one AABB broadcast against 16; what began and ended

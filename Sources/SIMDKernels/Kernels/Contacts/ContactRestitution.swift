@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let contactKernels = ContactKernels(
+nonisolated(unsafe) let contactKernels = ContactKernels.table(
   prepare: prepareContacts, solve: solveContacts, relax: relaxContacts, restitution: restituteContacts,
   iterate: iterateContacts, correct: correctContacts, store: storeContacts)
 

@@ -1,6 +1,6 @@
 internal import KernelInterface
 
-let sweepKernels = SweepKernels(findPairs: findSweepPairs, findDynamic: findDynamic)
+nonisolated(unsafe) let sweepKernels = SweepKernels.table(findPairs: findSweepPairs, findDynamic: findDynamic)
 
 /// For every awake tile with shapes that left their enlarged AABBs: the tiles of obstacles that their sweeps overlap,
 /// and the pairs of shapes among those. One walk of the tree serves 16 neighbours; a sweep is then broadcast against 16

@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let jointKernels = JointKernels(
+nonisolated(unsafe) let jointKernels = JointKernels.table(
   prepare: prepareJoints, swapStartVelocities: swapStartVelocities, warmStart: warmStartJoints, solve: solveJoints,
   relax: relaxJoints, project: projectJoints, prepareIterations: prepareJointIterations, iterate: iterateJoints,
   correct: correctJoints, store: storeJoints)

@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let narrowPhaseKernels = NarrowPhaseKernels(
+nonisolated(unsafe) let narrowPhaseKernels = NarrowPhaseKernels.table(
   capsuleCircle: updateCapsuleCircles, boxCircle: updateBoxCircles, polygonCircle: updatePolygonCircles,
   capsuleCapsule: updateCapsuleCapsules, boxBox: updateBoxBoxPairs, polygonPolygon: updatePolygonPolygons,
   chainCircle: updateChainCircles, chainPolygon: updateChainPolygons)

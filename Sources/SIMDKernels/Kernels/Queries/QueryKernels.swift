@@ -1,7 +1,7 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let queryKernels = QueryKernels(nextTile: nextTile)
+nonisolated(unsafe) let queryKernels = QueryKernels.table(nextTile: nextTile)
 
 /// A sweep in lanes. Its AABB meets another between the fractions at which the last pair of sides comes together and
 /// the first pair parts:

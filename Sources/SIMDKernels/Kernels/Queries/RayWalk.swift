@@ -1,7 +1,8 @@
 internal import CSolverShim
 internal import KernelInterface
 
-let rayKernels = RayKernels(walk: walk, castOntoDiscs: castOntoDiscs, castOntoPolygons: castOntoPolygons)
+nonisolated(unsafe) let rayKernels = RayKernels.table(
+  walk: walk, castOntoDiscs: castOntoDiscs, castOntoPolygons: castOntoPolygons)
 
 /// A packet goes down the bounds as one sweep; each of its rays is then tested against the AABBs of the tile.
 private func walk(_ arguments: RayWalkArguments) -> RayWalkResult {
