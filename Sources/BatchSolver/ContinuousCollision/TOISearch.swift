@@ -88,32 +88,50 @@ package struct TOISearch: BitwiseCopyable {
   /// Shapes without thickness get this radius, m, so that what is apart can be told from what touches.
   private static var leastRadius: Float { 0.05 * ContactDistance.slop }
 
-  /// True if the mover stays on one side of a face of the obstacle but for its skin, or, if it started deeper with its
-  /// centre outside, gets no deeper: a test that settles most pairs.
+  /// True if the mover stays on one side of a face of the obstacle but for its skin, a test that settles most pairs; or if it
+  /// started deeper with its centre outside of a face, and gets no deeper.
   package var passes: Bool {
-    let swept = mover.swept
-    let radii = swept.proxy.radius + obstacle.radius
-    let allowed = radii + swept.bend - 0.5 * mover.skin
-    let deepest = radii - mover.minimumExtent
-    let deepening = 2 * swept.bend - Self.traceFraction * mover.skin
-    func separates(_ axis: SIMD2<Float>) -> Bool {
-      let before = obstacle.gap(to: mover.start, along: axis)
-      return before > deepest && obstacle.gap(to: mover.end, along: axis) > min(allowed, before + deepening)
+    if obstacle.count > 1 {
+      let normal = obstacle.outwardNormal(0)
+      // What starts behind a one-sided segment does not collide with it.
+      if isOneSided, dot(mover.startCenter - obstacle.corner(0), normal) < 0 || grazes(normal) { return true }
     }
+    if hasFace(where: staysOutside) { return true }
+    // Only of what is deep: beside the end of a shelf, which is a face as well, a ball may pass it and be far from it.
+    return startsDeep && hasFace(where: getsNoDeeper)
+  }
+
+  /// Whether a condition holds for the outward normal of a face that the mover may be in front of; of a round obstacle that is
+  /// the direction in which it starts.
+  @inline(__always)
+  private func hasFace(where condition: (SIMD2<Float>) -> Bool) -> Bool {
     guard obstacle.count > 1 else {
       let offset = mover.startCenter - obstacle.corner(0)
       let size = length(offset)
-      return size > 0 && separates(offset / size)
+      return size > 0 && condition(offset / size)
     }
-    for index in 0..<(isOneSided ? 1 : obstacle.count) {
-      let here = obstacle.corner(index)
-      let normal = obstacle.outwardNormal(index)
-      // What starts behind a one-sided segment does not collide with it.
-      if isOneSided, dot(mover.startCenter - here, normal) < 0 || grazes(normal) { return true }
-      if separates(normal) { return true }
-    }
+    for index in 0..<(isOneSided ? 1 : obstacle.count) where condition(obstacle.outwardNormal(index)) { return true }
     return false
   }
+
+  /// In between corners are on their chords, but for the bend: as far out as at both ends.
+  private func staysOutside(_ axis: SIMD2<Float>) -> Bool {
+    let allowed = shallowest + mover.swept.bend
+    return obstacle.gap(to: mover.end, along: axis) > allowed && obstacle.gap(to: mover.start, along: axis) > allowed
+  }
+
+  private func getsNoDeeper(_ axis: SIMD2<Float>) -> Bool {
+    let bend = mover.swept.bend
+    let before = obstacle.gap(to: mover.start, along: axis)
+    let deepening = 2 * bend - Self.traceFraction * mover.skin
+    return before > mover.swept.proxy.radius + obstacle.radius - mover.minimumExtent
+      && obstacle.gap(to: mover.end, along: axis) > min(shallowest + bend, before + deepening)
+  }
+
+  /// The gap of cores, m, where the shapes overlap by half a skin.
+  private var shallowest: Float { mover.swept.proxy.radius + obstacle.radius - 0.5 * mover.skin }
+
+  private var startsDeep: Bool { GJKDistance(obstacle, mover.start).distance < shallowest + mover.swept.bend }
 
   /// Whether a mover hardly comes closer to the plane of a segment of a chain, and is not deep in it at the end either:
   /// it slides on, and the contacts of the next step lift it. Stopped where it touches, a body that goes around in a

@@ -17,7 +17,8 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
     let block = group.aabbs + tile
     let polygons = UInt32(group.polygons[tile])
     var moved: UInt32 = 0
-    var roomy: UInt32 = 0
+    // Beside what moved: what may have gone farther within its enlarged AABB than contacts see ahead.
+    var swept: UInt32 = 0
     var bounds = AABBLanes.empty
     var lane = 0
     while lane < Tile.lanes {
@@ -34,6 +35,10 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         shape.pose.position.turned(by: body) + body.position,
         cosine: body.cosine * shape.pose.cosine - body.sine * shape.pose.sine,
         sine: body.sine * shape.pose.cosine + body.cosine * shape.pose.sine)
+      if arguments.sweeps != nil {
+        let before = ShapeLanes.poses(gather: arguments.world, shapes)
+        swept |= (hasTurned(from: before, to: world, shape.extents) & isShape).bits << UInt32(lane)
+      }
       ShapeLanes.scatter(world, arguments.world, shapes, where: isShape)
 
       let size = abs(world.position.x) + abs(world.position.y) + shape.extents.x + shape.extents.y + shape.radius
@@ -57,7 +62,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
         let sweep = enlarged.joined(tight).grown(by: Lanes(ContactDistance.slop - ContactDistance.speculative))
         isShape.select(sweep, .empty).store(sweeps + tile, lane)
         let margin = Lanes(load: group.margins + tile * Tile.lanes + lane)
-        roomy |= (hasRoom(tight, enlarged, margin) & isShape).bits << UInt32(lane)
+        swept |= (hasRoom(tight, enlarged, margin) & isShape).bits << UInt32(lane)
       }
       let left =
         ((tight.lowX < enlarged.lowX) | (tight.highX > enlarged.highX) | (tight.lowY < enlarged.lowY)
@@ -74,12 +79,21 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
       }
       lane += laneCount
     }
-    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved | roomy)
+    arguments.swept?[tile] = UInt16(truncatingIfNeeded: moved | swept)
     if moved != 0 {
       group.moved[tile] |= UInt16(truncatingIfNeeded: moved)
       if let levels = arguments.bounds { (levels + tile >> 4)[lane: tile & 15] = bounds.bounds }
     }
   }
+}
+
+/// Where corners have come so far by rotation alone that contacts did not see them come: a bar that turns from one side of a
+/// peg to the other may have the same AABB before and after.
+@inline(__always)
+private func hasTurned(from before: PoseLanes, to after: PoseLanes, _ extents: VectorLanes) -> LaneMask {
+  let (cosine, sine) = (after.cosine - before.cosine, after.sine - before.sine)
+  let limit = Lanes(0.5 * ContactDistance.speculative)
+  return (cosine * cosine + sine * sine) * extents.dot(extents) > limit * limit
 }
 
 /// Where an enlarged AABB is not that of the shape as it was: with more room on a side than twice the margin, which is all

@@ -19,6 +19,12 @@ struct ShapeLanes {
     packedGeometry = LaneIntegers(bitPattern: rest.w)
   }
 
+  /// Their poses alone.
+  @inline(__always)
+  static func poses(gather shapes: UnsafePointer<ShapeRow>, _ index: UnsafePointer<Int32>) -> PoseLanes {
+    PoseLanes(LaneRows(gather: UnsafeRawPointer(shapes), stride: stride, index))
+  }
+
   /// Writes poses alone, in the lanes of a mask; the inverse of `init(gather:)`.
   @inline(__always)
   static func scatter(
