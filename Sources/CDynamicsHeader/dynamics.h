@@ -595,7 +595,8 @@ DynStatus dyn_body_set_type(DynWorld world, DynBody body, DynBodyType type);
 /// Puts the body somewhere else at once; it wakes, and so does what touched it.
 DynStatus dyn_body_set_pose(DynWorld world, DynBody body, DynPose pose);
 /// Gives a body the velocity that takes it to a pose in `time_step` seconds: a kinematic one, which nothing holds up. The
-/// velocity of a dynamic body is changed on the way by forces, damping, contacts and joints. Static bodies are refused.
+/// velocity of a dynamic body is changed on the way by forces, damping, contacts and joints. Static bodies are refused. Each sub-step
+/// turns by the arc tangent of its angle: of a turn by 0.5 rad 2.6 mrad are missing with four sub-steps, with iterations nothing.
 DynStatus dyn_body_set_target_pose(DynWorld world, DynBody body, DynPose pose, float time_step);
 /// Sets the velocity; one other than 0 wakes the body. Static bodies keep 0.
 DynStatus dyn_body_set_velocity(DynWorld world, DynBody body, DynVec2 linear, float angular);
@@ -1076,7 +1077,8 @@ DynStatus dyn_joint_set_mouse_target(DynWorld world, DynJoint joint, DynVec2 tar
 
 // MARK: - Contacts and events
 
-/// A point at which two shapes touch, or are about to.
+/// A point at which two shapes touch, or are about to; of two, one may be as far from the other shape as this is long, as where
+/// a capsule stands on an end. `separation` says which touch.
 typedef struct DynContactPoint {
   /// In the world, half way between the surfaces, m.
   DynVec2 position;
@@ -1166,7 +1168,8 @@ DynStatus dyn_world_move_events(DynWorld world, DynMoveEvent *buffer, size_t cap
 DynStatus dyn_world_sleep_events(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
 /// Bodies frozen because their motion was not finite any more; `dyn_body_set_enabled` brings one back.
 DynStatus dyn_world_quarantined_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
-/// Dynamic bodies that were left no room in the last step.
+/// Dynamic bodies that were left no room in the last step: what presses on them has reached their centre, or a corner of static
+/// shapes holds them where they are.
 DynStatus dyn_world_squeezed_bodies(DynWorld world, DynBody *buffer, size_t capacity, size_t *count);
 
 /// Asked about each new pair of shapes of which one has `enables_filter_hook`; false keeps them from colliding. Of what is

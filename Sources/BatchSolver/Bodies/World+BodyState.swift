@@ -147,7 +147,8 @@ extension World {
   }
 
   /// Gives a body the velocity that takes it to a pose in `timeStep` seconds, if that is no farther than
-  /// `WorldSettings.maximumSpeed` allows and no more than an eighth of a turn away.
+  /// `WorldSettings.maximumSpeed` allows and no more than an eighth of a turn away. It turns by a little less, as each sub-step
+  /// turns by the arc tangent of its angle: of 0.5 rad 2.6 mrad are missing with four, in steps by iterations nothing.
   ///
   /// It is meant for kinematic bodies, which nothing holds up. A dynamic body gets that velocity too, as from
   /// `setLinearVelocity` and `setAngularVelocity`; forces, damping, contacts and joints change it on the way, so that the

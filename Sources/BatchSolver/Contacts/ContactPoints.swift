@@ -1,4 +1,5 @@
-/// A point at which two shapes touch, or are about to.
+/// A point at which two shapes touch, or are about to; of two, one may be as far from the other shape as this is long, as where
+/// a capsule stands on an end. `separation` says which touch.
 public struct ContactPoint: Sendable, Equatable {
   /// World position, half way between the two surfaces, m.
   public var position: SIMD2<Float>

@@ -94,7 +94,9 @@ struct DirectRowBuilder {
     put(coordinate, role: .driven, field: field, weight: weight) { row, mass, offset in
       row.stiffness = Self.heldStiffness * mass
       row.target += speed
-      row.upper = h * limit
+      // What stops all at once is as good as infinite, and lets a limit have the last word: of two rows without bounds that
+      // contradict each other neither would.
+      row.upper = min(h * limit, row.stiffness)
       row.lower = -row.upper
       row.offset = max(row.lower, min(offset, row.upper))
     }

@@ -30,17 +30,18 @@ package struct MassProperties: Equatable, Sendable, BitwiseCopyable {
     return MassProperties(mass: discs + box, center: (a + b) * 0.5, inertia: discInertia + boxInertia)
   }
 
-  /// A convex polygon, corners counter-clockwise; a radius pushes the corners outwards along their bisectors.
+  /// A convex polygon, corners counter-clockwise, with all that is within `radius` of it: a rectangle at each edge and a
+  /// sector of a disc at each corner.
   static func polygon(_ corners: [SIMD2<Float>], radius: Float) -> MassProperties {
-    let points = radius > 0 ? grown(corners, by: radius) : corners
-    // Sums over the triangles from the first corner, in double: small polygons far from the origin lose nothing.
-    let origin = SIMD2<Double>(points[0])
+    // In double and from the first corner: small polygons far from the origin lose nothing.
+    let origin = SIMD2<Double>(corners[0])
+    let points = corners.map { SIMD2<Double>($0) - origin }
     var area = 0.0
     var center = SIMD2<Double>.zero
     var inertia = 0.0
     for i in 1..<(points.count - 1) {
-      let e1 = SIMD2<Double>(points[i]) - origin
-      let e2 = SIMD2<Double>(points[i + 1]) - origin
+      let e1 = points[i]
+      let e2 = points[i + 1]
       let doubled = e1.x * e2.y - e1.y * e2.x
       area += 0.5 * doubled
       center += 0.5 * doubled * (e1 + e2) / 3
@@ -48,28 +49,46 @@ package struct MassProperties: Equatable, Sendable, BitwiseCopyable {
       let yy = e1.y * e1.y + e1.y * e2.y + e2.y * e2.y
       inertia += doubled * (xx + yy) / 12
     }
+    if radius > 0 { addRound(points, Double(radius), &area, &center, &inertia) }
     center /= area
     inertia -= area * (center.x * center.x + center.y * center.y)
     return MassProperties(
       mass: Float(area), center: SIMD2<Float>(center + origin), inertia: Float(inertia))
   }
 
-  /// Corners moved out along their bisectors by `radius * sqrt 2`, as in Box2D: of a box its sharp form, of a triangle less
-  /// than its rounded one, of what has more corners more than either. For small radii the difference is small.
-  private static func grown(_ corners: [SIMD2<Float>], by radius: Float) -> [SIMD2<Float>] {
-    corners.indices.map { i in
-      let previous = corners[(i + corners.count - 1) % corners.count]
-      let next = corners[(i + 1) % corners.count]
-      let n1 = outward(previous, corners[i])
-      let n2 = outward(corners[i], next)
-      let middle = n1 + n2
-      return corners[i] + middle * (Float(2).squareRoot() * radius / max(length(middle), .leastNormalMagnitude))
+  /// Adds area and moments, about the origin, of the rectangles and sectors around a polygon.
+  ///
+  /// A sector that turns by a has the area a r^2 / 2, the moment of inertia a r^4 / 4 about its corner, and its centroid
+  /// 4 r sin(a / 2) / (3 a) away from that.
+  private static func addRound(
+    _ points: [SIMD2<Double>], _ radius: Double, _ area: inout Double, _ center: inout SIMD2<Double>,
+    _ inertia: inout Double
+  ) {
+    let normals = points.indices.map { i in
+      let edge = points[(i + 1) % points.count] - points[i]
+      return SIMD2(edge.y, -edge.x) / (edge.x * edge.x + edge.y * edge.y).squareRoot()
     }
-  }
+    for i in points.indices {
+      let (start, end) = (points[i], points[(i + 1) % points.count])
+      let length = ((end - start) * (end - start)).sum().squareRoot()
+      let middle = 0.5 * (start + end + radius * normals[i])
+      let rectangle = length * radius
+      area += rectangle
+      center += rectangle * middle
+      inertia += rectangle * ((middle * middle).sum() + (length * length + radius * radius) / 12)
 
-  private static func outward(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> SIMD2<Float> {
-    let edge = b - a
-    let size = max(length(edge), .leastNormalMagnitude)
-    return [edge.y / size, -edge.x / size]
+      let (before, after) = (normals[(i + points.count - 1) % points.count], normals[i])
+      let cosine = (before * after).sum()
+      let turn = Double(
+        Rotation(cosine: Float(cosine), sine: Float(before.x * after.y - before.y * after.x)).angle)
+      let sector = 0.5 * turn * radius * radius
+      // The sum of both normals is 2 cos(a / 2) long.
+      let outward = (before + after) / max(2 * (1 + cosine), .leastNormalMagnitude).squareRoot()
+      let moment = 2 * radius * radius * radius / 3 * max(0.5 * (1 - cosine), 0).squareRoot() * outward
+      area += sector
+      center += sector * start + moment
+      inertia +=
+        0.25 * turn * radius * radius * radius * radius + 2 * (start * moment).sum() + sector * (start * start).sum()
+    }
   }
 }

@@ -84,4 +84,32 @@ final class DirectLimitTests: XCTestCase {
     XCTAssertLessThan(try world.worstSeparation(), 1e-4)
     XCTAssertEqual(world.kineticEnergy, 0, accuracy: 1e-12)
   }
+
+  /// A motor without bounds and a limit are two rows that contradict each other: the arm stood at its limit with 5 rad/s for its
+  /// velocity, and flew away as soon as both were off.
+  func testALimitStopsAMotorWithoutBounds() throws {
+    for isHinge in [true, false] {
+      let world = try World.direct()
+      let arm = try world.add(.box(halfWidth: 1, halfHeight: 0.1), at: [1, 0])
+      let motor = JointMotor(speed: 5, maximum: .infinity)
+      let limits = JointLimits(-0.5, 0.5)
+      let joint = try world.addJoint(
+        isHinge
+          ? JointDefinition(
+            .revolute(RevoluteJoint(limits: limits, motor: motor)), nil, arm, frameB: JointFrame(position: [-1, 0]))
+          : JointDefinition(
+            .prismatic(PrismaticJoint(limits: limits, motor: motor)), nil, arm, frameA: JointFrame(position: [1, 0])))
+      try world.runDirect(steps: 60)
+      XCTAssertEqual(try world.coordinate(of: joint), 0.5, accuracy: 1e-3)
+      XCTAssertEqual(try world.linearVelocity(of: arm).y, 0, accuracy: 1e-3)
+      XCTAssertEqual(try world.linearVelocity(of: arm).x, 0, accuracy: 1e-3)
+      XCTAssertEqual(try world.angularVelocity(of: arm), 0, accuracy: 1e-3)
+      try world.setMotor(nil, of: joint)
+      try world.setLimits(nil, of: joint)
+      try world.updateSettings { $0.gravity = .zero }
+      try world.runDirect(steps: 10)
+      XCTAssertEqual(try world.linearVelocity(of: arm).x, 0, accuracy: 1e-2)
+      XCTAssertEqual(try world.linearVelocity(of: arm).y, 0, accuracy: 1e-2)
+    }
+  }
 }
