@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from . import _interface as c
 from ._arrays import FLOAT, address, given
+from ._callbacks import Callbacks
 from ._calls import Calls
 from ._library import check, library
 from ._queries import all_placed, points
@@ -134,16 +135,10 @@ class Overlaps(Calls):
         """
         if not callable(function):
             raise InvalidValueError(f"function is {function!r}; expected a function without arguments")
-        results: list[Result] = []
-        raised: list[BaseException] = []
+        callbacks, result = Callbacks(), [None]
 
         def scope(_context: Any, _world: int) -> None:
-            try:
-                results.append(function())
-            except BaseException as exception:
-                raised.append(exception)
+            result[0] = callbacks.call(function, None)
 
-        check(library.dyn_world_share_queries(self._handle, c.DynQueryScope(scope), None))
-        if raised:
-            raise raised[0]
-        return results[0]
+        callbacks.run(lambda: check(library.dyn_world_share_queries(self._handle, c.DynQueryScope(scope), None)))
+        return result[0]

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _interface as c
 from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
+from ._callbacks import Callbacks
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
@@ -310,22 +311,15 @@ class WorldBatch(Owned):
         """
         if not callable(user):
             raise InvalidValueError(f"user is {user!r}; expected a function of a world")
-        result: list[Any] = []
-        raised: list[BaseException] = []
+        callbacks, result = Callbacks(), [None]
 
         def call(_context: Any, handle: int) -> None:
             lent = World._lent(handle)
-            try:
-                result.append(user(lent))
-            except BaseException as exception:
-                raised.append(exception)
-            finally:
-                lent._handle = ClosedHandle(handle)
+            result[0] = callbacks.call(lambda: user(lent), None)
+            lent._handle = ClosedHandle(handle)
 
-        check(library.dyn_batch_use_world(
-            self._handle, _index(world), c.DynWorldUser(call), None))
-        if raised:
-            raise raised[0]
+        index = _index(world)
+        callbacks.run(lambda: check(library.dyn_batch_use_world(self._handle, index, c.DynWorldUser(call), None)))
         return result[0]
 
     # Failures

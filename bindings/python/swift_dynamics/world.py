@@ -209,7 +209,7 @@ class World(
     def step(self, time_step: float = 1 / 60, substeps: int = 4, count: int = 1) -> None:
         """Advances the world by ``time_step`` seconds in equal sub-steps, ``count`` times.
 
-        What a hook raises is raised after the step in which it did.
+        What a hook raises is raised after the step in which it did. Without hooks Ctrl-C is heard when all steps are taken.
         """
         duration, parts = number(time_step, "time_step"), field(ctypes.c_int32, substeps, "substeps")
         steps = field(ctypes.c_uint64, count, "count")
@@ -217,7 +217,7 @@ class World(
             check(library.dyn_world_steps(self._handle, duration, parts, steps))
             return
         for _ in range(steps):
-            self._stepped(library.dyn_world_step(self._handle, duration, parts))
+            self._stepped(lambda: library.dyn_world_step(self._handle, duration, parts))
 
     def step_iterations(
         self, time_step: float = 1 / 60, velocity_iterations: int = 8, position_iterations: int = 3
@@ -229,7 +229,7 @@ class World(
             velocity_iterations: 1 to 1000.
             position_iterations: 0 to 1000.
         """
-        self._stepped(library.dyn_world_step_iterations(
-            self._handle, number(time_step, "time_step"),
-            field(ctypes.c_int32, velocity_iterations, "velocity_iterations"),
-            field(ctypes.c_int32, position_iterations, "position_iterations")))
+        duration = number(time_step, "time_step")
+        velocity = field(ctypes.c_int32, velocity_iterations, "velocity_iterations")
+        position = field(ctypes.c_int32, position_iterations, "position_iterations")
+        self._stepped(lambda: library.dyn_world_step_iterations(self._handle, duration, velocity, position))
