@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _interface as c
+from ._files import read
 from ._library import check, library, read_all
 from .errors import FileAccessError, InvalidValueError
 from .handles import Body, Joint
@@ -81,10 +82,9 @@ def text_of(source: Any) -> bytes:
     if not isinstance(source, (str, os.PathLike)):
         raise InvalidValueError(f"scene is a {type(source).__name__}; expected a path, JSON text or a dictionary")
     try:
-        with open(source, "rb") as file:
-            return file.read()
-    except (OSError, ValueError) as error:
-        raise FileAccessError(f"{os.fspath(source)!r} cannot be read: {error}") from None
+        return read(source)
+    except InvalidValueError:
+        raise FileAccessError(f"{os.fspath(source)!r} cannot be read; expected a path without a 0, or JSON text") from None
 
 
 def run_of(world: int) -> SceneRun:
