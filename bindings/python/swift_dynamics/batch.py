@@ -127,12 +127,10 @@ class WorldBatch(Owned):
     def __len__(self) -> int:
         return self.count
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<WorldBatch, closed>"
+    def _description(self) -> str:
         return (
-            f"<WorldBatch of {self.count} worlds with {len(self.bodies)} bodies, {len(self.shapes)} shapes and"
-            f" {len(self.joints)} joints>"
+            f" of {self.count} worlds with {len(self.bodies)} bodies, {len(self.shapes)} shapes and"
+            f" {len(self.joints)} joints"
         )
 
     @property

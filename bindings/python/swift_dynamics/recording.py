@@ -67,8 +67,8 @@ class Recorder(Owned):
         check(library.dyn_recorder_byte_count(self._handle, ctypes.addressof(count)))
         return count.value
 
-    def __repr__(self) -> str:
-        return f"<Recorder, {self.byte_count} bytes written>" if self._handle else "<Recorder, closed>"
+    def _description(self) -> str:
+        return f", {self.byte_count} bytes written"
 
 
 DETAILS = {"steps": c.DYN_RECORDING_STEPS, "bodies": c.DYN_RECORDING_BODIES}
@@ -206,11 +206,9 @@ class Replay(Owned):
         raw = read_all(ctypes.c_char, lambda *room: getattr(library, function)(self._handle, *room))
         return raw.value.decode()
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<Replay, closed>"
+    def _description(self) -> str:
         found = self.divergence
-        return f"<Replay after {self.step_count} steps{f': {found}' if found else ''}>"
+        return f" after {self.step_count} steps{f': {found}' if found else ''}"
 
 
 def replay(path: str | os.PathLike[str], *, workers: int = 1, simd_level: SimdLevel | None = None) -> Replay:

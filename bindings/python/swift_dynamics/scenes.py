@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _interface as c
 from ._files import read
 from ._library import check, library, read_all
-from .errors import FileAccessError, InvalidValueError
+from .errors import FileAccessError, InvalidValueError, LockedError, StaleHandleError
 from .handles import Body, Joint
 
 if TYPE_CHECKING:
@@ -65,7 +65,12 @@ class Names(Mapping[str, "list[Body] | list[Joint]"]):
         return name in self._all()
 
     def __repr__(self) -> str:
-        return f"<Names of {self._plural}: {', '.join(self) or 'none'}>"
+        try:
+            return f"<Names of {self._plural}: {', '.join(self) or 'none'}>"
+        except StaleHandleError:
+            return f"<Names of {self._plural}, closed>"
+        except LockedError:
+            return f"<Names of {self._plural}, in use by another thread>"
 
 
 def text_of(source: Any) -> bytes:

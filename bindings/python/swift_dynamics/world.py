@@ -27,7 +27,7 @@ from ._simd import SimdLevel
 from ._states import States
 from ._structures import field, made, number, value_of
 from ._words import fill_words, with_words
-from .errors import InvalidValueError
+from .errors import InvalidValueError, LockedError, StaleHandleError
 from .handles import Body, Joint
 from .picture import film
 from .scenes import Names, SceneRun, run_of, text_of
@@ -135,9 +135,7 @@ class World(
     def _open(self) -> int:
         return self._handle
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<World, closed>"
+    def _description(self) -> str:
         return (
             f"<World after {self.step_count} steps with {self._count('body')} bodies, {self._count('shape')} shapes and"
             f" {self._count('joint')} joints>"
@@ -145,7 +143,10 @@ class World(
 
     def _repr_html_(self) -> str:
         """A film of the next seconds, for notebooks."""
-        return film(self) if self._handle else repr(self)
+        try:
+            return film(self)
+        except (StaleHandleError, LockedError):
+            return repr(self)
 
     # Settings
 
