@@ -14,7 +14,7 @@ from ._arrays import FLOAT, address, converted, given, handles
 from ._calls import Calls
 from ._library import check, library
 from ._shapes import shape_definition
-from ._structures import made, refuse_beside, rotation, value_of
+from ._structures import fields, made, refuse_beside, rotation, value_of
 from ._words import fill_words, with_words
 from .errors import CountError, InvalidValueError, StaleHandleError
 from .geometry import Geometry
@@ -69,6 +69,10 @@ class BodyState(NamedTuple):
     """As ``set_sleep`` says."""
 
 
+NAMES = (fields(c.DynBodyDefinition).keys() - {"position", "rotation"}) | {"shape"}
+"""Arguments that describe new bodies, besides where they are."""
+
+
 class Bodies(Calls):
     """Bodies of a world: made, found, looked at and removed."""
 
@@ -100,7 +104,7 @@ class Bodies(Calls):
         """
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
         raw.rotation = rotation(angle)
-        fill_words(raw, {"position": position, "type": type, **definition}, "add_body")
+        fill_words(raw, {"position": position, "type": type, **definition}, "add_body", NAMES | {"position", "angle"})
         shapes = [shape_definition(geometry, {} if shape is None else shape) for geometry in geometries]
         if len(shapes) == 1:
             body = c.DynBody()
@@ -140,7 +144,7 @@ class Bodies(Calls):
         if velocities is not None:
             refuse_beside("velocities", definition, "linear_velocity", "angular_velocity")
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
-        fill_words(raw, {"type": type, **definition}, "add_bodies")
+        fill_words(raw, {"type": type, **definition}, "add_bodies", NAMES | {"angles", "velocities"})
         one = shape_definition(geometry, {} if shape is None else shape)
         array = converted(positions, FLOAT, "positions")
         if array.ndim != 2 or array.shape[1] != 2:

@@ -51,8 +51,8 @@ class Joints(Calls):
         """
         raw = made(c.DynJointDefinition, "dyn_joint_definition_init")
         raw.kind = number_of_word("kind", kind)
-        fill_words(raw, definition, "add_joint")
         check_new(kind, definition)
+        fill_words(raw, definition, "add_joint")
         switch_on(raw, definition)
         if kind == "gear" and a is None and b is None:
             a, b = (Body(self._definition(gear).body_b) for gear in (raw.gear_first, raw.gear_second))
@@ -107,8 +107,8 @@ class Joints(Calls):
         """
         raw = self._definition(joint)
         kind, had_limits = next(word for word, value in JOINT_KINDS.items() if value == raw.kind), bool(raw.has_limits)
-        fill_words(raw, parameters, "set_joint")
         check_changes(kind, parameters, had_limits)
+        fill_words(raw, parameters, "set_joint")
         switch_on(raw, parameters)
         check(library.dyn_joint_set_definition(self._handle, number_of(joint, "joint"), ctypes.addressof(raw)))
 

@@ -18,6 +18,10 @@ from .geometry import Geometry, form_of
 from .handles import Body, Shape, number_of
 
 
+NOT_NAMED = {"geometry", "material", "filter", "points", "point_count"}
+"""Fields that arguments of other names stand for."""
+
+
 class Shapes(Calls):
     """Shapes of a world, which give its bodies forms."""
 
@@ -139,6 +143,7 @@ def shape_definition(geometry: Geometry, definition: Mapping[str, Any]) -> c.Dyn
 def _fill(raw: Any, definition: Mapping[str, Any], what: str) -> None:
     """Sets fields of a shape or chain, those of its material and filter too."""
     surface, kept, rest = fields(c.DynMaterial), fields(c.DynFilter), {}
+    names = (fields(type(raw)).keys() - NOT_NAMED) | surface.keys() | kept.keys()
     for name, value in definition.items():
         if name in surface:
             fill(raw.material, {name: value}, what)
@@ -146,4 +151,4 @@ def _fill(raw: Any, definition: Mapping[str, Any], what: str) -> None:
             fill(raw.filter, {name: value}, what)
         else:
             rest[name] = value
-    fill(raw, rest, what)
+    fill(raw, rest, what, names)
