@@ -100,7 +100,8 @@ class Bodies(Calls):
             angle: rad.
             type: ``"static"``, ``"kinematic"`` or ``"dynamic"``.
             shape: What the shapes are like: arguments of ``add_shape``.
-            **definition: Fields of ``DynBodyDefinition``, such as ``linear_velocity``, ``angular_damping``, ``is_bullet``.
+            **definition: Fields of ``DynBodyDefinition`` in ``dynamics.h`` (``header_path()``), such as
+                ``linear_velocity``, ``angular_damping``, ``is_bullet``.
         """
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
         raw.rotation = rotation(angle)

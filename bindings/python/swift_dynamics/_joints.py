@@ -42,8 +42,9 @@ class Joints(Calls):
                 (1, 0) by default. Prismatic joints and wheels slide along it.
             anchor_a, anchor_b, angle_a, angle_b: Without ``at``: the joint's frames in those of the bodies, m and rad;
                 (0, 0) and 0 by default.
-            **definition: Fields of ``DynJointDefinition``, such as ``motor_speed``, ``lower_limit``, ``spring_hertz``. What
-                names a ``motor``, ``limits``, ``spring`` or ``length`` switches it on.
+            **definition: Fields of ``DynJointDefinition`` in ``dynamics.h`` (``header_path()``) that the kind has, such as
+                ``motor_speed``, ``lower_limit``, ``spring_hertz``. What names a ``motor``, ``limits``, ``spring`` or
+                ``length`` switches it on.
 
         Raises:
             InvalidValueError: Also for parameters that the kind does not have, for one limit without the other, for frames

@@ -36,7 +36,7 @@ class Shapes(Calls):
         Args:
             **definition: ``density`` (kg/m^2), ``friction``, ``restitution``, ``rolling_resistance``, ``tangent_speed``,
                 ``category``, ``mask``, ``group``, ``is_sensor``, ``enables_hit_events``, ``enables_filter_hook``,
-                ``enables_pre_solve`` and other fields of ``DynShapeDefinition``.
+                ``enables_pre_solve`` and other fields of ``DynShapeDefinition`` in ``dynamics.h`` (``header_path()``).
         """
         raw = shape_definition(geometry, definition)
         owner, shape = c.DynBody(number_of(body, "body")), c.DynShape()

@@ -64,8 +64,8 @@ class World(
 
         Args:
             gravity: m/s^2.
-            **settings: Fields of ``DynWorldDefinition`` in ``dynamics.h``, such as ``workers``, ``solver``
-                (``"iterative"``, ``"automatic"``, ``"direct"``), ``contact_hertz``, ``allows_sleep``.
+            **settings: Fields of ``DynWorldDefinition`` in ``dynamics.h`` (``header_path()``), such as ``workers``,
+                ``solver`` (``"iterative"``, ``"automatic"``, ``"direct"``), ``contact_hertz``, ``allows_sleep``.
         """
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
         fill_words(definition, {"gravity": gravity, **settings}, "World")
@@ -152,7 +152,7 @@ class World(
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What holds for the whole world: the fields of ``DynWorldDefinition``."""
+        """What holds for the whole world: the fields of ``DynWorldDefinition`` in ``dynamics.h`` (``header_path()``)."""
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
         check(library.dyn_world_settings(self._handle, ctypes.addressof(definition)))
         return with_words(value_of(definition))
