@@ -84,7 +84,7 @@ class Shapes(Calls):
 
     def set_material(self, shape: Shape, **material: float) -> None:
         """Changes ``friction``, ``restitution``, ``rolling_resistance`` or ``tangent_speed`` of a shape; what is not named
-        stays.
+        stays. What sleeps stays asleep, also on a belt that begins to run: ``set_awake`` wakes it.
         """
         raw = self._shape(shape)
         fill(raw.material, material, "set_material")

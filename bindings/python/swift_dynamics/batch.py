@@ -368,7 +368,11 @@ class WorldBatch(Owned):
         self._write(library.dyn_batch_set_enabled, "enabled", enabled, self._bodies(bodies), FLAG, 0, worlds)
 
     def set_gravity(self, gravity: ArrayLike, worlds: Worlds = None) -> None:
-        """Gives worlds their gravity, m/s^2, ``(worlds, 2)``."""
+        """Gives worlds their gravity, m/s^2, ``(worlds, 2)``.
+
+        What sleeps stays asleep. A force, an impulse, another velocity or another pose wakes it, however small, and
+        ``set_awake`` of ``use_world``; templates with ``allows_sleep=False`` have none that sleep.
+        """
         array = given(gravity, FLOAT, "gravity", (self.count, 2))
         flags, count, _held = mask(worlds, self.count)
         check(library.dyn_batch_set_gravity(self._handle, address(array), self.count, flags, count))
@@ -387,7 +391,7 @@ class WorldBatch(Owned):
 
     def set_materials(self, materials: ArrayLike, shapes: Shapes = None, worlds: Worlds = None) -> None:
         """Gives shapes surfaces ``friction, restitution, rolling resistance, tangent speed`` (m/s),
-        ``(worlds, shapes, 4)``."""
+        ``(worlds, shapes, 4)``. What sleeps stays asleep, as with ``set_gravity``."""
         self._write(library.dyn_batch_set_materials, "materials", materials, self._shapes(shapes), FLOAT, 4, worlds)
 
     def set_densities(self, densities: ArrayLike, shapes: Shapes = None, worlds: Worlds = None) -> None:

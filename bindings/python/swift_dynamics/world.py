@@ -158,7 +158,10 @@ class World(
         return with_words(value_of(definition))
 
     def set(self, **settings: Any) -> None:
-        """Changes settings, such as ``gravity`` or ``workers``."""
+        """Changes settings, such as ``gravity`` or ``workers``: fields of ``DynWorldDefinition``.
+
+        What sleeps stays asleep, also under another gravity: ``set_awake`` wakes it.
+        """
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
         check(library.dyn_world_settings(self._handle, ctypes.addressof(definition)))
         fill_words(definition, settings, "World.set")
