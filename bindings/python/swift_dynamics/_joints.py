@@ -57,7 +57,7 @@ class Joints(Calls):
         switch_on(raw, definition)
         if kind == "gear" and a is None and b is None:
             a, b = (Body(self._definition(gear).body_b) for gear in (raw.gear_first, raw.gear_second))
-        raw.body_a, raw.body_b = number_of(a or 0, "a"), number_of(b, "b")
+        raw.body_a, raw.body_b = number_of(0 if a is None else a, "a"), number_of(b, "b")
         if at is not None:
             frames = {"anchor_a": anchor_a, "anchor_b": anchor_b, "angle_a": angle_a, "angle_b": angle_b}
             refuse_beside("at", frames, *frames)

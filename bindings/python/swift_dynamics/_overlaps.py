@@ -34,7 +34,7 @@ class Overlaps(Calls):
         """The smallest box around a shape, or around all shapes of a body, sensors too, where it is now: the least x and y
         and the greatest, m. ``None`` for a body without shapes.
         """
-        box, has_box = c.DynBox(), ctypes.c_uint8(1)
+        box, has_box, thing = c.DynBox(), ctypes.c_uint8(1), self._of_a_kind(thing)
         if isinstance(thing, Shape):
             check(library.dyn_shape_bounding_box(self._handle, thing, ctypes.addressof(box)))
         elif isinstance(thing, Body):

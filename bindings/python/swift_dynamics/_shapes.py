@@ -9,11 +9,11 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from . import _interface as c
-from ._arrays import FLOAT, address, converted
+from ._arrays import address, rows
 from ._calls import Calls
 from ._library import check, library
 from ._structures import field, fields, fill, flag, made, number, refuse_beside, value_of
-from .errors import CountError, InvalidValueError
+from .errors import InvalidValueError
 from .geometry import Geometry, form_of
 from .handles import Body, Shape, number_of
 
@@ -52,9 +52,7 @@ class Shapes(Calls):
             **definition: ``friction``, ``restitution``, ``category``, ``mask``, ``group``, ``enables_hit_events``.
         """
         refuse_beside("points", definition, "point_count")
-        array = converted(points, FLOAT, "points")
-        if array.ndim != 2 or array.shape[1] != 2:
-            raise CountError(f"points has the shape {array.shape}; expected (points, 2)")
+        array = rows(points, "points", 2, "points")
         raw = made(c.DynChainDefinition, "dyn_chain_definition_init")
         _fill(raw, {"is_loop": flag(is_loop, "is_loop"), **definition}, "add_chain")
         raw.points, raw.point_count = address(array), len(array)

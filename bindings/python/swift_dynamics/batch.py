@@ -16,6 +16,7 @@ from ._callbacks import Callbacks
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
+from ._states import translated
 from ._structures import field, made, number
 from .errors import CountError, InvalidValueError
 from .handles import Body, Joint, Shape
@@ -144,18 +145,9 @@ class WorldBatch(Owned):
 
     def translate(self, handles: Any) -> Any:
         """The batch's handle of a body, shape or joint of the template, or a list of handles for several."""
-        if isinstance(handles, (Body, Shape, Joint)):
-            function = {
-                Body: library.dyn_batch_translate_bodies,
-                Shape: library.dyn_batch_translate_shapes,
-                Joint: library.dyn_batch_translate_joints,
-            }[type(handles)]
-            own = ctypes.c_uint64(handles)
-            check(function(self._handle, ctypes.addressof(own), 1, ctypes.addressof(own)))
-            return type(handles)(own.value)
-        if isinstance(handles, (list, tuple)):
-            return [self.translate(handle) for handle in handles]
-        raise InvalidValueError(f"handles is {handles!r}; expected a Body, Shape or Joint, or several")
+        return translated(handles, "handles", self._handle, {
+            Body: library.dyn_batch_translate_bodies, Shape: library.dyn_batch_translate_shapes,
+            Joint: library.dyn_batch_translate_joints})
 
     # Steps and states
 
@@ -536,6 +528,8 @@ def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> ND
             marks = np.array([(operator.index(a), operator.index(b or 0)) for a, b in marks], HANDLE)
         except (TypeError, ValueError, OverflowError):
             raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None
+    if marks.shape == (0,):
+        marks = marks.reshape(0, 2)
     if marks.ndim != 2 or marks.shape[1] != 2:
         raise InvalidValueError(f"marks has the shape {marks.shape}; expected (marks, 2)")
     return np.ascontiguousarray(marks)

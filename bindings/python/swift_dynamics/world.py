@@ -137,8 +137,8 @@ class World(
 
     def _description(self) -> str:
         return (
-            f"<World after {self.step_count} steps with {self._count('body')} bodies, {self._count('shape')} shapes and"
-            f" {self._count('joint')} joints>"
+            f" after {self.step_count} steps with {self._count('body')} bodies, {self._count('shape')} shapes and"
+            f" {self._count('joint')} joints"
         )
 
     def _repr_html_(self) -> str:
