@@ -595,8 +595,9 @@ DynStatus dyn_body_set_type(DynWorld world, DynBody body, DynBodyType type);
 /// Puts the body somewhere else at once; it wakes, and so does what touched it.
 DynStatus dyn_body_set_pose(DynWorld world, DynBody body, DynPose pose);
 /// Gives a body the velocity that takes it to a pose in `time_step` seconds: a kinematic one, which nothing holds up. The
-/// velocity of a dynamic body is changed on the way by forces, damping, contacts and joints. Static bodies are refused. Each sub-step
-/// turns by the arc tangent of its angle: of a turn by 0.5 rad 2.6 mrad are missing with four sub-steps, with iterations nothing.
+/// velocity of a dynamic body is changed on the way by forces, damping, contacts and joints. Static bodies are refused. Each
+/// sub-step turns by the arc tangent of its angle: of a turn by 0.5 rad 2.6 mrad are missing with four sub-steps, with
+/// iterations nothing.
 DynStatus dyn_body_set_target_pose(DynWorld world, DynBody body, DynPose pose, float time_step);
 /// Sets the velocity; one other than 0 wakes the body. Static bodies keep 0.
 DynStatus dyn_body_set_velocity(DynWorld world, DynBody body, DynVec2 linear, float angular);

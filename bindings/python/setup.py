@@ -22,7 +22,7 @@ def version() -> str:
 
 
 class BuildWithLibrary(build_py):
-    """Copies the library beside the modules."""
+    """Copies the library and its header beside the modules."""
 
     def run(self) -> None:
         super().run()
@@ -30,8 +30,9 @@ class BuildWithLibrary(build_py):
             raise SystemExit(f"{INSTALL} is missing: build from a clone of the whole project")
         with tempfile.TemporaryDirectory() as prefix:
             subprocess.run([str(INSTALL), prefix], check=True)
-            target = Path(self.build_lib) / "swift_dynamics" / "libdynamics.so"
-            shutil.copyfile(next(Path(prefix, "lib").glob("libdynamics.so.*.*.*")), target)
+            package = Path(self.build_lib) / "swift_dynamics"
+            shutil.copyfile(next(Path(prefix, "lib").glob("libdynamics.so.*.*.*")), package / "libdynamics.so")
+            shutil.copyfile(Path(prefix, "include", "dynamics.h"), package / "dynamics.h")
 
 
 class WheelForAnyPython(bdist_wheel):

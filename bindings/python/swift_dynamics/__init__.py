@@ -2,13 +2,14 @@
 
 ``World`` is one world, ``WorldBatch`` thousands of the same layout that one call steps, ``Snapshot`` a state to go back to and
 ``SnapshotRing`` the last ones of them. ``World.record`` and ``replay`` write down what was done, and do it again.
-``swift_dynamics.gym`` has environments for Gymnasium.
+``swift_dynamics.gym`` has environments for Gymnasium. Fields of structures, such as ``DynBodyDefinition``, are described in
+``dynamics.h``, whose path ``header_path()`` gives.
 """
 
 from ._bodies import BodyState
 from ._contacts import Contact
 from ._events import HitEvent, JointEvent, MoveEvent, SensorEvent
-from ._library import VERSION as __version__
+from ._library import VERSION as __version__, header_path
 from ._simd import SimdLevel
 from .batch import ContactChanges, Contacts, Rollout, WorldBatch
 from .errors import (
@@ -46,6 +47,7 @@ __all__ = [
     "MoveEvent", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder", "Replay", "Rollout", "SceneError",
     "SceneRun", "SensorEvent", "Shape", "SimdLevel", "Snapshot", "SnapshotRing", "Solution", "StaleHandleError",
     "UnavailableError", "UnknownNameError", "WorkerPool", "World", "WorldBatch", "WrongHandleError",
-    "angles_of_poses", "box", "capsule", "circle", "clip_velocity", "polygon", "poses_of_angles", "replay", "segment",
+    "angles_of_poses", "box", "capsule", "circle", "clip_velocity", "header_path",
+    "polygon", "poses_of_angles", "replay", "segment",
     "solve_planes", "__version__",
 ]

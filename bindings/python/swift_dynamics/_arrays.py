@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .errors import CountError, InvalidValueError
+from .handles import is_number
 
 HANDLE = np.dtype(np.uint64)
 FLOAT = np.dtype(np.float32)
@@ -46,8 +47,9 @@ def given(value: Any, dtype: np.dtype, name: str, shape: tuple[int, ...]) -> np.
     else:
         array = converted(value, dtype, name)
     if array.shape != shape:
-        # Axes of 1 world, body or number that are missing or too many are no one's mistake.
-        if _without_ones(array.shape) != _without_ones(shape):
+        # Axes of 1 world, body or number that are missing or too many are no one's mistake, nor those of an empty list.
+        is_empty = array.shape == (0,) and 0 in shape
+        if not is_empty and _without_ones(array.shape) != _without_ones(shape):
             raise CountError(f"{name} has the shape {array.shape}; expected {shape}")
         array = array.reshape(shape)
     return array
@@ -67,7 +69,19 @@ def converted(value: Any, dtype: np.dtype, name: str) -> np.ndarray:
         return np.empty(array.shape, dtype)
     if not np.can_cast(array.dtype, dtype, "same_kind") and not _is_number(array.dtype, dtype):
         raise InvalidValueError(f"{name} has elements of type {array.dtype}; expected {dtype}")
-    return np.require(array, dtype, "CA")
+    # What is too large for the type becomes infinite, which the library refuses or takes as a failure.
+    with np.errstate(over="ignore", under="ignore"):
+        return np.require(array, dtype, "CA")
+
+
+def rows(value: Any, name: str, width: int, things: str) -> np.ndarray:
+    """What a caller gives, as an array of so many numbers for each of any number of things; an empty list is none."""
+    array = converted(value, FLOAT, name)
+    if array.shape == (0,):
+        return array.reshape(0, width)
+    if array.ndim != 2 or array.shape[1] != width:
+        raise CountError(f"{name} has the shape {array.shape}; expected ({things}, {width})")
+    return array
 
 
 def taken(out: np.ndarray | None, dtype: np.dtype, name: str, shape: tuple[int, ...]) -> np.ndarray:
@@ -102,7 +116,7 @@ def handles(selected: Any, name: str) -> np.ndarray:
     """Handles as an array: one, several, or an array of them."""
     if isinstance(selected, np.ndarray) and selected.dtype == HANDLE and selected.ndim == 1:
         return np.require(selected, HANDLE, "CA")
-    if isinstance(selected, int):
+    if is_number(selected):
         selected = [selected]
     try:
         return np.array([operator.index(handle) for handle in selected], HANDLE)

@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _interface as c
-from ._arrays import FLOAT, address, converted, given, handles
+from ._arrays import FLOAT, address, converted, given, handles, rows
 from ._calls import Calls
 from ._library import check, library
 from ._shapes import shape_definition
-from ._structures import made, refuse_beside, rotation, value_of
+from ._structures import fields, made, refuse_beside, rotation, value_of
 from ._words import fill_words, with_words
-from .errors import CountError, InvalidValueError, StaleHandleError
+from .errors import CountError, InvalidValueError, StaleHandleError, WrongHandleError
 from .geometry import Geometry
-from .handles import Body, Joint, Shape, number_of
+from .handles import Body, Joint, Shape, is_number, number_of
 
 
 class BodyState(NamedTuple):
@@ -69,6 +69,10 @@ class BodyState(NamedTuple):
     """As ``set_sleep`` says."""
 
 
+NAMES = (fields(c.DynBodyDefinition).keys() - {"position", "rotation"}) | {"shape"}
+"""Arguments that describe new bodies, besides where they are."""
+
+
 class Bodies(Calls):
     """Bodies of a world: made, found, looked at and removed."""
 
@@ -77,13 +81,36 @@ class Bodies(Calls):
         """All bodies, in the order of rows."""
         return [Body(body) for body in self._all("dyn_world_bodies", c.DynBody)]
 
-    def __contains__(self, one: Body | Shape | Joint) -> bool:
+    def __contains__(self, one: Body | Shape | Joint | np.integer) -> bool:
         """Whether a handle stands for a body, shape or joint of the world: ``if ball in world``. False for what was
         removed, and for what is of another world.
         """
+        if is_number(one) and one == 0:
+            return False
+        try:
+            one = self._of_a_kind(one)
+        except StaleHandleError:
+            return False
+        return self._is_there(type(one), one)
+
+    def _is_there(self, kind: type[Body | Shape | Joint], number: int) -> bool:
         result = ctypes.c_uint8()
-        check(getattr(library, f"dyn_{_noun(one)}_is_valid")(self._handle, one, ctypes.addressof(result)))
+        check(getattr(library, f"dyn_{kind.__name__.lower()}_is_valid")(self._handle, number, ctypes.addressof(result)))
         return bool(result.value)
+
+    def _of_a_kind(self, one: Any) -> Body | Shape | Joint:
+        """A handle as one of its kind, which a number by itself, such as an element of an array, does not tell."""
+        if isinstance(one, (Body, Shape, Joint)):
+            return one
+        try:
+            number = number_of(one, "handle")
+            for kind in (Shape, Joint):
+                if self._is_there(kind, number):
+                    return kind(number)
+            self._state(c.DynBodyState, "dyn_body_state", number)
+            return Body(number)
+        except (InvalidValueError, WrongHandleError):
+            raise InvalidValueError(f"{one!r} is no Body, Shape or Joint") from None
 
     def add_body(
         self, *geometries: Geometry, position: Sequence[float] = (0, 0), angle: float = 0, type: str = "dynamic",
@@ -96,11 +123,12 @@ class Bodies(Calls):
             angle: rad.
             type: ``"static"``, ``"kinematic"`` or ``"dynamic"``.
             shape: What the shapes are like: arguments of ``add_shape``.
-            **definition: Fields of ``DynBodyDefinition``, such as ``linear_velocity``, ``angular_damping``, ``is_bullet``.
+            **definition: Fields of ``DynBodyDefinition`` in ``dynamics.h`` (``header_path()``), such as
+                ``linear_velocity``, ``angular_damping``, ``is_bullet``.
         """
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
         raw.rotation = rotation(angle)
-        fill_words(raw, {"position": position, "type": type, **definition}, "add_body")
+        fill_words(raw, {"position": position, "type": type, **definition}, "add_body", NAMES | {"position", "angle"})
         shapes = [shape_definition(geometry, {} if shape is None else shape) for geometry in geometries]
         if len(shapes) == 1:
             body = c.DynBody()
@@ -140,16 +168,16 @@ class Bodies(Calls):
         if velocities is not None:
             refuse_beside("velocities", definition, "linear_velocity", "angular_velocity")
         raw = made(c.DynBodyDefinition, "dyn_body_definition_init")
-        fill_words(raw, {"type": type, **definition}, "add_bodies")
+        fill_words(raw, {"type": type, **definition}, "add_bodies", NAMES | {"angles", "velocities"})
         one = shape_definition(geometry, {} if shape is None else shape)
-        array = converted(positions, FLOAT, "positions")
-        if array.ndim != 2 or array.shape[1] != 2:
-            raise CountError(f"positions has the shape {array.shape}; expected (bodies, 2)")
+        array = rows(positions, "positions", 2, "bodies")
         count = len(array)
         turned = None if angles is None else given(angles, FLOAT, "angles", (count,))
         moving = None
         if velocities is not None:
             moving = converted(velocities, FLOAT, "velocities")
+            if moving.shape == (0,):
+                moving = moving.reshape(0, 4)
             if moving.ndim != 2 or len(moving) != count or moving.shape[1] not in (3, 4):
                 raise CountError(f"velocities has the shape {moving.shape}; expected {(count, 3)} or {(count, 4)}")
             if moving.shape[1] == 3:
@@ -168,8 +196,9 @@ class Bodies(Calls):
             InvalidValueError: One of them is no ``Body``, ``Shape`` or ``Joint``.
             StaleHandleError: One of them is gone, or named twice.
         """
+        removed = tuple(map(self._of_a_kind, removed))
         for one in removed:
-            noun = _noun(one)
+            noun = type(one).__name__.lower()
             self._state(getattr(c, f"Dyn{noun.title()}State"), f"dyn_{noun}_state", one)
         if len(set(removed)) < len(removed):
             twice = next(one for one in removed if removed.count(one) > 1)
@@ -195,14 +224,6 @@ class Bodies(Calls):
     def joints_of(self, body: Body) -> list[Joint]:
         """The joints of a body, the last added first."""
         return [Joint(joint) for joint in self._all("dyn_body_joints", c.DynJoint, number_of(body, "body"))]
-
-
-def _noun(one: Any) -> str:
-    """What a handle is one of."""
-    for kind, noun in ((Body, "body"), (Shape, "shape"), (Joint, "joint")):
-        if isinstance(one, kind):
-            return noun
-    raise InvalidValueError(f"{one!r} is no Body, Shape or Joint")
 
 
 def _try(raw: c.DynBodyDefinition, shapes: list[c.DynShapeDefinition]) -> None:

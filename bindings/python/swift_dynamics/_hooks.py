@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import _interface as c
+from ._callbacks import Callbacks
 from ._calls import Calls
 from ._contacts import Contact
 from ._library import check, library
@@ -15,24 +16,18 @@ from .errors import InvalidValueError, LockedError
 from .handles import Shape
 
 
-class _Answers:
+class _Answers(Callbacks):
     """What the hooks of a world answer, and the first exception of a step."""
-
-    def __init__(self) -> None:
-        self.raised: BaseException | None = None
 
     def ask(self, question: Callable[[], bool]) -> bool:
         """What a hook says; true when something was raised, which must not get into the library."""
-        if self.raised is not None:
-            return True
-        try:
-            answer = question()
-            if not isinstance(answer, (bool, np.bool_)):
-                raise InvalidValueError(f"the hook returned {answer!r}; expected True or False")
-            return bool(answer)
-        except BaseException as exception:
-            self.raised = exception
-            return True
+        return True if self.raised is not None else self.call(lambda: _checked(question()), True)
+
+
+def _checked(answer: Any) -> bool:
+    if not isinstance(answer, (bool, np.bool_)):
+        raise InvalidValueError(f"the hook returned {answer!r}; expected True or False")
+    return bool(answer)
 
 
 class Hooks(Calls):
@@ -40,6 +35,8 @@ class Hooks(Calls):
     raises ``LockedError``.
 
     What a hook raises is raised by the call that steps when that step is over. In between all hooks say ``True`` unasked.
+    Ctrl-C, and SIGTERM and SIGALRM with handlers that raise, interrupt the hook that is being asked, or wait for the end of
+    the step.
     A hook keeps alive what it refers to; ``set_...(None)`` and ``close`` let go of it.
     """
 
@@ -83,11 +80,9 @@ class Hooks(Calls):
     def _has_hooks(self) -> bool:
         return any(self._callbacks.values())
 
-    def _stepped(self, status: int) -> None:
-        """Raises what a step returned, or else what hooks raised in it."""
-        # First: what is refused, inside a hook or on another thread, took no step, and the exception is another's.
-        check(status)
-        answers = self._answers
-        if answers is not None and answers.raised is not None:
-            raised, answers.raised = answers.raised, None
-            raise raised
+    def _stepped(self, step: Callable[[], int]) -> None:
+        """Takes a step, and raises what it returned, or else what hooks raised in it."""
+        if self._answers is not None and self._has_hooks:
+            self._answers.run(lambda: check(step()))
+        else:
+            check(step())

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _interface as c
+from ._structures import fields
 from .errors import InvalidValueError
 
 SPRING = {"has_spring", "spring_hertz", "spring_damping_ratio", "spring_maximum"}
@@ -36,9 +37,13 @@ OF_ALL_KINDS = {"method", "method_hertz", "method_damping_ratio", "solver", "for
 """What joints of all kinds have, gears too."""
 
 
+PLACES = {"at", "axis", "anchor_a", "anchor_b", "angle_a", "angle_b"}
+"""Arguments that say where a new joint is."""
+
+
 def check_new(kind: str, named: Mapping[str, Any]) -> None:
     """Refuses parameters that no new joint of a kind has, and which would be looked at by no one."""
-    _check(f"a new {kind} joint", PARAMETERS[kind] | OF_ALL_KINDS, named, has_limits=False)
+    _check(f"a new {kind} joint", PARAMETERS[kind] | OF_ALL_KINDS | PLACES, named, has_limits=False)
 
 
 def check_changes(kind: str, named: Mapping[str, Any], has_limits: bool) -> None:
@@ -51,8 +56,8 @@ def check_changes(kind: str, named: Mapping[str, Any], has_limits: bool) -> None
 def _check(what: str, known: set[str], named: Mapping[str, Any], has_limits: bool) -> None:
     unknown = [name for name in named if name not in known]
     if unknown:
-        raise InvalidValueError(
-            f"{', '.join(unknown)}: no parameter of {what}; expected {', '.join(sorted(known)) or 'none'}")
+        kind = InvalidValueError if fields(c.DynJointDefinition).keys() >= set(unknown) else TypeError
+        raise kind(f"{', '.join(unknown)}: no parameter of {what}; expected {', '.join(sorted(known))}")
     limits = {"lower_limit", "upper_limit"}
     if not has_limits and len(limits & named.keys()) == 1:
         (missing,) = limits - named.keys()

@@ -42,8 +42,9 @@ class Joints(Calls):
                 (1, 0) by default. Prismatic joints and wheels slide along it.
             anchor_a, anchor_b, angle_a, angle_b: Without ``at``: the joint's frames in those of the bodies, m and rad;
                 (0, 0) and 0 by default.
-            **definition: Fields of ``DynJointDefinition``, such as ``motor_speed``, ``lower_limit``, ``spring_hertz``. What
-                names a ``motor``, ``limits``, ``spring`` or ``length`` switches it on.
+            **definition: Fields of ``DynJointDefinition`` in ``dynamics.h`` (``header_path()``) that the kind has, such as
+                ``motor_speed``, ``lower_limit``, ``spring_hertz``. What names a ``motor``, ``limits``, ``spring`` or
+                ``length`` switches it on.
 
         Raises:
             InvalidValueError: Also for parameters that the kind does not have, for one limit without the other, for frames
@@ -51,12 +52,12 @@ class Joints(Calls):
         """
         raw = made(c.DynJointDefinition, "dyn_joint_definition_init")
         raw.kind = number_of_word("kind", kind)
-        fill_words(raw, definition, "add_joint")
         check_new(kind, definition)
+        fill_words(raw, definition, "add_joint")
         switch_on(raw, definition)
         if kind == "gear" and a is None and b is None:
             a, b = (Body(self._definition(gear).body_b) for gear in (raw.gear_first, raw.gear_second))
-        raw.body_a, raw.body_b = number_of(a or 0, "a"), number_of(b, "b")
+        raw.body_a, raw.body_b = number_of(0 if a is None else a, "a"), number_of(b, "b")
         if at is not None:
             frames = {"anchor_a": anchor_a, "anchor_b": anchor_b, "angle_a": angle_a, "angle_b": angle_b}
             refuse_beside("at", frames, *frames)
@@ -107,8 +108,8 @@ class Joints(Calls):
         """
         raw = self._definition(joint)
         kind, had_limits = next(word for word, value in JOINT_KINDS.items() if value == raw.kind), bool(raw.has_limits)
-        fill_words(raw, parameters, "set_joint")
         check_changes(kind, parameters, had_limits)
+        fill_words(raw, parameters, "set_joint")
         switch_on(raw, parameters)
         check(library.dyn_joint_set_definition(self._handle, number_of(joint, "joint"), ctypes.addressof(raw)))
 

@@ -34,6 +34,16 @@ def _load() -> ctypes.CDLL:
     return library
 
 
+def header_path() -> Path:
+    """The file ``dynamics.h``, the header for C. It says what the fields of all structures (``DynBodyDefinition`` ...) and
+    the names of errors mean.
+    """
+    folder = Path(__file__).resolve().parent
+    installed = folder / "dynamics.h"
+    # In a clone of the project, which needs no wheel, it is where it is written.
+    return installed if installed.exists() else folder.parents[2] / "Sources" / "CDynamicsHeader" / "dynamics.h"
+
+
 VERSION = f"{c.DYN_VERSION_MAJOR}.{c.DYN_VERSION_MINOR}.{c.DYN_VERSION_PATCH}"
 library = _load()
 

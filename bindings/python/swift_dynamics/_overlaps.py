@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from . import _interface as c
 from ._arrays import FLOAT, address, given
+from ._callbacks import Callbacks
 from ._calls import Calls
 from ._library import check, library
 from ._queries import all_placed, points
@@ -33,7 +34,7 @@ class Overlaps(Calls):
         """The smallest box around a shape, or around all shapes of a body, sensors too, where it is now: the least x and y
         and the greatest, m. ``None`` for a body without shapes.
         """
-        box, has_box = c.DynBox(), ctypes.c_uint8(1)
+        box, has_box, thing = c.DynBox(), ctypes.c_uint8(1), self._of_a_kind(thing)
         if isinstance(thing, Shape):
             check(library.dyn_shape_bounding_box(self._handle, thing, ctypes.addressof(box)))
         elif isinstance(thing, Body):
@@ -134,16 +135,10 @@ class Overlaps(Calls):
         """
         if not callable(function):
             raise InvalidValueError(f"function is {function!r}; expected a function without arguments")
-        results: list[Result] = []
-        raised: list[BaseException] = []
+        callbacks, result = Callbacks(), [None]
 
         def scope(_context: Any, _world: int) -> None:
-            try:
-                results.append(function())
-            except BaseException as exception:
-                raised.append(exception)
+            result[0] = callbacks.call(function, None)
 
-        check(library.dyn_world_share_queries(self._handle, c.DynQueryScope(scope), None))
-        if raised:
-            raise raised[0]
-        return results[0]
+        callbacks.run(lambda: check(library.dyn_world_share_queries(self._handle, c.DynQueryScope(scope), None)))
+        return result[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeVar
 
 from ._library import check, library
+from .errors import LockedError, StaleHandleError
 
 Kind = TypeVar("Kind", bound="Owned")
 
@@ -30,6 +31,20 @@ class Owned:
         if self._handle:
             check(self._destroy(self._handle))
             self._handle = ClosedHandle(self._handle)
+
+    def __repr__(self) -> str:
+        """What it is like: never an exception."""
+        kind = type(self).__name__
+        try:
+            return f"<{kind}{self._description()}>" if self._handle else f"<{kind}, closed>"
+        except StaleHandleError:
+            return f"<{kind}, closed>"
+        except LockedError:
+            return f"<{kind}, in use by another thread>"
+
+    def _description(self) -> str:
+        """What ``repr`` says behind the name of the class."""
+        raise NotImplementedError
 
     def __reduce__(self) -> Any:
         """Refuses copies and pickles: their ends would free what is this object's."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _interface as c
-from ._arrays import FLOAT, address, converted, given
+from ._arrays import FLOAT, address, given, rows
 from ._calls import Calls
 from ._library import check, library
 from ._structures import reference, rotation, vector
@@ -99,10 +99,7 @@ class Casts(Calls):
 
 def points(value: ArrayLike, name: str) -> NDArray[np.float32]:
     """Points or vectors, as many as they are, ``(points, 2)``."""
-    array = converted(value, FLOAT, name)
-    if array.ndim != 2 or array.shape[1] != 2:
-        raise CountError(f"{name} has the shape {array.shape}; expected ({name}, 2)")
-    return array
+    return rows(value, name, 2, name)
 
 
 def all_placed(geometries: Any, positions: ArrayLike, angles: ArrayLike | None) -> ctypes.Array:

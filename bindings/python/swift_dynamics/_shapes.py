@@ -9,13 +9,17 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from . import _interface as c
-from ._arrays import FLOAT, address, converted
+from ._arrays import address, rows
 from ._calls import Calls
 from ._library import check, library
 from ._structures import field, fields, fill, flag, made, number, refuse_beside, value_of
-from .errors import CountError, InvalidValueError
+from .errors import InvalidValueError
 from .geometry import Geometry, form_of
 from .handles import Body, Shape, number_of
+
+
+NOT_NAMED = {"geometry", "material", "filter", "points", "point_count"}
+"""Fields that arguments of other names stand for."""
 
 
 class Shapes(Calls):
@@ -32,7 +36,7 @@ class Shapes(Calls):
         Args:
             **definition: ``density`` (kg/m^2), ``friction``, ``restitution``, ``rolling_resistance``, ``tangent_speed``,
                 ``category``, ``mask``, ``group``, ``is_sensor``, ``enables_hit_events``, ``enables_filter_hook``,
-                ``enables_pre_solve`` and other fields of ``DynShapeDefinition``.
+                ``enables_pre_solve`` and other fields of ``DynShapeDefinition`` in ``dynamics.h`` (``header_path()``).
         """
         raw = shape_definition(geometry, definition)
         owner, shape = c.DynBody(number_of(body, "body")), c.DynShape()
@@ -48,9 +52,7 @@ class Shapes(Calls):
             **definition: ``friction``, ``restitution``, ``category``, ``mask``, ``group``, ``enables_hit_events``.
         """
         refuse_beside("points", definition, "point_count")
-        array = converted(points, FLOAT, "points")
-        if array.ndim != 2 or array.shape[1] != 2:
-            raise CountError(f"points has the shape {array.shape}; expected (points, 2)")
+        array = rows(points, "points", 2, "points")
         raw = made(c.DynChainDefinition, "dyn_chain_definition_init")
         _fill(raw, {"is_loop": flag(is_loop, "is_loop"), **definition}, "add_chain")
         raw.points, raw.point_count = address(array), len(array)
@@ -80,7 +82,7 @@ class Shapes(Calls):
 
     def set_material(self, shape: Shape, **material: float) -> None:
         """Changes ``friction``, ``restitution``, ``rolling_resistance`` or ``tangent_speed`` of a shape; what is not named
-        stays.
+        stays. What sleeps stays asleep, also on a belt that begins to run: ``set_awake`` wakes it.
         """
         raw = self._shape(shape)
         fill(raw.material, material, "set_material")
@@ -139,6 +141,7 @@ def shape_definition(geometry: Geometry, definition: Mapping[str, Any]) -> c.Dyn
 def _fill(raw: Any, definition: Mapping[str, Any], what: str) -> None:
     """Sets fields of a shape or chain, those of its material and filter too."""
     surface, kept, rest = fields(c.DynMaterial), fields(c.DynFilter), {}
+    names = (fields(type(raw)).keys() - NOT_NAMED) | surface.keys() | kept.keys()
     for name, value in definition.items():
         if name in surface:
             fill(raw.material, {name: value}, what)
@@ -146,4 +149,4 @@ def _fill(raw: Any, definition: Mapping[str, Any], what: str) -> None:
             fill(raw.filter, {name: value}, what)
         else:
             rest[name] = value
-    fill(raw, rest, what)
+    fill(raw, rest, what, names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _interface as c
@@ -11,7 +12,7 @@ from ._calls import Calls
 from ._library import check, library
 from ._simd import SimdLevel
 from .errors import InvalidValueError
-from .handles import Body, Joint, Shape
+from .handles import Body, Joint, Shape, is_number, number_of
 from .snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -71,15 +72,9 @@ class States(Calls):
 
     def translate(self, handle: Any) -> Any:
         """This world's handle of a body, shape or joint of the world that it was made from."""
-        for kind, name in ((Body, "bodies"), (Shape, "shapes"), (Joint, "joints")):
-            if isinstance(handle, kind):
-                own = ctypes.c_uint64(handle)
-                check(getattr(library, f"dyn_world_translate_{name}")(
-                    self._handle, ctypes.addressof(own), 1, ctypes.addressof(own)))
-                return kind(own.value)
-        if isinstance(handle, (list, tuple)):
-            return [self.translate(one) for one in handle]
-        raise InvalidValueError(f"handle is {handle!r}; expected a Body, Shape or Joint, or several")
+        return translated(handle, "handle", self._handle, {
+            Body: library.dyn_world_translate_bodies, Shape: library.dyn_world_translate_shapes,
+            Joint: library.dyn_world_translate_joints})
 
     @property
     def state_hash(self) -> int:
@@ -98,6 +93,23 @@ class States(Calls):
         if not isinstance(other, States):
             raise InvalidValueError(f"other is a {type(other).__name__}; expected a World")
         return self._all("dyn_world_state_difference", ctypes.c_char, other._handle).value.decode() or None
+
+
+def translated(handle: Any, name: str, owner: int, functions: Mapping[type, Any]) -> Any:
+    """The handle that a world or batch has for another's, or a list of handles for several."""
+    if isinstance(handle, (list, tuple)):
+        return [translated(one, name, owner, functions) for one in handle]
+    if not is_number(handle):
+        raise InvalidValueError(f"{name} is {handle!r}; expected a Body, Shape or Joint, or several")
+    # A number by itself, such as an element of an array, does not tell its kind.
+    kinds = [kind for kind in functions if isinstance(handle, kind)] or list(functions)
+    own = ctypes.c_uint64(number_of(handle, name))
+    for kind in kinds:
+        status = functions[kind](owner, ctypes.addressof(own), 1, ctypes.addressof(own))
+        if status == c.DYN_ERROR_WRONG_HANDLE and kind is not kinds[-1]:
+            continue
+        check(status)
+        return kind(own.value)
 
 
 def _snapshot(value: Any, name: str) -> int:

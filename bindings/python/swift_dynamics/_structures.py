@@ -30,12 +30,14 @@ def made(structure: type[ctypes.Structure], initialize: str, *arguments: Any) ->
     return value
 
 
-def fill(structure: ctypes.Structure, values: Mapping[str, Any], what: str) -> None:
-    """Sets fields by name."""
+def fill(structure: ctypes.Structure, values: Mapping[str, Any], what: str, names: Set[str] | None = None) -> None:
+    """Sets fields by name. ``names`` are those that the call takes, where they are not the fields."""
     known = fields(type(structure))
+    names = known.keys() if names is None else names
     for name, value in values.items():
-        if name not in known:
-            raise TypeError(f"{what} has no {name!r}; expected {', '.join(sorted(known))}")
+        if name not in known or name not in names:
+            kind = InvalidValueError if name in known else TypeError
+            raise kind(f"{what} has no {name!r}; expected {', '.join(sorted(names))}")
         setattr(structure, name, field(known[name], value, name))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Set
 from typing import Any
 
 from . import _interface as c
@@ -36,9 +37,11 @@ def number_of_word(name: str, value: Any) -> Any:
     return WORDS[name][value]
 
 
-def fill_words(structure: ctypes.Structure, values: dict[str, Any], what: str) -> None:
+def fill_words(
+    structure: ctypes.Structure, values: dict[str, Any], what: str, names: Set[str] | None = None
+) -> None:
     """Sets fields by name, with words for constants."""
-    fill(structure, {name: number_of_word(name, value) for name, value in values.items()}, what)
+    fill(structure, {name: number_of_word(name, value) for name, value in values.items()}, what, names)
 
 
 def with_words(values: dict[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _interface as c
 from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
+from ._callbacks import Callbacks
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
+from ._states import translated
 from ._structures import field, made, number
 from .errors import CountError, InvalidValueError
 from .handles import Body, Joint, Shape
@@ -126,12 +128,10 @@ class WorldBatch(Owned):
     def __len__(self) -> int:
         return self.count
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<WorldBatch, closed>"
+    def _description(self) -> str:
         return (
-            f"<WorldBatch of {self.count} worlds with {len(self.bodies)} bodies, {len(self.shapes)} shapes and"
-            f" {len(self.joints)} joints>"
+            f" of {self.count} worlds with {len(self.bodies)} bodies, {len(self.shapes)} shapes and"
+            f" {len(self.joints)} joints"
         )
 
     @property
@@ -145,18 +145,9 @@ class WorldBatch(Owned):
 
     def translate(self, handles: Any) -> Any:
         """The batch's handle of a body, shape or joint of the template, or a list of handles for several."""
-        if isinstance(handles, (Body, Shape, Joint)):
-            function = {
-                Body: library.dyn_batch_translate_bodies,
-                Shape: library.dyn_batch_translate_shapes,
-                Joint: library.dyn_batch_translate_joints,
-            }[type(handles)]
-            own = ctypes.c_uint64(handles)
-            check(function(self._handle, ctypes.addressof(own), 1, ctypes.addressof(own)))
-            return type(handles)(own.value)
-        if isinstance(handles, (list, tuple)):
-            return [self.translate(handle) for handle in handles]
-        raise InvalidValueError(f"handles is {handles!r}; expected a Body, Shape or Joint, or several")
+        return translated(handles, "handles", self._handle, {
+            Body: library.dyn_batch_translate_bodies, Shape: library.dyn_batch_translate_shapes,
+            Joint: library.dyn_batch_translate_joints})
 
     # Steps and states
 
@@ -310,22 +301,15 @@ class WorldBatch(Owned):
         """
         if not callable(user):
             raise InvalidValueError(f"user is {user!r}; expected a function of a world")
-        result: list[Any] = []
-        raised: list[BaseException] = []
+        callbacks, result = Callbacks(), [None]
 
         def call(_context: Any, handle: int) -> None:
             lent = World._lent(handle)
-            try:
-                result.append(user(lent))
-            except BaseException as exception:
-                raised.append(exception)
-            finally:
-                lent._handle = ClosedHandle(handle)
+            result[0] = callbacks.call(lambda: user(lent), None)
+            lent._handle = ClosedHandle(handle)
 
-        check(library.dyn_batch_use_world(
-            self._handle, _index(world), c.DynWorldUser(call), None))
-        if raised:
-            raise raised[0]
+        index = _index(world)
+        callbacks.run(lambda: check(library.dyn_batch_use_world(self._handle, index, c.DynWorldUser(call), None)))
         return result[0]
 
     # Failures
@@ -376,7 +360,11 @@ class WorldBatch(Owned):
         self._write(library.dyn_batch_set_enabled, "enabled", enabled, self._bodies(bodies), FLAG, 0, worlds)
 
     def set_gravity(self, gravity: ArrayLike, worlds: Worlds = None) -> None:
-        """Gives worlds their gravity, m/s^2, ``(worlds, 2)``."""
+        """Gives worlds their gravity, m/s^2, ``(worlds, 2)``.
+
+        What sleeps stays asleep. A force, an impulse, another velocity or another pose wakes it, however small, and
+        ``set_awake`` of ``use_world``; templates with ``allows_sleep=False`` have none that sleep.
+        """
         array = given(gravity, FLOAT, "gravity", (self.count, 2))
         flags, count, _held = mask(worlds, self.count)
         check(library.dyn_batch_set_gravity(self._handle, address(array), self.count, flags, count))
@@ -395,7 +383,7 @@ class WorldBatch(Owned):
 
     def set_materials(self, materials: ArrayLike, shapes: Shapes = None, worlds: Worlds = None) -> None:
         """Gives shapes surfaces ``friction, restitution, rolling resistance, tangent speed`` (m/s),
-        ``(worlds, shapes, 4)``."""
+        ``(worlds, shapes, 4)``. What sleeps stays asleep, as with ``set_gravity``."""
         self._write(library.dyn_batch_set_materials, "materials", materials, self._shapes(shapes), FLOAT, 4, worlds)
 
     def set_densities(self, densities: ArrayLike, shapes: Shapes = None, worlds: Worlds = None) -> None:
@@ -540,6 +528,8 @@ def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> ND
             marks = np.array([(operator.index(a), operator.index(b or 0)) for a, b in marks], HANDLE)
         except (TypeError, ValueError, OverflowError):
             raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None
+    if marks.shape == (0,):
+        marks = marks.reshape(0, 2)
     if marks.ndim != 2 or marks.shape[1] != 2:
         raise InvalidValueError(f"marks has the shape {marks.shape}; expected (marks, 2)")
     return np.ascontiguousarray(marks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class DynamicsError(Exception):
-    """An error of the solver. ``name`` is its name in ``dynamics.h``, such as ``DYN_ERROR_LOCKED``."""
+    """An error of the solver. ``name`` is its name in ``dynamics.h`` (``header_path()``), such as ``DYN_ERROR_LOCKED``."""
 
     name: str = ""
 

@@ -40,6 +40,13 @@ class ContactHandle(NamedTuple):
 
 def number_of(handle: Any, name: str) -> int:
     """A handle as the library takes it: a number of 64 bits."""
-    if isinstance(handle, (int, np.integer)) and not isinstance(handle, bool) and 0 <= handle < 1 << 64:
+    if is_number(handle) and 0 <= handle < 1 << 64:
         return int(handle)
     raise InvalidValueError(f"{name} is {handle!r}; expected a handle")
+
+
+def is_number(handle: Any) -> bool:
+    """Whether it may be a handle: a whole number of Python's or NumPy's, such as an element of an array."""
+    if isinstance(handle, np.ndarray):
+        return handle.ndim == 0 and handle.dtype.kind in "iu"
+    return isinstance(handle, (int, np.integer)) and not isinstance(handle, bool)

@@ -36,6 +36,8 @@ def angles_of_poses(poses: ArrayLike, out: NDArray[np.float32] | None = None) ->
         out: Where to write; a new array by default.
     """
     given_poses = converted(poses, FLOAT, "poses")
+    if given_poses.shape == (0,):
+        given_poses = given_poses.reshape(0, 4)
     if given_poses.ndim == 0 or given_poses.shape[-1] != 4:
         raise CountError(f"poses has the shape {given_poses.shape}; expected (bodies, 4)")
     out = taken(out, FLOAT, "out", given_poses.shape[:-1])

@@ -10,23 +10,30 @@ from typing import NamedTuple
 from . import _interface as c
 from ._structures import field, vector
 from .errors import InvalidValueError
-from .handles import Body, Shape
+from .handles import Body, Shape, number_of
 
 ALL = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
 class QueryFilter:
-    """Which shapes a query sees: those that a shape with this category and mask would collide with."""
+    """Which shapes a query sees: those that a shape with this category and mask would collide with.
+
+    Args:
+        category: What the query counts as: it sees shapes whose mask has one of these bits.
+        mask: It sees shapes whose category is one of these bits; all by default.
+        excluded_body: A body that is not seen; ``None`` or 0: none.
+    """
 
     category: int = 1
     mask: int = ALL
-    excluded_body: Body = Body(0)
-    """A body that is not seen; 0: none."""
+    excluded_body: Body | None = Body(0)
+    """A body that is not seen; ``None`` or 0: none."""
 
     def _raw(self) -> c.DynQueryFilter:
-        names = ("category", "mask", "excluded_body")
-        return c.DynQueryFilter(*(field(ctypes.c_uint64, getattr(self, name), name) for name in names))
+        excluded = 0 if self.excluded_body is None else number_of(self.excluded_body, "excluded_body")
+        return c.DynQueryFilter(
+            field(ctypes.c_uint64, self.category, "category"), field(ctypes.c_uint64, self.mask, "mask"), excluded)
 
 
 def filter_of(filter: QueryFilter | None) -> c.DynQueryFilter | None:
@@ -40,17 +47,26 @@ def filter_of(filter: QueryFilter | None) -> c.DynQueryFilter | None:
 
 @dataclass(frozen=True)
 class RaySensor:
-    """A ray in each world of a batch: a distance sensor, as of a lidar."""
+    """A ray in each world of a batch: a distance sensor, as of a lidar.
+
+    Args:
+        origin: Where it begins, m; seen from the body, if there is one.
+        translation: How far and where to, m.
+        body: The body that it sits on, whose shapes it does not see; ``None`` or 0: it stands in the world.
+        turns_with_body: Whether the translation turns with the body; otherwise only the origin moves with it.
+        filter: Which shapes it sees; all by default.
+    """
 
     origin: Sequence[float]
     """Where it begins, m; seen from the body, if there is one."""
     translation: Sequence[float]
     """How far and where to, m."""
-    body: Body = Body(0)
-    """The body that it sits on, whose shapes it does not see; 0: it stands in the world."""
+    body: Body | None = Body(0)
+    """The body that it sits on, whose shapes it does not see; ``None`` or 0: it stands in the world."""
     turns_with_body: bool = True
     """Whether the translation turns with the body; otherwise only the origin moves with it."""
     filter: QueryFilter = QueryFilter()
+    """Which shapes it sees."""
 
     @staticmethod
     def array(sensors: Iterable["RaySensor"]) -> ctypes.Array:
@@ -61,7 +77,7 @@ class RaySensor:
             if not isinstance(sensor, RaySensor):
                 raise InvalidValueError(f"sensors[{index}] is a {type(sensor).__name__}; expected a RaySensor")
             element = elements[index]
-            element.body = field(ctypes.c_uint64, sensor.body, f"sensors[{index}].body")
+            element.body = 0 if sensor.body is None else number_of(sensor.body, f"sensors[{index}].body")
             element.ray.origin = vector(sensor.origin, f"sensors[{index}].origin")
             element.ray.translation = vector(sensor.translation, f"sensors[{index}].translation")
             element.filter = sensor.filter._raw()

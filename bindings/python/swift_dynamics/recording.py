@@ -6,9 +6,10 @@ import ctypes
 import enum
 import os
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from . import _interface as c
+from ._files import path_of
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
@@ -32,7 +33,7 @@ class Recorder(Owned):
             raise InvalidValueError(f"detail is {detail!r}; expected {', '.join(map(repr, DETAILS))}")
         handle = c.DynRecorder()
         check(library.dyn_recorder_create_file(
-            world._open(), DETAILS[detail], field(ctypes.c_size_t, chunk_size, "chunk_size"), _path(path),
+            world._open(), DETAILS[detail], field(ctypes.c_size_t, chunk_size, "chunk_size"), path_of(path),
             ctypes.addressof(handle)))
         self._handle: int = handle.value
 
@@ -66,8 +67,8 @@ class Recorder(Owned):
         check(library.dyn_recorder_byte_count(self._handle, ctypes.addressof(count)))
         return count.value
 
-    def __repr__(self) -> str:
-        return f"<Recorder, {self.byte_count} bytes written>" if self._handle else "<Recorder, closed>"
+    def _description(self) -> str:
+        return f", {self.byte_count} bytes written"
 
 
 DETAILS = {"steps": c.DYN_RECORDING_STEPS, "bodies": c.DYN_RECORDING_BODIES}
@@ -133,7 +134,7 @@ class Replay(Owned):
         """
         handle = c.DynReplay()
         check(library.dyn_replay_create_file(
-            _path(path), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd_level), ctypes.addressof(handle)))
+            path_of(path), field(ctypes.c_int32, workers, "workers"), SimdLevel.number(simd_level), ctypes.addressof(handle)))
         self._handle: int = handle.value
 
     @property
@@ -205,11 +206,9 @@ class Replay(Owned):
         raw = read_all(ctypes.c_char, lambda *room: getattr(library, function)(self._handle, *room))
         return raw.value.decode()
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<Replay, closed>"
+    def _description(self) -> str:
         found = self.divergence
-        return f"<Replay after {self.step_count} steps{f': {found}' if found else ''}>"
+        return f" after {self.step_count} steps{f': {found}' if found else ''}"
 
 
 def replay(path: str | os.PathLike[str], *, workers: int = 1, simd_level: SimdLevel | None = None) -> Replay:
@@ -223,14 +222,3 @@ def replay(path: str | os.PathLike[str], *, workers: int = 1, simd_level: SimdLe
     Args, Raises: Those of ``Replay``.
     """
     return Replay(path, workers=workers, simd_level=simd_level).run()
-
-
-def _path(path: Any) -> bytes:
-    try:
-        text = os.fspath(path)
-        encoded = text if isinstance(text, bytes) else text.encode()
-    except (TypeError, UnicodeEncodeError):
-        raise InvalidValueError(f"path is {path!r}; expected a path in UTF-8") from None
-    if b"\0" in encoded:
-        raise InvalidValueError(f"path is {path!r}; expected one without a 0")
-    return encoded

@@ -108,12 +108,10 @@ class SnapshotRing(Owned):
     def __contains__(self, frame: Any) -> bool:
         return frame in self.frames
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<SnapshotRing, closed>"
+    def _description(self) -> str:
         frames = self.frames
         held = f"frames {frames[0]} to {frames[-1]}" if frames else "no frames"
-        return f"<SnapshotRing with {held} of at most {self.capacity}, {self.byte_count} bytes>"
+        return f" with {held} of at most {self.capacity}, {self.byte_count} bytes"
 
 
 def _frame(frame: Any) -> int:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _interface as c
+from ._files import read
 from ._library import check, library, read_all
-from .errors import FileAccessError, InvalidValueError
+from .errors import FileAccessError, InvalidValueError, LockedError, StaleHandleError
 from .handles import Body, Joint
 
 if TYPE_CHECKING:
@@ -64,7 +65,12 @@ class Names(Mapping[str, "list[Body] | list[Joint]"]):
         return name in self._all()
 
     def __repr__(self) -> str:
-        return f"<Names of {self._plural}: {', '.join(self) or 'none'}>"
+        try:
+            return f"<Names of {self._plural}: {', '.join(self) or 'none'}>"
+        except StaleHandleError:
+            return f"<Names of {self._plural}, closed>"
+        except LockedError:
+            return f"<Names of {self._plural}, in use by another thread>"
 
 
 def text_of(source: Any) -> bytes:
@@ -81,10 +87,9 @@ def text_of(source: Any) -> bytes:
     if not isinstance(source, (str, os.PathLike)):
         raise InvalidValueError(f"scene is a {type(source).__name__}; expected a path, JSON text or a dictionary")
     try:
-        with open(source, "rb") as file:
-            return file.read()
-    except (OSError, ValueError) as error:
-        raise FileAccessError(f"{os.fspath(source)!r} cannot be read: {error}") from None
+        return read(source)
+    except InvalidValueError:
+        raise FileAccessError(f"{os.fspath(source)!r} cannot be read; expected a path without a 0, or JSON text") from None
 
 
 def run_of(world: int) -> SceneRun:

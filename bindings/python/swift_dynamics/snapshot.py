@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from . import _interface as c
+from ._files import read, write
 from ._library import check, library, read_all
 from .errors import InvalidValueError
 
@@ -40,14 +41,21 @@ class Snapshot:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "Snapshot":
-        """The snapshot in a file."""
-        with open(path, "rb") as file:
-            return cls(file.read())
+        """The snapshot in a file.
+
+        Raises:
+            FileAccessError: The file cannot be read.
+            FileError: It is no snapshot, damaged, or of a version that is not known.
+        """
+        return cls(read(path))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a file that holds the snapshot."""
-        with open(path, "wb") as file:
-            file.write(bytes(self))
+        """Writes a file that holds the snapshot.
+
+        Raises:
+            FileAccessError: The file cannot be written.
+        """
+        write(path, bytes(self))
 
     def __bytes__(self) -> bytes:
         return bytes(read_all(ctypes.c_uint8, lambda *room: library.dyn_snapshot_encode(self._handle, *room)))

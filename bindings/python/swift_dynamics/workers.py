@@ -46,5 +46,5 @@ class WorkerPool(Owned):
         check(library.dyn_worker_pool_workers(self._handle, ctypes.addressof(count)))
         return count.value
 
-    def __repr__(self) -> str:
-        return f"<WorkerPool of {self.workers}>" if self._handle else "<WorkerPool, closed>"
+    def _description(self) -> str:
+        return f" of {self.workers}"

@@ -27,7 +27,7 @@ from ._simd import SimdLevel
 from ._states import States
 from ._structures import field, made, number, value_of
 from ._words import fill_words, with_words
-from .errors import InvalidValueError
+from .errors import InvalidValueError, LockedError, StaleHandleError
 from .handles import Body, Joint
 from .picture import film
 from .scenes import Names, SceneRun, run_of, text_of
@@ -64,8 +64,8 @@ class World(
 
         Args:
             gravity: m/s^2.
-            **settings: Fields of ``DynWorldDefinition`` in ``dynamics.h``, such as ``workers``, ``solver``
-                (``"iterative"``, ``"automatic"``, ``"direct"``), ``contact_hertz``, ``allows_sleep``.
+            **settings: Fields of ``DynWorldDefinition`` in ``dynamics.h`` (``header_path()``), such as ``workers``,
+                ``solver`` (``"iterative"``, ``"automatic"``, ``"direct"``), ``contact_hertz``, ``allows_sleep``.
         """
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
         fill_words(definition, {"gravity": gravity, **settings}, "World")
@@ -135,29 +135,33 @@ class World(
     def _open(self) -> int:
         return self._handle
 
-    def __repr__(self) -> str:
-        if not self._handle:
-            return "<World, closed>"
+    def _description(self) -> str:
         return (
-            f"<World after {self.step_count} steps with {self._count('body')} bodies, {self._count('shape')} shapes and"
-            f" {self._count('joint')} joints>"
+            f" after {self.step_count} steps with {self._count('body')} bodies, {self._count('shape')} shapes and"
+            f" {self._count('joint')} joints"
         )
 
     def _repr_html_(self) -> str:
         """A film of the next seconds, for notebooks."""
-        return film(self) if self._handle else repr(self)
+        try:
+            return film(self)
+        except (StaleHandleError, LockedError):
+            return repr(self)
 
     # Settings
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What holds for the whole world: the fields of ``DynWorldDefinition``."""
+        """What holds for the whole world: the fields of ``DynWorldDefinition`` in ``dynamics.h`` (``header_path()``)."""
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
         check(library.dyn_world_settings(self._handle, ctypes.addressof(definition)))
         return with_words(value_of(definition))
 
     def set(self, **settings: Any) -> None:
-        """Changes settings, such as ``gravity`` or ``workers``."""
+        """Changes settings, such as ``gravity`` or ``workers``: fields of ``DynWorldDefinition``.
+
+        What sleeps stays asleep, also under another gravity: ``set_awake`` wakes it.
+        """
         definition = made(c.DynWorldDefinition, "dyn_world_definition_init")
         check(library.dyn_world_settings(self._handle, ctypes.addressof(definition)))
         fill_words(definition, settings, "World.set")
@@ -209,7 +213,7 @@ class World(
     def step(self, time_step: float = 1 / 60, substeps: int = 4, count: int = 1) -> None:
         """Advances the world by ``time_step`` seconds in equal sub-steps, ``count`` times.
 
-        What a hook raises is raised after the step in which it did.
+        What a hook raises is raised after the step in which it did. Without hooks Ctrl-C is heard when all steps are taken.
         """
         duration, parts = number(time_step, "time_step"), field(ctypes.c_int32, substeps, "substeps")
         steps = field(ctypes.c_uint64, count, "count")
@@ -217,7 +221,7 @@ class World(
             check(library.dyn_world_steps(self._handle, duration, parts, steps))
             return
         for _ in range(steps):
-            self._stepped(library.dyn_world_step(self._handle, duration, parts))
+            self._stepped(lambda: library.dyn_world_step(self._handle, duration, parts))
 
     def step_iterations(
         self, time_step: float = 1 / 60, velocity_iterations: int = 8, position_iterations: int = 3
@@ -229,7 +233,7 @@ class World(
             velocity_iterations: 1 to 1000.
             position_iterations: 0 to 1000.
         """
-        self._stepped(library.dyn_world_step_iterations(
-            self._handle, number(time_step, "time_step"),
-            field(ctypes.c_int32, velocity_iterations, "velocity_iterations"),
-            field(ctypes.c_int32, position_iterations, "position_iterations")))
+        duration = number(time_step, "time_step")
+        velocity = field(ctypes.c_int32, velocity_iterations, "velocity_iterations")
+        position = field(ctypes.c_int32, position_iterations, "position_iterations")
+        self._stepped(lambda: library.dyn_world_step_iterations(self._handle, duration, velocity, position))

@@ -1,6 +1,8 @@
 """Environments: Gymnasium's interface, the same bits whatever is around, and landings."""
 
+import copy
 import os
+import pickle
 import signal
 
 import numpy as np
@@ -501,3 +503,45 @@ def test_a_child_of_fork_works_alone_and_closes():
             os._exit(code)
     assert os.waitpid(child, 0)[1] == 0
     assert np.array_equal([envs.step(np.full(64, 2))[0] for _ in range(20)][-1], expected) and first.shape == (64, 8)
+
+
+def test_single_environments_have_the_attributes_of_the_originals(capsys):
+    # Programs that read them, such as Gymnasium's heuristic, failed.
+    env = gymnasium.make("swift_dynamics/LunarLander-v3", gravity=-9, enable_wind=True, wind_power=3).unwrapped
+    found = env.continuous, env.gravity, env.enable_wind, env.wind_power, env.turbulence_power
+    assert found == (False, -9, True, 3, 1.5)
+    assert gymnasium.make("swift_dynamics/LunarLanderContinuous-v3").unwrapped.continuous is True
+    assert gymnasium.make("swift_dynamics/BipedalWalkerHardcore-v3").unwrapped.hardcore is True
+    assert gymnasium.make("swift_dynamics/BipedalWalker-v3").unwrapped.hardcore is False
+    pytest.importorskip("Box2D")
+    from gymnasium.envs.box2d.lunar_lander import demo_heuristic_lander
+
+    for name in ("LunarLander-v3", "LunarLanderContinuous-v3"):
+        assert demo_heuristic_lander(gymnasium.make(f"swift_dynamics/{name}"), seed=4) > 0
+
+
+@pytest.mark.parametrize("make", [gymnasium.make, lambda name: gymnasium.make_vec(name, num_envs=2)])
+def test_environments_say_what_to_do_in_place_of_copies(make):
+    env = make("swift_dynamics/BipedalWalker-v3")
+    for copied in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="Env cannot be copied or pickled; make another one .* same seed"):
+            copied(env)
+
+
+def test_one_environment_refuses_options_that_are_none():
+    env = gym.LunarLanderEnv()
+    for options in ("a", 5, []):
+        with pytest.raises(d.InvalidValueError, match="options"):
+            env.reset(options=options)
+    assert env.reset(seed=1, options={})[0].shape == (8,)
+
+
+def test_actions_beyond_single_precision_end_an_episode_without_a_warning():
+    # NumPy warned of an overflow, which was raised under -W error.
+    env = gym.LunarLanderEnv(continuous=True)
+    env.reset(seed=1)
+    *_, terminated, _, infos = env.step(np.array([1e39, 0]))
+    assert terminated and infos["failure"]
+    envs = gym.LunarLanderVectorEnv(2, continuous=True)
+    envs.reset(seed=1)
+    assert envs.step(np.array([[1e39, 0], [0, 0]]))[2].tolist() == [True, False]

@@ -81,3 +81,10 @@ def test_every_function_of_the_library_is_called():
     # Some are put together, such as f"dyn_{noun}_state".
     words = re.compile("|".join(re.sub(r"\{[^}]*\}", "[a-z_]+", name) for name in names))
     assert {name for name in c.FUNCTIONS if not words.fullmatch(name)} == NOT_CALLED
+
+
+def test_the_header_is_installed():
+    # Fields that docstrings name could be looked up in a clone of the project alone.
+    text = dynamics.header_path().read_text()
+    assert all(f"typedef struct Dyn{name}Definition" in text for name in ("World", "Body", "Shape", "Chain", "Joint"))
+    assert "header_path" in dynamics.World.__init__.__doc__ and "translation: How far" in dynamics.RaySensor.__doc__

@@ -1,10 +1,13 @@
 """One world: physics that is known, states, queries, and what is refused."""
 
+import errno
 import html
 import json
 import math
+import os
 import pickle
 import re
+import threading
 import xml.etree.ElementTree as xml
 
 import numpy as np
@@ -222,3 +225,89 @@ def test_what_is_refused(pile):
             call()
         assert str(caught.value)
     assert pile.state_hash == digest
+
+
+def test_files_that_cannot_be_had_are_errors_of_ours_and_of_the_system(pile, tmp_path):
+    # Snapshots raised FileNotFoundError and TypeError, which are no DynamicsError.
+    snapshot = pile.snapshot()
+    nowhere = str(tmp_path / "nowhere" / "x")
+    for path, code, call in [
+        (nowhere, errno.ENOENT, lambda: d.Snapshot.load(nowhere)),
+        (nowhere, errno.ENOENT, lambda: snapshot.save(nowhere)),
+        (str(tmp_path), errno.EISDIR, lambda: snapshot.save(str(tmp_path))),
+        ("/dev/full", errno.ENOSPC, lambda: snapshot.save("/dev/full")),
+        (nowhere, errno.ENOENT, lambda: d.World.from_scene(nowhere)),
+    ]:
+        with pytest.raises(d.FileAccessError) as caught:
+            call()
+        assert (caught.value.errno, caught.value.filename) == (code, path) and path in str(caught.value)
+    for bad in (3.5, 3, None, "a\0b", b"a\0b"):
+        with pytest.raises(d.InvalidValueError, match="path is"):
+            d.Snapshot.load(bad)
+        with pytest.raises(d.InvalidValueError, match="path is"):
+            snapshot.save(bad)
+    snapshot.save(os.fsencode(tmp_path / "pile"))
+    assert bytes(d.Snapshot.load(str(tmp_path / "pile"))) == bytes(snapshot)
+
+
+def test_a_representation_is_never_an_exception(pile, tmp_path):
+    # While another thread stepped a world, and after the replay of a world was closed, they raised.
+    with pile.record(tmp_path / "recording"):
+        pile.step()
+    replay = d.replay(tmp_path / "recording")
+    lent = replay.world
+    replay.close()
+    assert repr(lent) == lent._repr_html_() == "<World, closed>"
+    batch, seen = d.WorldBatch(pile, 2), []
+
+    def looks():
+        seen.extend((repr(pile), pile._repr_html_(), repr(pile.names), repr(batch)))
+
+    def is_asked(first, second):
+        thread = threading.Thread(target=looks)
+        thread.start()
+        thread.join()
+        return True
+
+    pile.set_filter_hook(is_asked)
+    pile.add_body(d.circle(0.5), position=(0, 0.2), shape={"enables_filter_hook": True})
+    pile.step()
+    assert seen[:2] == ["<World, in use by another thread>"] * 2
+    assert seen[2] == "<Names of bodies, in use by another thread>" and "2 worlds" in seen[3]
+    names = pile.names
+    pile.close()
+    assert repr(names) == "<Names of bodies, closed>"
+
+
+def test_what_sleeps_is_woken_by_what_the_documents_say():
+    with d.World() as world:
+        world.add_body(d.box(20, 0.5), position=(0, -0.5), type="static")
+        box = world.add_body(d.box(0.5, 0.5), position=(0, 0.5))
+        world.step(count=120)
+        own = [box]
+        changes = {
+            "gravity": lambda batch: None,
+            "surface": lambda batch: batch.set_materials([[(0.6, 0, 0, 3)] * 2] * 2),
+            "force": lambda batch: batch.add_forces(np.full((2, 1, 4), 1e-6), own),
+            "impulse": lambda batch: batch.add_impulses(np.full((2, 1, 4), 1e-6), own),
+            "velocity": lambda batch: batch.set_velocities(np.full((2, 1, 4), 1e-6), own),
+            "pose": lambda batch: batch.set_poses(batch.poses(own) + np.float32([1e-4, 0, 0, 0]), own),
+            "use_world": lambda batch: [batch.use_world(i, lambda lent: lent.set_awake(own[0], True)) for i in (0, 1)],
+        }
+        for name, change in changes.items():
+            with d.WorldBatch(world, 2) as batch:
+                own = batch.translate([box])
+                batch.set_gravity([(0, 10)] * 2)
+                change(batch)
+                batch.step()
+                assert batch.awake(own).all() == batch.awake(own).any() == (name not in ("gravity", "surface")), name
+        world.set(gravity=(0, 10))
+        world.set_gravity_scale(box, 3)
+        world.set_acceleration(box, (0, 9))
+        world.set_damping(box, 1, 1)
+        world.set_material(world.shapes_of(world.bodies[0])[0], tangent_speed=3)
+        world.step()
+        assert not world.state(box).is_awake
+        world.set_awake(box, True)
+        world.step()
+        assert world.state(box).linear_velocity[1] > 0

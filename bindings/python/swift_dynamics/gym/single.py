@@ -14,7 +14,7 @@ from .._library import check
 from ..errors import InvalidValueError
 from .bipedal_walker import BipedalWalkerVectorEnv
 from .lunar_lander import LunarLanderVectorEnv
-from .vector import BatchEnv
+from .vector import BatchEnv, Uncopied, check_options
 
 
 WHOLE = (int, np.int64)
@@ -25,11 +25,12 @@ class ResetNeededError(InvalidValueError, gymnasium.error.ResetNeeded):
     """No episode has begun yet."""
 
 
-class SingleEnv(gymnasium.Env):
+class SingleEnv(Uncopied, gymnasium.Env):
     """A batch of one world.
 
     An operation of NumPy takes as long for an array of one number as for one of hundreds, and ten times as long as for a
-    number by itself. So a step takes numbers out of the batch's memory.
+    number by itself. So a step takes numbers out of the batch's memory. ``env.unwrapped.vector`` is the vector environment:
+    its ``batch`` has the world, its ``terrain(0)`` the ground.
 
     Args:
         kind: The class of the vector environment.
@@ -56,6 +57,7 @@ class SingleEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begins a new episode."""
+        check_options(options)
         super().reset(seed=seed)
         observations, infos = self.vector.reset(seed=seed)
         self._has_begun = True
@@ -96,9 +98,39 @@ class BipedalWalkerEnv(SingleEnv):
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         super().__init__(BipedalWalkerVectorEnv, render_mode, **options)
 
+    @property
+    def hardcore(self) -> bool:
+        """With stumps, stairs and pits."""
+        return self.vector.hardcore
+
 
 class LunarLanderEnv(SingleEnv):
     """A lander; its options are those of ``LunarLanderVectorEnv``."""
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         super().__init__(LunarLanderVectorEnv, render_mode, **options)
+
+    @property
+    def continuous(self) -> bool:
+        """Engines with throttles."""
+        return self.vector.continuous
+
+    @property
+    def gravity(self) -> float:
+        """m/s^2."""
+        return self.vector.gravity
+
+    @property
+    def enable_wind(self) -> bool:
+        """Whether wind pushes and turns the lander in flight."""
+        return self.vector.enable_wind
+
+    @property
+    def wind_power(self) -> float:
+        """How strong the wind is."""
+        return self.vector.wind_power
+
+    @property
+    def turbulence_power(self) -> float:
+        """How strongly the wind turns."""
+        return self.vector.turbulence_power

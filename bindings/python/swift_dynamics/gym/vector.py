@@ -24,7 +24,17 @@ LONGEST = 2**31 - 1
 """Steps. No episode gets there: it would take more than a year of the worlds' time."""
 
 
-class BatchEnv(VectorEnv):
+class Uncopied:
+    """What holds worlds of the library."""
+
+    def __reduce__(self) -> Any:
+        """Refuses copies and pickles, and says what to do in their place."""
+        raise TypeError(
+            f"a {type(self).__name__} cannot be copied or pickled; make another one with the same options, and reset it with"
+            " the same seed")
+
+
+class BatchEnv(Uncopied, VectorEnv):
     """Environments whose worlds are stepped by one call.
 
     The library knows the tasks: it begins episodes, does what actions say, observes and rewards. A kind of environment says
@@ -126,8 +136,7 @@ class BatchEnv(VectorEnv):
             seed: World i is seeded with ``seed + i``; or one seed for each world, where ``None`` lets its stream go on.
                 Worlds that never had one are seeded by chance.
         """
-        if not isinstance(options, (dict, type(None))):
-            raise InvalidValueError(f"options is {options!r}; expected a dictionary or None")
+        check_options(options)
         worlds = (options or {}).get("reset_mask")
         worlds = np.ones(self.num_envs, np.bool_) if worlds is None else np.asarray(worlds)
         if worlds.dtype != np.bool_ or worlds.shape != (self.num_envs,):
@@ -214,7 +223,9 @@ class BatchEnv(VectorEnv):
             raise CountError(f"actions have the shape {actions.shape}; expected {self._actions.shape}")
         if actions.dtype.kind not in self._action_kinds:
             raise InvalidValueError(f"actions have the type {actions.dtype}; expected {self._action_words}")
-        self._actions[...] = actions
+        # What is too large for single precision becomes infinite, and fails.
+        with np.errstate(over="ignore", under="ignore"):
+            self._actions[...] = actions
 
     def _begin(self, worlds: NDArray[np.bool_]) -> None:
         """Begins new episodes, and sees all worlds."""
@@ -270,6 +281,12 @@ class BatchEnv(VectorEnv):
     def _start_streams(self, seeds: NDArray[np.uint64], worlds: NDArray[np.bool_] | None) -> None:
         flags, count, _held = mask(worlds, self.num_envs)
         check(library.dyn_environment_seed(self.batch._handle, address(seeds), self.num_envs, flags, count))
+
+
+def check_options(options: Any) -> None:
+    """Refuses options of a reset that are none."""
+    if not isinstance(options, (dict, type(None))):
+        raise InvalidValueError(f"options is {options!r}; expected a dictionary or None")
 
 
 def _are_two_counts(numbers: Any) -> bool:
