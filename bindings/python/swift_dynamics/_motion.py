@@ -36,9 +36,9 @@ class Motion(Calls):
     def set_target_pose(self, body: Body, position: Sequence[float], angle: float, time_step: float) -> None:
         """Gives a body the velocity that takes it somewhere in ``time_step`` seconds.
 
-        A kinematic body, which nothing holds up, gets there, but for a little of a turn: each sub-step turns by the arc tangent of
-        its angle, so that of 0.5 rad 2.6 mrad are missing with four, with iterations nothing. The velocity of a dynamic one is
-        changed on the way by forces, damping, contacts and joints.
+        A kinematic body, which nothing holds up, gets there, but for a little of a turn: each sub-step turns by the arc
+        tangent of its angle, so that of 0.5 rad 2.6 mrad are missing with four, with iterations nothing. The velocity of a
+        dynamic one is changed on the way by forces, damping, contacts and joints.
 
         Args:
             position: Of the body's origin, m.
