@@ -68,13 +68,15 @@ class _Held:
 
     def during(self, function: Callable[[], Result]) -> Result:
         """Calls a function, and then the handlers of the signals that came meanwhile: each, even if one of them raises."""
+        for number in NUMBERS:
+            handler = _signal.getsignal(number)
+            if callable(handler):
+                self.handlers[number] = handler
+        # No loop in a `try` of this class has a condition at its end: Python 3.13 leaves the jump back out of the `try`.
         try:
-            for number in NUMBERS:
-                handler = _signal.getsignal(number)
-                if callable(handler):
-                    self.handlers[number] = handler
-                    self.to_restore.append(number)
-                    _signal.signal(number, self)
+            for number in self.handlers:
+                self.to_restore.append(number)
+                _signal.signal(number, self)
             return function()
         finally:
             try:
@@ -92,14 +94,13 @@ class _Held:
     def _end(self) -> None:
         """Puts handlers back and calls those that waited; goes on with the others when one raises."""
         try:
-            while self.to_restore:
-                number = self.to_restore[-1]
+            for number in self.to_restore[:]:
                 # The caller's function may have set another one.
                 if _signal.getsignal(number) is self:
                     _signal.signal(number, self.handlers[number])
-                self.to_restore.pop()
-            while self.to_deliver:
-                number = self.to_deliver.pop()
+                self.to_restore.remove(number)
+            for number in self.to_deliver[:]:
+                self.to_deliver.remove(number)
                 self.handlers[number](number, sys._getframe())
         finally:
             if self.to_restore or self.to_deliver:

@@ -43,12 +43,16 @@ def asked():
 
 def all_arrive(call, count):
     """Whether each of so many signals, which come at any moment, is raised by a call that is made again and again."""
+    def calls(delay):
+        signal.setitimer(signal.ITIMER_REAL, delay)
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            call()
+
     for index in range(count):
+        # In a function of its own: Python 3.13 leaves the jump back of a loop out of the `try` around it.
         try:
-            signal.setitimer(signal.ITIMER_REAL, 0.0003 + 0.000013 * (index % 97))
-            end = time.monotonic() + 5
-            while time.monotonic() < end:
-                call()
+            calls(0.0003 + 0.000013 * (index % 97))
             return False
         except Heard:
             pass
