@@ -8,7 +8,6 @@ extension DynamicAnimator {
     // Items are asked and pushes set: what these change takes effect after the step.
     phase = .calling
     defer { phase = .idle }
-    forgetReturned()
     refreshProperties()
     refreshGravity()
     refreshFilters()
