@@ -37,6 +37,8 @@ nonisolated open class DynamicBehavior {
   final weak var listingAnimator: DynamicAnimator?
   /// Whether all items rested after the last step.
   final var wasAtRest = false
+  /// Where in the order of the tree, as of the animator's roster.
+  final var placeInTree = 0
 
   /// A composite behaviour without children.
   public init() {}
