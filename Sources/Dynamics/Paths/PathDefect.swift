@@ -35,7 +35,8 @@ extension PathDefect: CustomStringConvertible {
     case .collinear:
       "all points lie on one line; expected an outline that encloses an area"
     case .tooSmall(let size):
-      "it is too small or thin (\(size.width) by \(size.height) pt): no three corners are \(Polygon.smallestSpacing) pt apart"
+      "it is too small or thin (\(size.width) by \(size.height) pt): no three corners are \(Polygon.smallestSpacing) pt apart, "
+        + "or an edge is less than \(Polygon.smallestExtent) pt from the middle"
     case .selfIntersecting(let firstEdge, let secondEdge):
       "edges \(firstEdge) and \(secondEdge) meet; expected an outline that does not intersect itself"
     case .concave(let index, let point):
