@@ -29,7 +29,9 @@ extension PathDefect: CustomStringConvertible {
     case .tooFewPoints(let count, let required):
       "it has \(count) distinct point\(count == 1 ? "" : "s"); expected at least \(required)"
     case .unusablePoint(let index, let point):
-      "point \(index) is (\(point.x), \(point.y)); expected finite coordinates of at most \(Polygon.largestCoordinate) pt"
+      // How far out it may be is another thing for outlines of items and for boundaries, which have `farPoint`.
+      "point \(index) is (\(point.x), \(point.y)); expected finite coordinates"
+        + (point.x.isFinite && point.y.isFinite ? " of at most \(Polygon.largestCoordinate) pt" : "")
     case .farPoint(let index, let point):
       "point \(index) is (\(point.x), \(point.y)); expected coordinates of at most \(Units.largestCoordinate) pt"
     case .collinear:

@@ -87,6 +87,10 @@ final class ErrorTableTests: XCTestCase {
     collision.addBoundary(withIdentifier: "far", from: CGPoint(x: 5e6, y: 0), to: .zero)
     XCTAssertEqual(collision.errors, [.invalidPath(.farPoint(index: 0, point: CGPoint(x: 5e6, y: 0)))])
     XCTAssertTrue("\(collision.errors)".contains("at most 1000000.0 pt"), "\(collision.errors)")
+    // This one named the bound of items' outlines.
+    collision.addBoundary(withIdentifier: "none", from: CGPoint(x: CGFloat.nan, y: 0), to: .zero)
+    let text = collision.errors.last.map { "\($0)" } ?? ""
+    XCTAssertTrue(text.hasSuffix("point 0 is (nan, 0.0); expected finite coordinates"), text)
     let animator = DynamicAnimator()
     let rays: [(CGPoint, CGPoint)] = [
       (.zero, .zero), (.zero, CGPoint(x: 1e12, y: 0)), (CGPoint(x: 0, y: CGFloat.nan), .zero),
