@@ -114,7 +114,7 @@ nonisolated open class DynamicBehavior {
   }
 
   /// Told before this behaviour joins an animator, with `dynamicAnimator` set already, and with `nil` before it leaves
-  /// it. Does nothing; override it to prepare.
+  /// it. It is not told when the animator itself is deallocated. Does nothing; override it to prepare.
   open func willMove(to dynamicAnimator: DynamicAnimator?) {}
 
   // MARK: - For the predefined behaviours
