@@ -4,7 +4,8 @@ public import Foundation
 /// When an item counts as being at rest.
 public struct RestThresholds: Sendable, Equatable, Codable {
   /// Speed, pt/s. An item rests when its fastest point is slower than this plus what `angular` makes of its radius;
-  /// UIKit compares speed and angular velocity each by itself, and lets large items drift that stop here.
+  /// UIKit compares speed and angular velocity each by itself, and lets large items drift that stop here, or speed up
+  /// slowly from rest, as under weak gravity or on a soft spring. With an `angular` of 0 they do so here, too.
   public var linear: CGFloat = 1
   /// Angular velocity, rad/s; the default is 2 degrees a second.
   public var angular: CGFloat = 2 * .pi / 180

@@ -15,14 +15,19 @@ struct BehaviorRoster {
   init(_ roots: [DynamicBehavior], of animator: DynamicAnimator) {
     for root in roots {
       root.forEachInTree { behavior in
-        guard behavior.dynamicAnimator === animator else { return }
-        all.append(behavior)
-        if let gravity = behavior as? GravityBehavior { gravities.append(gravity) }
-        if let push = behavior as? PushBehavior { pushes.append(push) }
-        if let collision = behavior as? CollisionBehavior { collisions.append(collision) }
-        if let properties = behavior as? DynamicItemBehavior { itemBehaviors.append(properties) }
-        if behavior.addsForces { fields.append(behavior) }
+        if behavior.dynamicAnimator === animator { append(behavior) }
       }
     }
+  }
+
+  /// Adds a behaviour that is the last of the tree.
+  mutating func append(_ behavior: DynamicBehavior) {
+    behavior.placeInTree = all.count
+    all.append(behavior)
+    if let gravity = behavior as? GravityBehavior { gravities.append(gravity) }
+    if let push = behavior as? PushBehavior { pushes.append(push) }
+    if let collision = behavior as? CollisionBehavior { collisions.append(collision) }
+    if let properties = behavior as? DynamicItemBehavior { itemBehaviors.append(properties) }
+    if behavior.addsForces { fields.append(behavior) }
   }
 }

@@ -75,7 +75,7 @@ extension DynamicAnimator {
   private func join(_ behavior: DynamicBehavior) throws(DynamicsError) {
     guard behavior.dynamicAnimator == nil else { return }
     behavior.dynamicAnimator = self
-    treeChanged()
+    treeGrew(by: behavior)
     behavior.willMove(to: self)
     for error in behavior.errors { report(error) }
     behavior.errors = []

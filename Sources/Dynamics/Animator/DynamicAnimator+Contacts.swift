@@ -21,17 +21,20 @@ extension DynamicAnimator {
 
   // MARK: - Telling
 
-  /// Tells the delegates what happened in the step, after the ends of what left before it.
+  /// Tells the delegates what happened in the step, after what joining and leaving before it began and ended.
   func reportContacts() {
-    for departure in contacts.takeDepartures() { tell(departure.behavior, endOf: departure.parts) }
+    for change in contacts.membershipChanges.takeAll() { tell(change.behavior, change.report, of: change.parts) }
     guard !contacts.reports.isEmpty else { return }
     let behaviors = roster.collisions
     for report in contacts.reports {
       for behavior in behaviors where behavior.collisionDelegate != nil {
-        guard let parts = parts(of: report.pair, in: behavior) else { continue }
-        if report.began { tell(behavior, report, beginningOf: parts) } else { tell(behavior, endOf: parts) }
+        if let parts = parts(of: report.pair, in: behavior) { tell(behavior, report, of: parts) }
       }
     }
+  }
+
+  private func tell(_ behavior: CollisionBehavior, _ report: ContactTracker.Report, of parts: ContactParts) {
+    if report.began { tell(behavior, report, beginningOf: parts) } else { tell(behavior, endOf: parts) }
   }
 
   private func tell(_ behavior: CollisionBehavior, _ report: ContactTracker.Report, beginningOf parts: ContactParts) {
@@ -61,10 +64,13 @@ extension DynamicAnimator {
 
   // MARK: - Who touches
 
-  /// What a pair of bodies is to a behaviour; `nil`: nothing. `leaving` is the row of an item that was its until now.
-  private func parts(of pair: RowPair, in behavior: CollisionBehavior, leaving: Int32 = 0) -> ContactParts? {
+  /// What a pair of bodies is to a behaviour that holds the items of some rows, by default those that are its own; `nil`:
+  /// nothing.
+  private func parts(
+    of pair: RowPair, in behavior: CollisionBehavior, holding isHeld: ((Int32) -> Bool)? = nil
+  ) -> ContactParts? {
     func held(_ row: Int32) -> (any DynamicItem)? {
-      row == leaving || behavior.rowSet.contains(row) ? bodies.item(atRow: row) : nil
+      isHeld?(row) ?? behavior.rowSet.contains(row) ? bodies.item(atRow: row) : nil
     }
     for (row, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
       guard case .boundary(let reference)? = bodies.kind(row) else { continue }
@@ -80,20 +86,54 @@ extension DynamicAnimator {
   /// Has the next step tell that what an item or a boundary touches has ended for a behaviour that it leaves: by then
   /// nobody knows it.
   func noteDeparture(of row: Int32, from behavior: CollisionBehavior) {
-    guard behavior.collisionDelegate != nil else { return }
     for partner in contacts.partners(of: row) {
       let pair = RowPair(row, partner)
-      guard let parts = parts(of: pair, in: behavior, leaving: row) else { continue }
-      contacts.add(Departure(behavior: behavior, pair: pair, parts: parts))
+      guard let parts = parts(of: pair, in: behavior, holding: { $0 == row || behavior.rowSet.contains($0) })
+      else { continue }
+      note(ContactTracker.Report(pair: pair, began: false), of: parts, for: behavior)
     }
   }
 
-  /// Forgets the departures of those who came back before a step could tell of them, with the bodies that they had.
-  func forgetReturned() {
-    guard contacts.hasDepartures else { return }
-    contacts.removeDepartures { departure in
-      departure.behavior.dynamicAnimator === self && parts(of: departure.pair, in: departure.behavior) != nil
+  /// Has the next step tell that what an item touches has begun for a behaviour that it joins: for the world it goes on.
+  func noteArrival(of row: Int32, in behavior: CollisionBehavior) {
+    let partners = contacts.partners(of: row)
+    guard !partners.isEmpty else { return }
+    let points = contactPoints(of: row)
+    for partner in partners {
+      let pair = RowPair(row, partner)
+      guard let parts = parts(of: pair, in: behavior) else { continue }
+      note(beginning(of: pair, at: points[partner]), of: parts, for: behavior)
     }
+  }
+
+  /// Notes again what a file kept of that, for a delegate that is set later; false if it cannot have been.
+  func noteChange(of row: Int32, at partner: Int32, in behavior: CollisionBehavior, began: Bool) -> Bool {
+    let pair = RowPair(row, partner)
+    guard contacts.partners(of: row).contains(partner),
+      let parts = parts(of: pair, in: behavior, holding: began ? nil : { _ in true })
+    else { return false }
+    let report =
+      began ? beginning(of: pair, at: contactPoints(of: row)[partner]) : ContactTracker.Report(pair: pair, began: false)
+    contacts.membershipChanges.add(MembershipChange(behavior: behavior, parts: parts, report: report), isTold: true)
+    return true
+  }
+
+  private func note(_ report: ContactTracker.Report, of parts: ContactParts, for behavior: CollisionBehavior) {
+    contacts.membershipChanges.add(
+      MembershipChange(behavior: behavior, parts: parts, report: report), isTold: behavior.collisionDelegate != nil)
+  }
+
+  /// Of boundaries that let items through there are no points: the place of a body has to do.
+  private func beginning(of pair: RowPair, at points: ContactPoints?) -> ContactTracker.Report {
+    points.map { ContactTracker.Report(beginningOf: pair, $0) }
+      ?? ContactTracker.Report(pair: pair, began: true, point: pose(pair.b)?.position ?? .zero)
+  }
+
+  /// Where a row is touched as of the last step, by the rows that touch it.
+  private func contactPoints(of row: Int32) -> [Int32: ContactPoints] {
+    guard let body = bodies.body(row), let all = try? world.contacts(of: body) else { return [:] }
+    let touching = all.filter(\.isTouching).map { ($0.bodyA == body ? $0.bodyB.index : $0.bodyA.index, $0.points) }
+    return Dictionary(touching) { first, _ in first }
   }
 
   /// Removes the body of a boundary.

@@ -8,7 +8,6 @@ extension DynamicAnimator {
     // Items are asked and pushes set: what these change takes effect after the step.
     phase = .calling
     defer { phase = .idle }
-    forgetReturned()
     refreshProperties()
     refreshGravity()
     refreshFilters()
@@ -48,14 +47,16 @@ extension DynamicAnimator {
   }
 
   /// The same for one item. Who adds items and velocities in turn would else go through all of them each time.
-  private func refreshProperties(ofRow row: Int32, heldBy behavior: DynamicItemBehavior) {
+  private func refreshProperties(ofRow row: Int32) {
     guard propertiesAreStale, phase != .simulating, bodies.isItem(Int(row)) else { return }
     var decided = ItemProperties()
-    // Who is alone with an item needs no order of the tree, which every behaviour that joins makes anew.
-    let isAlone = bodies.records[Int(row)].itemBehaviors == 1
-    for behavior in isAlone ? [behavior] : roster.itemBehaviors where behavior.rowSet.contains(row) {
-      behavior.apply(to: &decided)
+    var holders = bodies.records[Int(row)].itemBehaviors
+    if holders.count > 1 {
+      // Gives the behaviours their places, if the tree changed.
+      _ = roster
+      holders.sort { $0.placeInTree < $1.placeInTree }
     }
+    for behavior in holders { behavior.apply(to: &decided) }
     apply(BodyProperties(decided), to: Int(row))
   }
 
@@ -164,9 +165,9 @@ extension DynamicAnimator {
 
   // MARK: - Velocities
 
-  /// Adds to the velocity of an item that a behaviour holds, m/s and rad/s; a sum beyond reach is as much as is within it.
-  func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32, by behavior: DynamicItemBehavior) {
-    refreshProperties(ofRow: row, heldBy: behavior)
+  /// Adds to the velocity of an item that an item behaviour holds, m/s and rad/s; a sum beyond reach is as much as is within it.
+  func addVelocity(_ linear: SIMD2<Float>, _ angular: Float, to row: Int32) {
+    refreshProperties(ofRow: row)
     whenUnlocked { [weak self] world throws(WorldError) in
       guard let body = self?.bodies.body(row) else { return }
       if linear != .zero {

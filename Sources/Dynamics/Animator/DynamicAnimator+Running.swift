@@ -121,7 +121,8 @@ extension DynamicAnimator {
 
   /// Whether the next step has something to do though nothing moves.
   private var hasPendingChanges: Bool {
-    !changedBehaviors.isEmpty || propertiesAreStale || gravityIsStale || filtersAreStale || contacts.hasDepartures
+    !changedBehaviors.isEmpty || propertiesAreStale || gravityIsStale || filtersAreStale
+      || !contacts.membershipChanges.isEmpty
       || roster.collisions.contains { $0.boundariesAreStale }
   }
 

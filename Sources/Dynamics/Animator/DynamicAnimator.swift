@@ -304,6 +304,13 @@ nonisolated open class DynamicAnimator {
 
   func treeChanged() { storedRoster = nil }
 
+  /// Notes that a behaviour joined. With one that comes last in the tree, as most do, nothing is to be made anew.
+  func treeGrew(by behavior: DynamicBehavior) {
+    var last = behavior
+    while let parent = last.parent, parent.childBehaviors.last === last { last = parent }
+    if behaviors.last === last { storedRoster?.append(behavior) } else { storedRoster = nil }
+  }
+
   // MARK: - As in UIKit
 
   /// Adds a behaviour with all below it. Ignored if it is there already; what `add(_:)` would throw is reported.

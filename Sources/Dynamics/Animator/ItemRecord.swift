@@ -20,8 +20,8 @@ struct ItemRecord {
   /// From the center to the farthest point, m.
   var radius: Float = 0
   var properties = BodyProperties()
-  /// Item behaviours that hold the item.
-  var itemBehaviors = 0
+  /// Item behaviours that hold the item, in no order.
+  var itemBehaviors: [DynamicItemBehavior] = []
   var filter = CollisionMembership()
   /// Whether the item's pairs are to be found anew, though its filter may be the same: see `noteRegrouped`.
   var isRegrouped = false

@@ -21,7 +21,8 @@ struct AttachmentJoint {
   /// To a point, not to an item.
   var isAnchored: Bool
 
-  /// A rigid attachment is exact: it keeps the energy and the trajectory of an ideal rod. Springs do not ask for it.
+  /// A rigid attachment keeps its length. Where it is solved directly it keeps its energy, too; iterations take some of it,
+  /// as in UIKit's engine. Springs do not ask for it.
   var method: JointMethod { frequency > 0 ? .default : .rigid }
 
   var rodOrSpring: JointKind {

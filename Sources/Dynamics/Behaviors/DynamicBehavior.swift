@@ -37,6 +37,8 @@ nonisolated open class DynamicBehavior {
   final weak var listingAnimator: DynamicAnimator?
   /// Whether all items rested after the last step.
   final var wasAtRest = false
+  /// Where in the order of the tree, as of the animator's roster.
+  final var placeInTree = 0
 
   /// A composite behaviour without children.
   public init() {}
@@ -112,7 +114,7 @@ nonisolated open class DynamicBehavior {
   }
 
   /// Told before this behaviour joins an animator, with `dynamicAnimator` set already, and with `nil` before it leaves
-  /// it. Does nothing; override it to prepare.
+  /// it. It is not told when the animator itself is deallocated. Does nothing; override it to prepare.
   open func willMove(to dynamicAnimator: DynamicAnimator?) {}
 
   // MARK: - For the predefined behaviours

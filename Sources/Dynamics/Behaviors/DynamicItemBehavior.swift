@@ -117,7 +117,7 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
           x: try checkedNumber(sum.x + velocity.x, "velocity"), y: try checkedNumber(sum.y + velocity.y, "velocity"))
         return
       }
-      animator.addVelocity(Units.velocity(velocity), 0, to: row, by: self)
+      animator.addVelocity(Units.velocity(velocity), 0, to: row)
     }
   }
 
@@ -137,7 +137,7 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
         pendingAngular[item] = try checkedNumber(sum + velocity, "velocity")
         return
       }
-      animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row, by: self)
+      animator.addVelocity(.zero, limited(velocity, to: SolverLimits.angularVelocity), to: row)
     }
   }
 
@@ -154,19 +154,18 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
   // MARK: - In an animator
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
-    note(row, 1, in: animator)
+    animator.bodies.modify(Int(row)) { $0.itemBehaviors.append(self) }
+    animator.propertiesAreStale = true
     guard !pendingLinear.isEmpty || !pendingAngular.isEmpty, let item = animator.bodies.item(atRow: row) else { return }
     let linear = pendingLinear.take(item) ?? .zero
     let angular = pendingAngular.take(item) ?? 0
     guard linear != .zero || angular != 0 else { return }
     animator.addVelocity(
-      Units.velocity(linear), limited(angular, to: SolverLimits.angularVelocity), to: row, by: self)
+      Units.velocity(linear), limited(angular, to: SolverLimits.angularVelocity), to: row)
   }
 
-  override func willRelease(_ row: Int32, in animator: DynamicAnimator) { note(row, -1, in: animator) }
-
-  private func note(_ row: Int32, _ change: Int, in animator: DynamicAnimator) {
-    animator.bodies.modify(Int(row)) { $0.itemBehaviors += change }
+  override func willRelease(_ row: Int32, in animator: DynamicAnimator) {
+    animator.bodies.modify(Int(row)) { $0.itemBehaviors.removeAll { $0 === self } }
     animator.propertiesAreStale = true
   }
 
@@ -175,7 +174,7 @@ nonisolated open class DynamicItemBehavior: ItemSetBehavior {
     at path: String
   ) throws(DescriptionError) {
     try super.resume(kept, in: animator, &claims, at: path)
-    for row in rows { animator.bodies.modify(Int(row)) { $0.itemBehaviors += 1 } }
+    for row in rows { animator.bodies.modify(Int(row)) { $0.itemBehaviors.append(self) } }
   }
 
   override func restoration() -> () -> Void {

@@ -232,7 +232,10 @@ nonisolated open class CollisionBehavior: ItemSetBehavior {
     }
   }
 
-  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.noteRegrouped(row, in: slot) }
+  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
+    animator.noteArrival(of: row, in: self)
+    animator.noteRegrouped(row, in: slot)
+  }
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) {
     animator.noteDeparture(of: row, from: self)

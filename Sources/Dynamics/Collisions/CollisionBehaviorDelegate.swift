@@ -6,8 +6,9 @@ public import Foundation
 /// Calls come after the items were written, for each sub-step first what began, then what ended. What a call adds or
 /// removes takes effect at the end of the animator's step. The pair of an item and a boundary, or of two items, is
 /// reported once, however many parts of them touch. It begins when the two bear on each other, or come no closer any
-/// more within 0.5 pt, and ends when they part, or when one of them, or the behaviour itself, is removed: the next step
-/// tells so first. A boundary with another path or other bounds is the same boundary.
+/// more within 0.5 pt, and ends when they part, or when one of them, or the behaviour itself, is removed; and where another
+/// behaviour holds items together, it begins when they join this one. The next step tells so first. A boundary with another
+/// path or other bounds is the same boundary.
 public protocol CollisionBehaviorDelegate: AnyObject {
   /// Two items came to touch, where `point` is, in the animator's coordinates.
   func collisionBehavior(

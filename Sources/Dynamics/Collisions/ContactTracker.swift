@@ -28,8 +28,8 @@ struct ContactTracker {
   private var touching = TouchingPairs()
   /// Contacts of the world that have not begun yet for delegates.
   private var approaching: [ContactID: RowPair] = [:]
-  /// Ends of what has left since the last step, in which they are not in any list of the world's.
-  private var departures: [Departure] = []
+  /// What begins and ends since the last step by joining and leaving behaviours, of which the world knows nothing.
+  var membershipChanges = MembershipChanges()
   private(set) var isActive = false
 
   /// Begins to follow the world, taking what touches now, and what overlaps some sensors, for known.
@@ -49,7 +49,7 @@ struct ContactTracker {
     }
   }
 
-  /// Forgets everything but what was left to tell of those who left.
+  /// Forgets everything but what was left to tell of those who joined and left.
   mutating func stop() {
     isActive = false
     touching.removeAll()
@@ -113,42 +113,24 @@ struct ContactTracker {
     return ((velocityB - velocityA) * contact.normal).sum() < -approachSpeed
   }
 
-  private mutating func add(_ pair: RowPair, _ points: ContactPoints) {
-    // Of two equally strong points the first.
-    let isSecondStronger = points.count > 1 && points[1].normalImpulse > points[0].normalImpulse
-    let impulse = points[0].normalImpulse + (points.count > 1 ? points[1].normalImpulse : 0)
-    add(pair, at: points[isSecondStronger ? 1 : 0].position, impulse: impulse)
-  }
+  private mutating func add(_ pair: RowPair, _ points: ContactPoints) { add(Report(beginningOf: pair, points)) }
 
   private mutating func add(_ pair: RowPair, at point: SIMD2<Float>, impulse: Float) {
-    if touching.add(pair) == 0 { reports.append(Report(pair: pair, began: true, point: point, impulse: impulse)) }
+    add(Report(pair: pair, began: true, point: point, impulse: impulse))
+  }
+
+  private mutating func add(_ report: Report) {
+    if touching.add(report.pair) == 0 { reports.append(report) }
   }
 
   private mutating func remove(_ pair: RowPair) {
     if touching.remove(pair) == 0 { reports.append(Report(pair: pair, began: false)) }
   }
 
-  // MARK: - Who leaves
+  // MARK: - Who joins and leaves
 
   /// What touches a row, by their rows.
   func partners(of row: Int32) -> [Int32] { touching.partners(of: row) }
-
-  /// Notes an end that the next step is to tell.
-  mutating func add(_ departure: Departure) { departures.append(departure) }
-
-  /// Whether there are ends to be told.
-  var hasDepartures: Bool { !departures.isEmpty }
-
-  /// Forgets the ends of contacts that touch and go on.
-  mutating func removeDepartures(where goesOn: (Departure) -> Bool) {
-    departures.removeAll { touching.contains($0.pair) && goesOn($0) }
-  }
-
-  /// Hands out the ends that are to be told, in the order in which they came.
-  mutating func takeDepartures() -> [Departure] {
-    defer { departures.removeAll(keepingCapacity: true) }
-    return departures
-  }
 
   /// Forgets what touches a body that is removed; its row may be used again, and the world will tell of ends that are
   /// nobody's by then.
@@ -156,14 +138,19 @@ struct ContactTracker {
 
   // MARK: - Files
 
-  /// What a file keeps: pairs in the order of their rows, contacts in that of their slots. Departures have items that
-  /// the animator knows no more.
-  var kept: AnimatorStateDescription.Contacts {
+  /// What a file keeps: pairs in the order of their rows, contacts in that of their slots. What ended as its body was
+  /// removed is not in it: the animator knows it no more.
+  func kept(behaviors numbers: [ObjectIdentifier: Int]) -> AnimatorStateDescription.Contacts {
     var kept = AnimatorStateDescription.Contacts()
     kept.touching = touching.all.map { [Int($0.pair.a), Int($0.pair.b), $0.count] }
     let contacts = approaching.sorted { ($0.key.index, $0.key.generation) < ($1.key.index, $1.key.generation) }
     kept.approaching = contacts.map {
       [Int($0.key.index), Int($0.key.generation), Int($0.value.a), Int($0.value.b)]
+    }
+    for change in membershipChanges.all where touching.contains(change.report.pair) {
+      guard let number = numbers[ObjectIdentifier(change.behavior)] else { continue }
+      let pair = change.report.pair
+      kept.memberships.append([number, Int(pair.a), Int(pair.b), change.report.began ? 1 : 0])
     }
     return kept
   }
@@ -192,5 +179,15 @@ struct ContactTracker {
       let contact = ContactID(index: slot, generation: generation, world: world.number)
       approaching[contact] = try pair(Array(entry.suffix(2)), at: path)
     }
+  }
+}
+
+extension ContactTracker.Report {
+  /// That a pair of bodies began to touch at some points.
+  init(beginningOf pair: RowPair, _ points: ContactPoints) {
+    // Of two equally strong points the first.
+    let isSecondStronger = points.count > 1 && points[1].normalImpulse > points[0].normalImpulse
+    let impulse = points[0].normalImpulse + (points.count > 1 ? points[1].normalImpulse : 0)
+    self.init(pair: pair, began: true, point: points[isSecondStronger ? 1 : 0].position, impulse: impulse)
   }
 }

@@ -5,7 +5,8 @@ public import StrictJSON
 extension DynamicAnimator {
   /// The animator as it is now, as values that can be saved and made an animator again, which goes on with the same bits.
   ///
-  /// What cannot be saved is listed by `partsWithoutDescription`, and has to be set again after loading.
+  /// Closures, delegates and what subclasses add are left out: `partsWithoutDescription` lists them, and they have to be
+  /// set again after loading. What would be something else without its closure or its name is refused, see below.
   ///
   /// - Parameters:
   ///   - naming: The names of items and groups; `nil` for those that keep their own name (see `NamedDynamicItem`) or get

@@ -1,8 +1,11 @@
-internal import BatchSolver
 internal import Foundation
 
 /// What every item must be like.
 enum ItemChecks {
+  /// The shortest side, pt. Continuous collision puts a body within 0.31 mm of where it is less a layer of 3/16 of its
+  /// thickness: one of 0.16 pt or less where it does not touch yet, and contacts would never begin.
+  static let shortestSide: CGFloat = 0.2
+
   /// Refuses a size that no body of a form can have.
   static func check(
     size: CGSize, type: DynamicItemCollisionBoundsType, item: @autoclosure () -> String
@@ -13,15 +16,14 @@ enum ItemChecks {
     }
     // The form of an item with a path does not depend on its size.
     if type == .path { return }
-    let shortest = Units.meters(min(size.width, size.height) / 2)
-    guard shortest >= WorldLimits.size.lowerBound else {
-      let least = 2 * Units.points(WorldLimits.size.lowerBound)
-      throw .invalidItem(item: item(), reason: "\(text(size)); expected sides of at least \(Float(least))")
+    guard min(size.width, size.height) >= shortestSide else {
+      throw .invalidItem(item: item(), reason: "\(text(size)); expected sides of at least \(shortestSide)")
     }
     guard type == .rectangle || (try? ItemForm.pieces(size: size, isEllipse: true)) != nil else {
       throw .invalidItem(
         item: item(),
-        reason: "\(text(size)); expected an ellipse with three corners that are \(Polygon.smallestSpacing) apart")
+        reason: "\(text(size)); expected an ellipse with three corners that are \(Polygon.smallestSpacing) apart, "
+          + "and its edges \(Polygon.smallestExtent) from the middle")
     }
   }
 

@@ -29,13 +29,16 @@ extension PathDefect: CustomStringConvertible {
     case .tooFewPoints(let count, let required):
       "it has \(count) distinct point\(count == 1 ? "" : "s"); expected at least \(required)"
     case .unusablePoint(let index, let point):
-      "point \(index) is (\(point.x), \(point.y)); expected finite coordinates of at most \(Polygon.largestCoordinate) pt"
+      // How far out it may be is another thing for outlines of items and for boundaries, which have `farPoint`.
+      "point \(index) is (\(point.x), \(point.y)); expected finite coordinates"
+        + (point.x.isFinite && point.y.isFinite ? " of at most \(Polygon.largestCoordinate) pt" : "")
     case .farPoint(let index, let point):
       "point \(index) is (\(point.x), \(point.y)); expected coordinates of at most \(Units.largestCoordinate) pt"
     case .collinear:
       "all points lie on one line; expected an outline that encloses an area"
     case .tooSmall(let size):
-      "it is too small or thin (\(size.width) by \(size.height) pt): no three corners are \(Polygon.smallestSpacing) pt apart"
+      "it is too small or thin (\(size.width) by \(size.height) pt): no three corners are \(Polygon.smallestSpacing) pt apart, "
+        + "or an edge is less than \(Polygon.smallestExtent) pt from the middle"
     case .selfIntersecting(let firstEdge, let secondEdge):
       "edges \(firstEdge) and \(secondEdge) meet; expected an outline that does not intersect itself"
     case .concave(let index, let point):

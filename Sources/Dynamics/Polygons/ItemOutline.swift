@@ -58,7 +58,9 @@ package enum ItemOutline {
     } catch {
       throw .invalidPath(error)
     }
-    guard let simplified = polygon.simplified() else {
+    guard let simplified = polygon.simplified(),
+      !simplified.isConvex || simplified.extent >= Polygon.smallestExtent
+    else {
       throw .invalidPath(.tooSmall(size: CGRect(enclosing: points).size))
     }
     return simplified

@@ -14,6 +14,9 @@ package struct Polygon {
   /// The smallest height of a corner of a shape above the line between its neighbours, pt: the solver refuses corners
   /// lower than 0.0005 m.
   package static let smallestHeight: CGFloat = 0.052
+  /// The smallest distance of the edges of a convex outline from its centroid, pt: see `ItemChecks.shortestSide`, of which
+  /// it is half.
+  package static let smallestExtent: CGFloat = 0.1
   /// The largest number of corners of a polygon shape.
   package static let largestCornerCount = 8
 
@@ -41,6 +44,15 @@ package struct Polygon {
       sum = CGPoint(x: sum.x + weight * (a.x + b.x), y: sum.y + weight * (a.y + b.y))
     }
     return CGPoint(x: origin.x + sum.x / (3 * doubleArea), y: origin.y + sum.y / (3 * doubleArea))
+  }
+
+  /// The distance of the nearest edge's line from the centroid, pt.
+  var extent: CGFloat {
+    let center = centroid
+    return corners.indices.reduce(.infinity) { least, index in
+      let (start, end) = (corners[index], corner(index + 1))
+      return min(least, abs(turn(start, end, center)) / distance(start, end))
+    }
   }
 
   /// The first corner at which the outline does not turn to the inside; nil for a convex polygon.

@@ -62,7 +62,7 @@ final class ErrorTableTests: XCTestCase {
   /// What is too small for a shape was refused by the world only, in m, and what was put off stayed in its behaviour.
   func testItemsTooSmall() {
     for (width, height, type) in [
-      (0.019, 10, .rectangle), (0.01, 0.01, .ellipse), (0.2, 0.3, .ellipse),
+      (0.19, 10, .rectangle), (0.1, 0.1, .ellipse), (0.2, 0.3, .ellipse),
     ] as [(CGFloat, CGFloat, DynamicItemCollisionBoundsType)] {
       let small = {
         let item = TestItem(0, 0, width: width, height: height)
@@ -78,7 +78,7 @@ final class ErrorTableTests: XCTestCase {
       assertRefused({ GravityBehavior(items: [DynamicItemGroup(items: [small()])]) }, isInvalidItem)
     }
     XCTAssertNoThrow(
-      try DynamicAnimator().add(GravityBehavior(items: [TestItem(0, 0, width: 0.02, height: 0.02)])))
+      try DynamicAnimator().add(GravityBehavior(items: [TestItem(0, 0, width: 0.2, height: 0.2)])))
   }
 
   /// Limits were told in other units, or were others than those that hold.
@@ -87,6 +87,10 @@ final class ErrorTableTests: XCTestCase {
     collision.addBoundary(withIdentifier: "far", from: CGPoint(x: 5e6, y: 0), to: .zero)
     XCTAssertEqual(collision.errors, [.invalidPath(.farPoint(index: 0, point: CGPoint(x: 5e6, y: 0)))])
     XCTAssertTrue("\(collision.errors)".contains("at most 1000000.0 pt"), "\(collision.errors)")
+    // This one named the bound of items' outlines.
+    collision.addBoundary(withIdentifier: "none", from: CGPoint(x: CGFloat.nan, y: 0), to: .zero)
+    let text = collision.errors.last.map { "\($0)" } ?? ""
+    XCTAssertTrue(text.hasSuffix("point 0 is (nan, 0.0); expected finite coordinates"), text)
     let animator = DynamicAnimator()
     let rays: [(CGPoint, CGPoint)] = [
       (.zero, .zero), (.zero, CGPoint(x: 1e12, y: 0)), (CGPoint(x: 0, y: CGFloat.nan), .zero),

@@ -108,6 +108,47 @@ final class LinearTimeTests: XCTestCase {
     }
   }
 
+  /// Each velocity had all behaviours put in order and looked through: 8000 took 5.6 s.
+  func testVelocitiesBesideACommonBehavior() throws {
+    try assertLinear { count in
+      let animator = DynamicAnimator()
+      let items = items(count)
+      let common = DynamicItemBehavior(items: items)
+      common.elasticity = 0.5
+      animator.addBehavior(common)
+      let time = seconds {
+        for item in items {
+          let own = DynamicItemBehavior(items: [item])
+          own.elasticity = 1
+          animator.addBehavior(own)
+          own.addLinearVelocity(CGPoint(x: 0, y: 100), for: item)
+        }
+      }
+      try animator.step(by: frame)
+      XCTAssertTrue(items.allSatisfy { $0.center.y > 0 })
+      return time
+    }
+  }
+
+  /// Of behaviours that joined in another order than that of the tree, the last in the tree counts for velocities, too.
+  func testTheLastOfTheTreeCounts() throws {
+    for turns in [false, true] {
+      let item = TestItem(0, 0)
+      let animator = DynamicAnimator()
+      let composite = DynamicBehavior()
+      animator.addBehavior(composite)
+      let last = DynamicItemBehavior(items: [item])
+      let first = DynamicItemBehavior(items: [item])
+      last.allowsRotation = turns
+      first.allowsRotation = !turns
+      animator.addBehavior(last)
+      composite.addChildBehavior(first)
+      first.addAngularVelocity(3, for: item)
+      try animator.step(by: frame)
+      XCTAssertEqual(item.angle != 0, turns)
+    }
+  }
+
   /// Handlers are called in the order in which they came, whichever item they are of.
   func testTheOrderOfHandlersOfRest() throws {
     let animator = DynamicAnimator()

@@ -85,10 +85,10 @@ final class ItemBufferTests: XCTestCase {
       guard case .invalidItem(item: "item 1 of a buffer", let reason) = $0 as? DynamicsError else {
         return XCTFail("\($0)")
       }
-      XCTAssertEqual(reason, "its size is 0.001 x 10.0 pt; expected sides of at least 0.02")
+      XCTAssertEqual(reason, "its size is 0.001 x 10.0 pt; expected sides of at least 0.2")
     }
     XCTAssertEqual(buffer.count, 1)
-    try buffer.append(center: CGPoint(x: 100, y: 0), size: CGSize(width: 0.02, height: 10))
+    try buffer.append(center: CGPoint(x: 100, y: 0), size: CGSize(width: 0.2, height: 10))
     try animator.step(frames: 10)
     XCTAssertGreaterThan(try buffer.item(at: 1).center.y, 0)
     XCTAssertEqual(animator.errors, [])

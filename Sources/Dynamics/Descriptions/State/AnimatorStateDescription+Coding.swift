@@ -47,6 +47,7 @@ extension AnimatorStateDescription.Contacts: DescriptionObject {
   mutating func exchange(with fields: inout DescriptionFields) throws(DescriptionError) {
     try fields.required("touching", &touching)
     try fields.required("approaching", &approaching)
+    try fields.optional("memberships", &memberships, default: [])
   }
 }
 

@@ -72,5 +72,8 @@ public struct AnimatorStateDescription: Sendable, Equatable {
     var touching: [[Int]] = []
     /// Slot and generation of a contact, and two rows.
     var approaching: [[Int]] = []
+    /// A behaviour that an item joined or left since the last step, as an index of `behaviors`, two rows that touch as
+    /// before, and 1 if that has begun for the behaviour, 0 if it has ended.
+    var memberships: [[Int]] = []
   }
 }

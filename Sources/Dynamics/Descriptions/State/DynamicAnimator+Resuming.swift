@@ -55,7 +55,10 @@ extension DynamicAnimator {
         path: "state.items", reason: "expected items that behaviors hold; none holds that of row \(row)")
     }
     try claims.checkAllClaimed()
-    if let kept = state.contacts { try contacts.resume(kept, in: world) }
+    if let kept = state.contacts {
+      try contacts.resume(kept, in: world)
+      try resumeMemberships(kept.memberships)
+    }
     try place(state, description, maker)
     guard description.time.simulated == state.earlierTime + world.time else {
       throw DescriptionError(
@@ -75,6 +78,20 @@ extension DynamicAnimator {
         throw DescriptionError(path: "state.regrouped[\(index)]", reason: "expected the row of an item, found \(row)")
       }
       bodies.modify(row) { $0.isRegrouped = true }
+    }
+  }
+
+  private func resumeMemberships(_ kept: [[Int]]) throws(DescriptionError) {
+    let tree = kept.isEmpty ? [] : behaviorsInOrder
+    for (index, entry) in kept.enumerated() {
+      guard entry.count == 4, tree.indices.contains(entry[0]), let behavior = tree[entry[0]] as? CollisionBehavior,
+        let row = Int32(exactly: entry[1]), let partner = Int32(exactly: entry[2]), 0...1 ~= entry[3],
+        noteChange(of: row, at: partner, in: behavior, began: entry[3] == 1)
+      else {
+        throw DescriptionError(
+          path: "state.contacts.memberships[\(index)]",
+          reason: "expected the index of a collision behavior, two rows that touch, and 1 or 0")
+      }
     }
   }
 

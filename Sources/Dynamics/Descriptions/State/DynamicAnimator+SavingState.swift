@@ -26,7 +26,7 @@ extension DynamicAnimator {
     if gravityIsStale { state.stale.append(.gravity) }
     if filtersAreStale { state.stale.append(.filters) }
     state.regrouped = bodies.records.indices.filter { bodies.records[$0].isRegrouped }
-    if contacts.isActive { state.contacts = contacts.kept }
+    if contacts.isActive { state.contacts = contacts.kept(behaviors: numbers) }
     return state
   }
 
