@@ -1,9 +1,12 @@
 extension ConvexProxy {
-  /// The shape without a skin of thickness `skin` (m): the points of the shape that are deeper. Corners sharper than a
-  /// right angle lose less.
+  /// The shape without a skin of thickness `skin` (m): points of the shape that are deeper, all of them but at sharp corners.
   ///
   /// A little of what remains is radius, so that its corners being apart from another shape can be told from touching.
-  package func eroded(by skin: Float) -> ConvexProxy {
+  ///
+  /// - Parameters:
+  ///   - center: A point of the shape, m.
+  ///   - minimumExtent: The smallest distance of the shape's boundary from there, m.
+  package func eroded(by skin: Float, center: SIMD2<Float>, minimumExtent: Float) -> ConvexProxy {
     var result = self
     let rest = 0.5 * skin
     if count < 3 || radius >= skin + rest {
@@ -11,18 +14,18 @@ extension ConvexProxy {
       return result
     }
     let depth = skin - radius + rest
+    let part = min(depth / (minimumExtent - radius), Self.largestPart)
     result.radius = rest
     var after = outwardNormal(count - 1)
     for index in 0..<count {
       let here = corner(index)
       let before = after
       after = outwardNormal(index)
-      // The corner of the two edges moved inwards; a sharp one not so far that it could leave the shape on the other
-      // side.
+      // The corner of the two edges moved inwards. A sharp one could leave the shape on the other side, and goes towards the
+      // centre, as far as takes both its edges in by the depth.
       let shift = (before + after) * (depth / (1 + dot(before, after)))
-      let size = length(shift)
-      let longest = Self.largestShift * depth
-      let moved = size > longest ? here - shift * (longest / size) : here - shift
+      let isSharp = length(shift) > Self.largestShift * depth
+      let moved = here - (isSharp ? part * (here - center) : shift)
       result.x[index] = moved.x
       result.y[index] = moved.y
     }
@@ -33,6 +36,8 @@ extension ConvexProxy {
     return result
   }
 
-  /// How far a corner goes, in units of the depth: a right angle takes the root of two.
+  /// How far a corner goes that is not sharp, in units of the depth: a right angle takes the root of two.
   private static var largestShift: Float { 1.5 }
+  /// How far a sharp corner goes at most, as a part of its way to the centre: of what is asked to lose all a little is left.
+  private static var largestPart: Float { 0.9 }
 }

@@ -40,6 +40,11 @@ package struct TOIMover: BitwiseCopyable {
     end = swept.chord(at: 1)
   }
 
+  /// The shape without a skin of a thickness, m.
+  func eroded(by thickness: Float) -> ConvexProxy {
+    swept.proxy.eroded(by: thickness, center: center, minimumExtent: minimumExtent)
+  }
+
   /// How deep a shape is stopped, as a part of its skin: so that contacts act, while its core is still outside, and the
   /// next step's search finds it there if they do not suffice.
   private static var stopFraction: Float { 0.5 }

@@ -34,7 +34,7 @@ package struct TOISearch: BitwiseCopyable {
 
   /// The impact of a mover for which `passes` is false; `nil` if it does not run into the obstacle either.
   package var hit: TOIHit? {
-    switch time(mover.swept.proxy.eroded(by: mover.skin)) {
+    switch time(mover.eroded(by: mover.skin)) {
     case .none: return nil
     case .at(let deep): return TOIHit(fraction: stop(before: deep) ?? deep)
     case .atStart: return isDynamic && mover.stopDepth == 0 ? nil : slide
@@ -50,7 +50,7 @@ package struct TOISearch: BitwiseCopyable {
       thickness *= 2
       // At last only the centre is left.
       let core = mover.swept.with(
-        thickness < mover.minimumExtent ? mover.swept.proxy.eroded(by: thickness) : ConvexProxy(point: mover.center))
+        thickness < mover.minimumExtent ? mover.eroded(by: thickness) : ConvexProxy(point: mover.center))
       let distance = GJKDistance(obstacle, core.placed(at: 0)).distance - trace
       guard distance > core.proxy.radius + obstacle.radius + Self.leastRadius else { continue }
       guard case .at(let fraction) = TimeOfImpact(obstacle, core, distance: distance, tolerance: 0.5 * trace) else {
@@ -67,7 +67,7 @@ package struct TOISearch: BitwiseCopyable {
   /// needs; `nil` if it did so from the start.
   private func stop(before deep: Float) -> Float? {
     if mover.stopDepth > 0 {
-      let time = time(mover.swept.proxy.eroded(by: mover.stopDepth), before: deep)
+      let time = time(mover.eroded(by: mover.stopDepth), before: deep)
       if case .at(let fraction) = time { return fraction }
       return nil
     }

@@ -101,7 +101,7 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
 
   /// Unit vector out of the core, across the edge from a corner to the next; of a line that is each side in turn.
   @inline(__always)
-  func outwardNormal(_ index: Int) -> SIMD2<Float> {
+  package func outwardNormal(_ index: Int) -> SIMD2<Float> {
     let edge = corner(index + 1 < count ? index + 1 : 0) - corner(index)
     return rightPerpendicular(edge) / max(length(edge), .leastNormalMagnitude)
   }

@@ -119,6 +119,12 @@ extension DynamicAnimator {
     }
   }
 
+  /// Keeps an item from passing through others, from now on: gravity and pushes make items fast.
+  func makeBullet(_ row: Int32) {
+    guard let body = bodies.body(row) else { return }
+    reportingWorld { () throws(WorldError) in try world.setBullet(true, of: body) }
+  }
+
   // MARK: - Filters
 
   /// Decides anew who collides with whom, if a collision behaviour changed.

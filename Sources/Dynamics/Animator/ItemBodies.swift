@@ -252,9 +252,6 @@ final class ItemBodies {
         .dynamic, position: position.clamped(lowerBound: .init(repeating: -edge), upperBound: .init(repeating: edge)),
         rotation: rotation)
       definition.gravityScale = 0
-      // In UIKit gravity and pushes make bullets, and of two items one has to be one. Here a bullet looks for others in its own
-      // way only, so that all of them have to be.
-      definition.isBullet = true
       definition.linearDamping = properties.linearDamping
       definition.angularDamping = properties.angularDamping
       let body = try world.addBody(definition)

@@ -59,7 +59,10 @@ nonisolated open class GravityBehavior: ItemSetBehavior {
       CGVector(dx: vector.dx * Units.gravity, dy: vector.dy * Units.gravity), to: SolverLimits.acceleration)
   }
 
-  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) { animator.gravityIsStale = true }
+  override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
+    animator.gravityIsStale = true
+    animator.makeBullet(row)
+  }
 
   override func willRelease(_ row: Int32, in animator: DynamicAnimator) { animator.gravityIsStale = true }
 

@@ -111,6 +111,7 @@ nonisolated open class PushBehavior: ItemSetBehavior {
   // MARK: - In an animator
 
   override func didAcquire(_ row: Int32, in animator: DynamicAnimator) {
+    animator.makeBullet(row)
     if !offsets.isEmpty { noteOffset(row, in: animator) }
   }
 
