@@ -126,6 +126,14 @@ package struct ConvexProxy: BitwiseCopyable, Sendable {
       low: SIMD2(Self.least(x), Self.least(y)) - radius, high: SIMD2(-Self.least(-x), -Self.least(-y)) + radius)
   }
 
+  /// Of the corners, without its sign, m: it bounds their rounding.
+  @inline(__always)
+  var largestCoordinate: Float {
+    let acrossX = x.replacing(with: -x, where: x .> 0)
+    let acrossY = y.replacing(with: -y, where: y .> 0)
+    return -min(Self.least(acrossX), Self.least(acrossY))
+  }
+
   /// By halves and by choosing: `SIMD8.min()` looks at one corner after the other, and neither it nor `pointwiseMin` is
   /// inlined.
   @inline(__always)

@@ -38,6 +38,7 @@ package struct GJKDistance: BitwiseCopyable, Sendable {
     distance = 0
     if var nearest = simplex.reduce() {
       (normal, distance) = nearest
+      var stallCount = 0
       for _ in 0..<Self.roundLimit {
         let vertex = SimplexVertex(a, a.support(nearest.direction), b, b.support(-nearest.direction))
         // No corner lies farther: up to rounding, what is found is the answer.
@@ -49,7 +50,10 @@ package struct GJKDistance: BitwiseCopyable, Sendable {
           simplex = larger
           break
         }
-        guard closer.distance < nearest.distance else { break }
+        // Closer, though by rounding it may not seem so: where the direction is off by 1e-4, the distance is not. What
+        // seems so twice goes round in circles.
+        if closer.distance >= nearest.distance { stallCount += 1 }
+        guard stallCount < 2 else { break }
         simplex = larger
         nearest = closer
         (normal, distance) = closer

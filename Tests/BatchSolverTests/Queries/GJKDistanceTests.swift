@@ -39,6 +39,17 @@ final class GJKDistanceTests: XCTestCase {
     }
   }
 
+  /// The foot of a point lay 3 mm beside the end of a segment, and the end was the answer: from 13 m away it is as near
+  /// up to rounding, but in a direction along which the segment comes 3 mm closer still. Casts went as much too far.
+  func testDirectionIsExactWhereTheDistanceIsByRounding() {
+    let segment = ConvexProxy(from: [-3.316647, -1.8595958], to: [4.2766576, 2.8487797])
+    for x in stride(from: Float(-9.93), to: -9.89, by: 1e-4) {
+      let found = GJKDistance(segment, ConvexProxy(point: [x, 8.783362]))
+      let heights = [0, 1].map { dot(SIMD2<Double>(found.normal), SIMD2<Double>(segment.corner($0) - found.pointA)) }
+      XCTAssertLessThan(heights.max()!, 1e-5, "\(x)")
+    }
+  }
+
   func testClosedForms() {
     let circle = GJKDistance(ConvexProxy(point: [0, 0], radius: 1), ConvexProxy(point: [3, 4], radius: 1))
     XCTAssertEqual(circle.distance, 5)
