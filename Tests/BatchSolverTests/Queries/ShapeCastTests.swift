@@ -57,11 +57,12 @@ final class ShapeCastTests: XCTestCase {
     let hit = try XCTUnwrap(
       world.castShape(
         .box(halfWidth: 0.5, halfHeight: 0.25), at: [-0.5, 3], rotation: turn, by: [-1, -6]))
-    // The lowest corner comes down on it.
-    let reach: Float = 0.5 * turn.sine + 0.25 * turn.cosine
-    XCTAssertEqual(hit.fraction, (3 - reach) / 6, accuracy: 1e-6)
-    XCTAssertEqual(hit.point.y, 0, accuracy: 1e-6)
-    XCTAssertEqual(hit.normal.y, 1, accuracy: 1e-6)
+    // Its lower side comes down on the left end.
+    let (sine, cosine) = (turn.sine, turn.cosine)
+    let height: Float = 3 * cosine - 0.5 * sine - 0.25
+    XCTAssertEqual(hit.fraction, height / (6 * cosine - sine), accuracy: 1e-6)
+    XCTAssertEqual(hit.point.x, -1, accuracy: 1e-5)
+    XCTAssertEqual(dot(SIMD2<Double>(hit.normal), SIMD2<Double>([-sine, cosine])), 1, accuracy: 1e-6)
   }
 
   /// As above, of all sharp shapes: one of 250 such casts went through.
