@@ -80,11 +80,12 @@ final class SceneBenchmarks: XCTestCase {
       "rain", steps: 300, [Bounds(25, overlap: 0.01, jointError: 0.16), Bounds(40, overlap: 0.01, jointError: 0.16)])
   }
   /// The ends of the bar go 100 m/s, and bodies begin in it: 0.7 m is two of them at one place, 0.95 m one in the
-  /// middle of the bar. Continuous collision keeps the bodies within the rim.
+  /// middle of the bar. Continuous collision keeps the bodies within the rim. What the bar hits pushes its hinge apart, from one step to
+  /// another by 0.03 to 0.6 mm with 2 000 bodies.
   func testSpinner() throws {
     try measure(
       "spinner", steps: 120,
-      [Bounds(2000, overlap: 0.95, jointError: 2e-4), Bounds(6076, overlap: 0.95, jointError: 1.5e-3)])
+      [Bounds(2000, overlap: 0.95, jointError: 1e-3), Bounds(6076, overlap: 0.95, jointError: 1.5e-3)])
   }
   /// A fall through the drum, 19 m, ends with 0.3 m a step. The drum outweighs what is in it 30 times: its hinge holds
   /// to the roundings of a place 20 m from the origin, 2e-6 m, and what the motor's turn of a step bends.
