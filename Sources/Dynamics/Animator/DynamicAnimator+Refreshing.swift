@@ -180,6 +180,8 @@ extension DynamicAnimator {
         let reach = SIMD2(repeating: Units.meters(SolverLimits.distance))
         let sum = try world.linearVelocity(of: body) + linear
         try world.setLinearVelocity(sum.clamped(lowerBound: -reach, upperBound: reach), of: body)
+        // In UIKit it is enough that what is in its way is under gravity.
+        try world.setBullet(true, of: body)
       }
       if angular != 0 {
         let sum = CGFloat(try world.angularVelocity(of: body)) + CGFloat(angular)

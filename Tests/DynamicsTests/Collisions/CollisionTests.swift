@@ -379,4 +379,27 @@ final class CollisionTests: XCTestCase {
       }
     }
   }
+
+  /// Only items under gravity or pushes looked for others in their way: a fast one that never was in such a behaviour went
+  /// through one that rests under gravity, of 200 starts in 34 at 4 000 pt/s. UIKit's engine asks for one of the two.
+  func testFastItemsDoNotPassThroughRestingOnes() throws {
+    for isUnderGravity in [true, false] {
+      for index in 0..<40 {
+        let box = TestItem(0, 280, width: 40, height: 40)
+        let puck = TestItem(-300 - 3 * CGFloat(index), 280, width: 10, height: 10)
+        let animator = DynamicAnimator()
+        let velocity = DynamicItemBehavior.frictionless([puck])
+        velocity.addLinearVelocity(CGPoint(x: 4000 + 1000 * CGFloat(index % 5), y: 0), for: puck)
+        animator.addBehavior(velocity)
+        animator.addBehavior(CollisionBehavior(items: [box, puck]))
+        if isUnderGravity {
+          let gravity = GravityBehavior(items: [box])
+          gravity.magnitude = 1e-6
+          animator.addBehavior(gravity)
+        }
+        try animator.step(frames: 15)
+        XCTAssertLessThan(puck.center.x, box.center.x, "start \(index), under gravity: \(isUnderGravity)")
+      }
+    }
+  }
 }
