@@ -91,10 +91,10 @@ package struct TOISearch: BitwiseCopyable {
   /// True if the mover stays on one side of a face of the obstacle but for its skin, a test that settles most pairs; or if it
   /// started deeper with its centre outside of a face, and gets no deeper.
   package var passes: Bool {
-    if obstacle.count > 1 {
+    if isOneSided {
       let normal = obstacle.outwardNormal(0)
       // What starts behind a one-sided segment does not collide with it.
-      if isOneSided, dot(mover.startCenter - obstacle.corner(0), normal) < 0 || grazes(normal) { return true }
+      if dot(mover.startCenter - obstacle.corner(0), normal) < 0 || grazes(normal) { return true }
     }
     if hasFace(where: staysOutside) { return true }
     // Only of what is deep: beside the end of a shelf, which is a face as well, a ball may pass it and be far from it.

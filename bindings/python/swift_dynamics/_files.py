@@ -10,14 +10,11 @@ from .errors import FileAccessError, InvalidValueError
 
 def path_of(path: Any) -> bytes:
     """A path as the library takes it."""
+    text = _checked(path)
     try:
-        text = os.fspath(path)
-        encoded = text if isinstance(text, bytes) else text.encode()
-    except (TypeError, UnicodeEncodeError):
+        return text if isinstance(text, bytes) else text.encode()
+    except UnicodeEncodeError:
         raise InvalidValueError(f"path is {path!r}; expected a path in UTF-8") from None
-    if b"\0" in encoded:
-        raise InvalidValueError(f"path is {path!r}; expected one without a 0")
-    return encoded
 
 
 def read(path: Any) -> bytes:

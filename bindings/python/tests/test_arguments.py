@@ -6,14 +6,6 @@ import pytest
 import swift_dynamics as d
 
 
-@pytest.fixture
-def pile():
-    with d.World() as world:
-        world.add_body(d.box(20, 0.5), position=(0, -0.5), type="static")
-        world.add_bodies(d.box(0.5, 0.5), [(0, 0.5 + 1.01 * i) for i in range(5)])
-        yield world
-
-
 def test_numbers_of_an_array_are_handles(pile):
     # An element of `row_bodies()` was refused where a body by itself may be, or its kind counts.
     body, shape = pile.bodies[1], pile.shapes[1]

@@ -16,14 +16,6 @@ import pytest
 import swift_dynamics as d
 
 
-@pytest.fixture
-def pile():
-    with d.World() as world:
-        world.add_body(d.box(20, 0.5), position=(0, -0.5), type="static")
-        world.add_bodies(d.box(0.5, 0.5), [(0, 0.5 + 1.01 * i) for i in range(5)])
-        yield world
-
-
 def test_a_ball_falls_as_it_should():
     with d.World(gravity=(0, -9.81)) as world:
         ball = world.add_body(d.circle(0.5), position=(0, 100), linear_velocity=(3, 0))

@@ -92,6 +92,7 @@ func updateAABBs(_ arguments: AABBUpdateArguments) {
 @inline(__always)
 private func hasTurned(from before: PoseLanes, to after: PoseLanes, _ extents: VectorLanes) -> LaneMask {
   let (cosine, sine) = (after.cosine - before.cosine, after.sine - before.sine)
+  // Half of what contacts see ahead: the other half is for the way of the centre.
   let limit = Lanes(0.5 * ContactDistance.speculative)
   return (cosine * cosine + sine * sine) * extents.dot(extents) > limit * limit
 }
