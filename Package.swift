@@ -224,7 +224,7 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(
       name: "DynamicsTests",
-      dependencies: ["Dynamics", "BatchSolver", "CAllocationCounter", "Simulator", "TestSupport"],
+      dependencies: ["Dynamics", "DynamicsBase", "BatchSolver", "CAllocationCounter", "Simulator", "TestSupport"],
       exclude: ["Reference/reference.json", "Descriptions/version-1.json"], swiftSettings: checkSettings),
     .testTarget(
       name: "DynamicsDrawingTests", dependencies: ["DynamicsDrawing", "BatchSolver", "Dynamics"],

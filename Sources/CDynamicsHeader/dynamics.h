@@ -821,6 +821,36 @@ DynStatus dyn_chain_definition_init(DynChainDefinition *definition, size_t struc
 /// \return DYN_ERROR_STRUCT_SIZE.
 DynStatus dyn_body_add_chain(DynWorld world, DynBody body, const DynChainDefinition *definition, DynShape *shapes);
 
+/// The convex hull of points, as one polygon. It has at most 8 corners: of a hull with more those are left out that take the
+/// least area with them. Corners that are closer than 5 mm to the next, or stick out by less than half a millimetre, are left
+/// out, too.
+///
+/// \param radius m, 0 or more: rounds the corners and grows the shape by as much.
+/// \return DYN_ERROR_INVALID_POLYGON: the points enclose no area.
+DynStatus dyn_hull(const DynVec2 *points, size_t count, float radius, DynGeometry *hull);
+
+/// Convex polygons that together fill an outline, convex or not: the shapes of one body.
+///
+/// \param outline Its corners in order, either way round, m; the last is joined to the first. No edges but neighbours may
+///                meet.
+/// \return DYN_ERROR_INVALID_POLYGON, whose text says what is wrong with the outline.
+DynStatus dyn_convex_parts(
+  const DynVec2 *outline, size_t point_count, DynGeometry *buffer, size_t capacity, size_t *count);
+
+/// The outlines of a grid's solid tiles: loops for `dyn_body_add_chain`, that hold bodies off the tiles from all sides. What
+/// slides over boxes side by side catches on the edges between them; outlines have none. Tiles that touch at a corner alone
+/// share an outline.
+///
+/// \param are_solid [row][column], row by row from the lowest one.
+/// \param size      Width and height of a tile, m, each at least 5 mm.
+/// \param origin    The lower left corner of the first tile, in the frame of the body, m.
+/// \param ends      Gets the number of points up to the end of each outline: outline i begins where outline i - 1 ends.
+/// \param end_count Gets the number of outlines.
+/// \param buffer    Gets the points of all outlines.
+DynStatus dyn_tile_outlines(
+  const DynBool *are_solid, size_t rows, size_t columns, DynVec2 size, DynVec2 origin, size_t *ends, size_t end_capacity,
+  size_t *end_count, DynVec2 *buffer, size_t capacity, size_t *count);
+
 /// Removes shapes: all or none. A shape that is named twice is refused as stale.
 DynStatus dyn_world_remove_shapes(DynWorld world, const DynShape *shapes, size_t count);
 

@@ -91,6 +91,77 @@ static void chain(void) {
   OK(dyn_world_destroy(world));
 }
 
+/// Hulls, parts of outlines and outlines of tiles.
+static void outlines(void) {
+  DynVec2 points[6] = {vec(0, 0), vec(2, 0), vec(1, 0.5f), vec(2, 2), vec(0, 2), vec(1, 1)};
+  DynGeometry hull;
+  OK(dyn_hull(points, 6, 0.25f, &hull));
+  CHECK(hull.kind == DYN_GEOMETRY_POLYGON && hull.point_count == 4 && hull.radius == 0.25f);
+  REFUSED(DYN_ERROR_INVALID_POLYGON, "2 points enclose no area", dyn_hull(points, 2, 0, &hull));
+  REFUSED(DYN_ERROR_NULL_POINTER, "hull", dyn_hull(points, 6, 0, NULL));
+
+  // An L.
+  DynVec2 outline[6] = {vec(0, 0), vec(2, 0), vec(2, 1), vec(1, 1), vec(1, 2), vec(0, 2)};
+  DynGeometry parts[4];
+  size_t count = 9;
+  OK(dyn_convex_parts(outline, 6, NULL, 0, &count));
+  CHECK(count == 2);
+  REFUSED(DYN_ERROR_BUFFER_TOO_SMALL, "1", dyn_convex_parts(outline, 6, parts, 1, &count));
+  OK(dyn_convex_parts(outline, 6, parts, 4, &count));
+  DynWorld world = make_world();
+  DynBodyDefinition definition = dyn_default_body_definition();
+  definition.type = DYN_BODY_DYNAMIC;
+  DynBody body;
+  OK(dyn_world_add_bodies(world, &definition, 1, &body));
+  for (size_t i = 0; i < count; i++) {
+    DynShapeDefinition shape = dyn_default_shape_definition(parts[i]);
+    OK(dyn_world_add_shapes(world, &body, &shape, 1, NULL));
+  }
+  DynBodyState state;
+  state.struct_size = sizeof state;
+  OK(dyn_body_state(world, body, &state));
+  CHECK(fabsf(state.mass - 3) < 1e-5f);
+  DynVec2 crossed[4] = {vec(0, 0), vec(2, 2), vec(2, 0), vec(0, 2)};
+  REFUSED(DYN_ERROR_INVALID_POLYGON, "edges 0 and 2 meet", dyn_convex_parts(crossed, 4, parts, 4, &count));
+
+  // Three tiles around a corner, and one that is apart.
+  DynBool tiles[8] = {1, 1, 0, 1, 1, 0, 0, 0};
+  DynVec2 corners[16];
+  size_t ends[4], end_count = 9;
+  OK(dyn_tile_outlines(tiles, 2, 4, vec(1, 1), vec(0, 0), NULL, 0, &end_count, NULL, 0, &count));
+  CHECK(end_count == 2 && count == 10);
+  ends[0] = 77;
+  REFUSED(
+    DYN_ERROR_BUFFER_TOO_SMALL, "",
+    dyn_tile_outlines(tiles, 2, 4, vec(1, 1), vec(0, 0), ends, 4, &end_count, corners, 9, &count));
+  CHECK(ends[0] == 77);
+  count = 0;
+  REFUSED(
+    DYN_ERROR_BUFFER_TOO_SMALL, "",
+    dyn_tile_outlines(tiles, 2, 4, vec(1, 1), vec(0, 0), ends, 1, &end_count, corners, 16, &count));
+  CHECK(ends[0] == 77 && end_count == 2 && count == 10);
+  OK(dyn_tile_outlines(tiles, 2, 4, vec(1, 1), vec(0, 0), ends, 4, &end_count, corners, 16, &count));
+  CHECK(ends[0] == 6 && ends[1] == 10);
+  DynChainDefinition chain = dyn_default_chain_definition();
+  chain.is_loop = 1;
+  chain.points = corners;
+  chain.point_count = ends[0];
+  DynShape segments[6];
+  OK(dyn_body_add_chain(world, body, &chain, segments));
+  REFUSED(
+    DYN_ERROR_INVALID_VALUE, "tile width",
+    dyn_tile_outlines(tiles, 2, 4, vec(0, 1), vec(0, 0), NULL, 0, &end_count, NULL, 0, &count));
+  REFUSED(
+    DYN_ERROR_NULL_POINTER, "are_solid",
+    dyn_tile_outlines(NULL, 2, 4, vec(1, 1), vec(0, 0), NULL, 0, &end_count, NULL, 0, &count));
+  REFUSED(
+    DYN_ERROR_NULL_POINTER, "end_count",
+    dyn_tile_outlines(tiles, 2, 4, vec(1, 1), vec(0, 0), NULL, 0, NULL, NULL, 0, &count));
+  OK(dyn_tile_outlines(NULL, 0, 4, vec(1, 1), vec(0, 0), NULL, 0, &end_count, NULL, 0, &count));
+  CHECK(end_count == 0 && count == 0);
+  OK(dyn_world_destroy(world));
+}
+
 /// Many in one call are what as many calls are, and a call that is refused adds nothing.
 static void bulk(void) {
   DynWorld one = make_world(), many = make_world();
@@ -138,5 +209,6 @@ static void bulk(void) {
 void test_shapes(void) {
   kinds();
   chain();
+  outlines();
   bulk();
 }

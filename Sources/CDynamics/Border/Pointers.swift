@@ -65,17 +65,21 @@ struct Room<Element> {
   private let count: UnsafeMutablePointer<Int>
 
   init(
-    _ buffer: UnsafeMutablePointer<Element>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+    _ buffer: UnsafeMutablePointer<Element>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
+    _ bufferName: String = "buffer", _ countName: String = "count"
   ) throws {
-    self.count = try require(count, "count")
+    self.count = try require(count, countName)
     // A size beyond what Swift counts in is room for all.
     self.capacity = capacity < 0 ? .max : capacity
-    self.buffer = capacity == 0 ? nil : try require(buffer, "buffer")
+    self.buffer = capacity == 0 ? nil : try require(buffer, bufferName)
   }
+
+  /// Says how many results there are.
+  func announce(_ needed: Int) { count.pointee = needed }
 
   /// Says how many results there are, and whether they are to be written.
   func take(_ needed: Int) throws -> Bool {
-    count.pointee = needed
+    announce(needed)
     guard buffer != nil else { return false }
     guard needed <= capacity else { throw BorderError.bufferTooSmall(capacity, needed: needed) }
     return true

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import Foundation
 
 /// What every item must be like.

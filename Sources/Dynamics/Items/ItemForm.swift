@@ -38,7 +38,7 @@ enum ItemForm {
   private static func pieces(_ outline: ItemOutline) -> [ShapeGeometry] {
     switch outline {
     case .circle(let radius): [.circle(radius: Units.meters(radius))]
-    case .parts(let parts): parts.map { .polygon($0.corners.map { Units.meters($0) }) }
+    case .parts(let parts): parts.map { .polygon($0.points.map { Units.meters($0) }) }
     }
   }
 

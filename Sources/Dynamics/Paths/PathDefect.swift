@@ -1,3 +1,4 @@
+internal import DynamicsBase
 public import Foundation
 
 /// What is wrong with a path that cannot be the outline of an item or a boundary. Points are counted from 0 along the

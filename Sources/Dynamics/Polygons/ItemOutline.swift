@@ -1,3 +1,4 @@
+package import DynamicsBase
 package import Foundation
 
 /// The outline of an item as shapes can have it, about the item's centre, pt.
@@ -31,7 +32,7 @@ package enum ItemOutline {
     let points = path.flattenedForCollision()?.points ?? []
     let polygon = try shapePolygon(points)
     if let concave = polygon.firstConcaveCorner {
-      let point = polygon.corners[concave]
+      let point = polygon.points[concave]
       throw .invalidPath(.concave(index: points.firstIndex(of: point) ?? concave, point: point))
     }
     return .parts(polygon.convexParts())

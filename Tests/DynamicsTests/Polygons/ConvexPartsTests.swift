@@ -1,5 +1,6 @@
 import BatchSolver
 import Dynamics
+import DynamicsBase
 import Foundation
 import TestSupport
 import XCTest
@@ -37,8 +38,8 @@ final class ConvexPartsTests: XCTestCase {
 
   private func path(_ polygon: Polygon) -> BezierPath {
     let path = BezierPath()
-    path.move(to: polygon.corners[0])
-    for corner in polygon.corners.dropFirst() { path.addLine(to: corner) }
+    path.move(to: polygon.points[0])
+    for corner in polygon.points.dropFirst() { path.addLine(to: corner) }
     path.close()
     return path
   }
@@ -104,8 +105,8 @@ final class ConvexPartsTests: XCTestCase {
   func testPartsAreTheSameEveryTime() throws {
     var random = SeededGenerator()
     let polygon = try randomPolygon(&random, count: 60)
-    let again = try Polygon(polygon.corners)
-    XCTAssertEqual(polygon.convexParts().map(\.corners), again.convexParts().map(\.corners))
+    let again = try Polygon(polygon.points)
+    XCTAssertEqual(polygon.convexParts().map(\.points), again.convexParts().map(\.points))
   }
 
   // MARK: - Outlines of items

@@ -1,4 +1,5 @@
 import Dynamics
+import DynamicsBase
 import Foundation
 import TestSupport
 import XCTest
@@ -30,7 +31,7 @@ final class PolygonTests: XCTestCase {
     XCTAssertEqual(try Polygon(square).area, 100)
     XCTAssertEqual(try Polygon(square.reversed()).area, 100)
     let repeated = try Polygon(square.flatMap { [$0, $0] } + [square[0]])
-    XCTAssertEqual(repeated.corners, square)
+    XCTAssertEqual(repeated.points, square)
   }
 
   func testDefectsAreNamed() {
@@ -132,7 +133,7 @@ final class PolygonTests: XCTestCase {
         let radius = CGFloat.random(in: 2...3, using: &generator)
         return CGPoint(x: radius * cos(angle), y: radius * sin(angle))
       }
-      XCTAssertEqual(try Polygon(corners).simplified()?.corners, simplifiedSlowly(corners), "\(corners)")
+      XCTAssertEqual(try Polygon(corners).simplified()?.points, simplifiedSlowly(corners), "\(corners)")
     }
   }
 

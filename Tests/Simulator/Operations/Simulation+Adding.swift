@@ -61,7 +61,8 @@ extension Simulation {
       add(definition, to: body)
       return
     }
-    let definitions = [definition, arguments.shapeDefinition()]
+    let parts = arguments.flag(4) ? (try? ShapeGeometry.convexParts(of: arguments.outline())) ?? [] : []
+    let definitions = parts.isEmpty ? [definition, arguments.shapeDefinition()] : parts.map { ShapeDefinition($0) }
     change("World.addShapes(_:to:)", [definitions, body]) { () throws(WorldError) in
       for shape in try world.addShapes(definitions, to: body) { model.add(shape, of: body) }
     }
@@ -69,7 +70,9 @@ extension Simulation {
 
   func addChain(_ arguments: ArgumentReader) {
     guard world.shapeCount < 2 * Self.bodyLimit else { return }
-    add(arguments.chain(), to: body(arguments))
+    let chains = arguments.flag(3) ? arguments.tileOutlines() : [arguments.chain()]
+    let body = body(arguments)
+    for chain in chains { add(chain, to: body) }
   }
 
   func add(_ chain: ChainDefinition, to body: BodyID) {

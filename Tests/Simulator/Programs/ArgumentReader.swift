@@ -99,7 +99,10 @@ final class ArgumentReader {
         radius: float([0, 0, 0.05]))
     case 4: return .box(halfWidth: float(0.3...3), halfHeight: float(0.1...0.3))
     case 5: return .capsule(vector(0.7), vector(0.7), radius: float(0.05...0.4))
-    case 6, 7: return .polygon(polygon(), radius: float([0, 0, 0, 0.05]))
+    case 6, 7:
+      let (points, radius) = (polygon(), float([0, 0, 0, 0.05]))
+      let hull = radius == 0 ? nil : try? ShapeGeometry.hull(of: points, radius: radius)
+      return hull ?? .polygon(points, radius: radius)
     default: return .segment(vector(2), vector(2))
     }
   }
@@ -114,6 +117,25 @@ final class ArgumentReader {
       let turn = Rotation(angle: 2 * .pi * Float(corner) / Float(count))
       return SIMD2(size * turn.cosine, 0.8 * size * turn.sine)
     }
+  }
+
+  /// Corners around the origin, most often of something that is not convex, and seldom of nothing.
+  func outline() -> [SIMD2<Float>] {
+    let count = count(3...14, extremes: [0, 1, 2, 60])
+    return (0..<count).map { corner in
+      if flag(32) { return vector(1) }
+      let turn = Rotation(angle: 2 * .pi * Float(corner) / Float(count))
+      return float(0.2...1.2) * SIMD2(turn.cosine, turn.sine)
+    }
+  }
+
+  /// The outlines of some tiles, or none.
+  func tileOutlines() -> [ChainDefinition] {
+    let (columns, rows) = (count(1...4, extremes: [0, -1]), count(1...3, extremes: [0]))
+    return
+      (try? ChainDefinition.outlines(
+        ofTiles: (0..<max(columns * rows, 0)).map { _ in flag() }, columns: columns, size: vector(0.5...2, 0.5...2),
+        origin: position(), material: material(), filter: filter())) ?? []
   }
 
   func material() -> SurfaceMaterial {

@@ -31,6 +31,7 @@ from .errors import (
 from .geometry import Geometry, box, capsule, circle, polygon, segment
 from .handles import Body, ContactHandle, Joint, Shape
 from .movers import Mover, MoverPlane, Solution, clip_velocity, solve_planes
+from .outlines import convex_parts, hull, tile_outlines
 from .poses import angles_of_poses, poses_of_angles
 from .queries import ClosestPoints, Hit, QueryFilter, RaySensor
 from .recording import Divergence, DivergenceKind, Recorder, Replay, replay
@@ -47,7 +48,7 @@ __all__ = [
     "MoveEvent", "Mover", "MoverPlane", "Names", "QueryFilter", "RaySensor", "Recorder", "Replay", "Rollout", "SceneError",
     "SceneRun", "SensorEvent", "Shape", "SimdLevel", "Snapshot", "SnapshotRing", "Solution", "StaleHandleError",
     "UnavailableError", "UnknownNameError", "WorkerPool", "World", "WorldBatch", "WrongHandleError",
-    "angles_of_poses", "box", "capsule", "circle", "clip_velocity", "header_path",
+    "angles_of_poses", "box", "capsule", "circle", "clip_velocity", "convex_parts", "header_path", "hull",
     "polygon", "poses_of_angles", "replay", "segment",
-    "solve_planes", "__version__",
+    "solve_planes", "tile_outlines", "__version__",
 ]

@@ -1,17 +1,15 @@
-internal import Foundation
-
 /// The triangles of a simple polygon by ear clipping, and the convex parts they merge into.
 ///
 /// An ear is a convex corner whose triangle with its neighbours holds no other corner; cutting off ears until a
 /// triangle is left needs no new corners (Meisters 1975). Of all ears the least thin is cut first.
 struct Triangulation {
-  private let corners: [CGPoint]
+  private let corners: [SIMD2<Double>]
   /// Corner indices in order of positive area.
   private var parts: [[Int]] = []
   /// The two corners of each cut.
   private var cuts: [(Int, Int)] = []
 
-  init(_ corners: [CGPoint]) {
+  init(_ corners: [SIMD2<Double>]) {
     self.corners = corners
     clip()
   }
@@ -50,7 +48,7 @@ struct Triangulation {
   }
 
   /// How far from thin the ear at a place is: its height by its longest side; 0 if it is none.
-  private func earQuality(_ place: Int, in rest: [Int]) -> CGFloat {
+  private func earQuality(_ place: Int, in rest: [Int]) -> Double {
     let before = rest[(place + rest.count - 1) % rest.count]
     let after = rest[(place + 1) % rest.count]
     let a = corners[before]
@@ -69,7 +67,7 @@ struct Triangulation {
 
   private func flattestCorner(in rest: [Int]) -> Int {
     var best = 0
-    var least = CGFloat.infinity
+    var least = Double.infinity
     for place in rest.indices {
       let a = corners[rest[(place + rest.count - 1) % rest.count]]
       let c = corners[rest[(place + 1) % rest.count]]

@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension Polygon {
   /// Convex polygons that tile this one.
   ///
@@ -9,7 +7,7 @@ extension Polygon {
   ///
   /// - Parameter largestCount: The largest number of corners of a part; less than 3 counts as 3.
   /// - Returns: The parts in an order that depends on the corners alone.
-  package func convexParts(largestCount: Int = Polygon.largestCornerCount) -> [Polygon] {
+  package func convexParts(largestCount: Int) -> [Polygon] {
     let largestCount = max(largestCount, 3)
     guard isConvex else {
       var triangulation = Triangulation(corners)

@@ -1,23 +1,22 @@
-package import Foundation
-
 extension Polygon {
   /// The polygon with an outline, which is closed if it is open.
   ///
   /// Repeated points count once. An outline in the other order is turned around.
   ///
-  /// - Parameter points: The corners in order; a few thousand take milliseconds.
-  /// - Throws: ``PathDefect`` if there is no such polygon: it says which point or edges are to blame, counted in
-  ///   `points`.
-  package init(_ points: [CGPoint]) throws(PathDefect) {
+  /// - Parameters:
+  ///   - points: The corners in order; a few thousand take milliseconds.
+  ///   - largestCoordinate: The largest magnitude of a coordinate.
+  /// - Throws: ``PolygonDefect`` if there is no such polygon.
+  package init(_ points: [SIMD2<Double>], largestCoordinate: Double) throws(PolygonDefect) {
     guard !points.isEmpty else { throw .empty }
     for (index, point) in points.enumerated() {
-      guard abs(point.x) <= Polygon.largestCoordinate, abs(point.y) <= Polygon.largestCoordinate else {
-        throw .unusablePoint(index: index, point: point)
+      guard abs(point.x) <= largestCoordinate, abs(point.y) <= largestCoordinate else {
+        throw .unusablePoint(index: index)
       }
     }
     let distinct = Polygon.withoutRepetitions(points)
     let corners = distinct.map { points[$0] }
-    guard corners.count >= 3 else { throw .tooFewPoints(count: Set(corners).count, required: 3) }
+    guard corners.count >= 3 else { throw .tooFewPoints(distinct: Set(corners).count) }
     guard !Polygon.isCollinear(corners) else { throw .collinear }
     if let (first, second) = Polygon.meetingEdges(corners) {
       throw .selfIntersecting(firstEdge: distinct[first], secondEdge: distinct[second])
@@ -26,7 +25,7 @@ extension Polygon {
   }
 
   /// The indices of the points that differ from the one before, around.
-  private static func withoutRepetitions(_ points: [CGPoint]) -> [Int] {
+  private static func withoutRepetitions(_ points: [SIMD2<Double>]) -> [Int] {
     var result: [Int] = []
     for index in points.indices where result.isEmpty || points[index] != points[result[result.count - 1]] {
       result.append(index)
@@ -36,7 +35,7 @@ extension Polygon {
   }
 
   /// Whether all points are within a rounding of one line.
-  private static func isCollinear(_ points: [CGPoint]) -> Bool {
+  private static func isCollinear(_ points: [SIMD2<Double>]) -> Bool {
     let origin = points[0]
     let far = points.reduce(origin) { distance(origin, $1) > distance(origin, $0) ? $1 : $0 }
     let length = distance(origin, far)
@@ -48,7 +47,7 @@ extension Polygon {
 
   /// Two edges, each named by its first corner, that meet although they are no neighbours, or neighbours that run back
   /// on each other.
-  private static func meetingEdges(_ corners: [CGPoint]) -> (Int, Int)? {
+  private static func meetingEdges(_ corners: [SIMD2<Double>]) -> (Int, Int)? {
     let count = corners.count
     func next(_ index: Int) -> Int { index + 1 == count ? 0 : index + 1 }
     for index in 0..<count {
@@ -80,7 +79,7 @@ extension Polygon {
   }
 
   /// Whether two segments have a point in common.
-  private static func meet(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) -> Bool {
+  private static func meet(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>) -> Bool {
     guard max(a.y, b.y) >= min(c.y, d.y), max(c.y, d.y) >= min(a.y, b.y) else { return false }
     let sides = (turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b))
     // The extents overlap, so segments on one line that pass this test do meet.
