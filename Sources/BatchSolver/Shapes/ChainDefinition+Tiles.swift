@@ -15,8 +15,7 @@ extension ChainDefinition {
   ///   - material: The surface. Default: that of `SurfaceMaterial()`.
   ///   - filter: What the outlines collide with. Default: everything but segments of chains.
   /// - Returns: Loops for ``World/addChain(_:to:)``, in order of their lowest tiles; none without solid tiles.
-  /// - Throws: `WorldError.invalidValue` for columns, a size or an origin out of range, `.countMismatch` if the tiles are no
-  ///   whole rows.
+  /// - Throws: `WorldError.invalidValue` for columns, a size or an origin out of range, or if the tiles are no whole rows.
   /// - Complexity: O(tiles).
   public static func outlines(
     ofTiles isSolid: [Bool], columns: Int, size: SIMD2<Float>, origin: SIMD2<Float> = .zero,

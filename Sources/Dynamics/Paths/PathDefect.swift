@@ -26,7 +26,7 @@ extension PathDefect: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty:
-      "it has no points"
+      PolygonDefect.empty.description
     case .tooFewPoints(let count, let required):
       "it has \(count) distinct point\(count == 1 ? "" : "s"); expected at least \(required)"
     case .unusablePoint(let index, let point):
@@ -36,12 +36,12 @@ extension PathDefect: CustomStringConvertible {
     case .farPoint(let index, let point):
       "point \(index) is (\(point.x), \(point.y)); expected coordinates of at most \(Units.largestCoordinate) pt"
     case .collinear:
-      "all points lie on one line; expected an outline that encloses an area"
+      PolygonDefect.collinear.description
     case .tooSmall(let size):
       "it is too small or thin (\(size.width) by \(size.height) pt): no three corners are \(Polygon.smallestSpacing) pt apart, "
         + "or an edge is less than \(Polygon.smallestExtent) pt from the middle"
     case .selfIntersecting(let firstEdge, let secondEdge):
-      "edges \(firstEdge) and \(secondEdge) meet; expected an outline that does not intersect itself"
+      PolygonDefect.selfIntersecting(firstEdge: firstEdge, secondEdge: secondEdge).description
     case .concave(let index, let point):
       "it turns inwards at point \(index), (\(point.x), \(point.y)); expected a convex outline"
     }

@@ -33,7 +33,7 @@ final class OutlineTests: XCTestCase {
       let points = (0..<Int.random(in: 4...8, using: &random)).map { _ in
         SIMD2(Float.random(in: -2...2, using: &random), Float.random(in: -2...2, using: &random))
       }
-      guard let geometry = try? ShapeGeometry.hull(of: points + points.shuffled(using: &random)) else { continue }
+      let geometry = try ShapeGeometry.hull(of: points + points.shuffled(using: &random))
       let hull = corners(geometry)
       XCTAssertGreaterThan(area(hull), 0)
       XCTAssertTrue(hull.allSatisfy { corner in points.contains { SIMD2($0) == corner } })
@@ -60,7 +60,7 @@ final class OutlineTests: XCTestCase {
     guard case .polygon(let points, let radius) = geometry else { return XCTFail("no polygon") }
     XCTAssertEqual(points.count, 8)
     XCTAssertEqual(radius, 0.1)
-    // A regular octagon has 8 r^2 sin(pi / 4) cos(pi / 4) / 2 * 2: 2 sqrt(2) r^2.
+    // Eight triangles of r^2 sin(pi / 4) / 2 make a regular octagon: 2 sqrt(2) r^2.
     XCTAssertGreaterThan(area(corners(geometry)), 0.94 * 2 * 2.0.squareRoot() * 9)
   }
 
@@ -98,7 +98,7 @@ final class OutlineTests: XCTestCase {
       }
       let whole = area(outline.map { SIMD2($0) })
       // With three corners the origin may be outside, and the order turned around.
-      guard count > 5 || whole > 0.1 else { continue }
+      guard count > 3 || whole > 0.1 else { continue }
       if Bool.random(using: &random) { outline.reverse() }
       let parts = try ShapeGeometry.convexParts(of: outline)
       XCTAssertTrue(parts.allSatisfy { (3...8).contains(corners($0).count) })

@@ -69,14 +69,16 @@ def tile_outlines(
     grid = converted(tiles, FLAG, "tiles")
     if grid.ndim != 2:
         raise CountError(f"tiles has the shape {grid.shape}; expected (rows, columns)")
-    sizes, counts = (vector(size, "size"), vector(origin, "origin")), (ctypes.c_size_t(), ctypes.c_size_t())
+    where = (vector(size, "size"), vector(origin, "origin"))
+    loop_count, point_count = ctypes.c_size_t(), ctypes.c_size_t()
 
     def read(ends: np.ndarray, points: np.ndarray) -> None:
         check(library.dyn_tile_outlines(
-            address(grid), *grid.shape, *sizes, address(ends), len(ends), ctypes.addressof(counts[0]), address(points),
-            len(points), ctypes.addressof(counts[1])))
+            address(grid), *grid.shape, *where, address(ends), len(ends), ctypes.addressof(loop_count), address(points),
+            len(points), ctypes.addressof(point_count)))
 
+    # Without room for any, it says how many there are.
     read(np.empty(0, np.uintp), np.empty((0, 2), FLOAT))
-    ends, points = np.empty(counts[0].value, np.uintp), np.empty((counts[1].value, 2), FLOAT)
+    ends, points = np.empty(loop_count.value, np.uintp), np.empty((point_count.value, 2), FLOAT)
     read(ends, points)
     return np.split(points, ends[:-1].astype(np.intp)) if len(ends) else []
