@@ -1153,7 +1153,7 @@ typedef struct DynHitEvent {
   DynContact contact;
   /// At which the shapes came together, m/s.
   float approach_speed;
-  /// m.
+  /// Where the point is that bore the blow, m: of two the one with the larger product of approach speed and impulse.
   DynVec2 point;
   /// Unit vector from A to B.
   DynVec2 normal;

@@ -25,7 +25,7 @@ extension WorldBatch {
   ///
   /// - Parameters:
   ///   - motors: `speed, maximum`, an element for each world, masked or not, and joint. A world with one out of range
-  ///     fails; motors before that one have changed.
+  ///     fails, and none of its motors changes.
   ///   - selected: Handles of this batch, of revolute, prismatic, distance or wheel joints; empty: all joints.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.invalidValue` for a joint that can have no motor, `.countMismatch`, `.staleJoint`,
@@ -44,8 +44,8 @@ extension WorldBatch {
   /// spring has already nothing happens; else the joint's bodies wake.
   ///
   /// - Parameters:
-  ///   - targets: An element for each world, masked or not, and joint. A world with one out of range fails; targets before
-  ///     that one have changed.
+  ///   - targets: An element for each world, masked or not, and joint. A world with one out of range fails, and none of
+  ///     its targets changes.
   ///   - selected: Handles of this batch, of revolute, prismatic, distance or wheel joints with springs; empty: all joints.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.invalidValue` for a joint without a spring, `.countMismatch`, `.staleJoint`, `.otherWorld`,
@@ -63,8 +63,8 @@ extension WorldBatch {
   /// Moves the targets of mouse joints, points of their worlds, to where a buffer `[world][joint]` says.
   ///
   /// - Parameters:
-  ///   - targets: m; an element for each world, masked or not, and joint. A world with one out of range fails; targets
-  ///     before that one have changed.
+  ///   - targets: m; an element for each world, masked or not, and joint. A world with one out of range fails, and none of
+  ///     its targets moves.
   ///   - selected: Handles of this batch, of mouse joints; empty: all joints.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.invalidValue` for another joint, `.countMismatch`, `.staleJoint`, `.otherWorld`, `.locked`
@@ -124,11 +124,11 @@ struct SetMotors: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.forEach(index) { joint, place, _ throws(WorldError) in
-      let motor = JointMotor(speed: motors[place].x, maximum: motors[place].y)
-      try world.setMotor(motor, of: joint)
-    }
+    try selection.check("motors", index) { _, place throws(WorldError) in try motor(place).check() }
+    try selection.forEach(index) { joint, place, _ throws(WorldError) in try world.setMotor(motor(place), of: joint) }
   }
+
+  private func motor(_ place: Int) -> JointMotor { JointMotor(speed: motors[place].x, maximum: motors[place].y) }
 }
 
 struct SetSpringTargets: MemberTask {
@@ -137,14 +137,21 @@ struct SetSpringTargets: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.check("targets", index) { joint, place throws(WorldError) in
+      try kind(joint, place, world).check()
+    }
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
-      try world.changeAxis(of: joint) { (axis) throws(WorldError) in
-        // This world's may have lost it.
-        guard axis.spring != nil else {
-          throw .invalidValue(name: "joint", value: "\(joint)", expected: "a joint with a spring")
-        }
-        axis.spring?.target = targets[place]
+      try world.setKind(kind(joint, place, world), of: joint)
+    }
+  }
+
+  private func kind(_ joint: JointID, _ place: Int, _ world: World) throws(WorldError) -> JointKind {
+    try world.changedAxis(of: joint) { (axis) throws(WorldError) in
+      // This world's may have lost it.
+      guard axis.spring != nil else {
+        throw .invalidValue(name: "joint", value: "\(joint)", expected: "a joint with a spring")
       }
+      axis.spring?.target = targets[place]
     }
   }
 }
@@ -155,6 +162,9 @@ private struct SetMouseTargets: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.check("targets", index) { joint, place throws(WorldError) in
+      _ = try world.mouseDefinition(target: targets[place], of: joint)
+    }
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
       try world.setMouseTarget(targets[place], of: joint)
     }

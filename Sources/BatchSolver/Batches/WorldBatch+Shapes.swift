@@ -4,8 +4,8 @@ extension WorldBatch {
   /// Gives shapes the forms of a buffer `[world][shape]`; see `World.setGeometry(_:of:)`.
   ///
   /// - Parameters:
-  ///   - geometries: An element for each world, masked or not, and shape. A world with one that no shape can have fails;
-  ///     forms before that one have changed.
+  ///   - geometries: An element for each world, masked or not, and shape. A world with one that no shape can have, or that
+  ///     gives a body a mass out of range, fails; forms before that one have changed.
   ///   - selected: Handles of this batch, none of segments of chains; empty: all shapes.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.countMismatch`, `.invalidValue` for a segment of a chain, `.staleShape`, `.otherWorld`, `.locked`
@@ -35,8 +35,8 @@ extension WorldBatch {
   /// Gives shapes the surfaces of a buffer `[world][shape]`, their contacts included; see `World.setMaterial(_:of:)`.
   ///
   /// - Parameters:
-  ///   - materials: An element for each world, masked or not, and shape. A world with one out of range fails; surfaces
-  ///     before that one have changed.
+  ///   - materials: An element for each world, masked or not, and shape. A world with one out of range fails, and none of
+  ///     its surfaces changes.
   ///   - selected: Handles of this batch; empty: all shapes.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.countMismatch`, `.staleShape`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
@@ -65,8 +65,8 @@ extension WorldBatch {
   /// was set by hand; see `World.setDensity(_:of:)`.
   ///
   /// - Parameters:
-  ///   - densities: An element for each world, masked or not, and shape. A world with one that is out of range, or gives a
-  ///     body a mass that is, fails; densities before that one have changed.
+  ///   - densities: An element for each world, masked or not, and shape. A world with one out of range fails, and none of
+  ///     its densities changes. It also fails if one gives a body a mass out of range; those before that one have changed.
   ///   - selected: Handles of this batch; empty: all shapes.
   ///   - worlds: In which worlds, an element for each; empty: all.
   /// - Throws: `WorldError.countMismatch`, `.staleShape`, `.otherWorld`, `.locked` inside `withWorld`; then nothing has
@@ -96,7 +96,7 @@ private struct SetGeometries: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.forEach(index) { shape, place, _ throws(WorldError) in
+    try selection.check("geometries", index) { shape, place throws(WorldError) in
       try world.setGeometry(try geometry(place), of: shape)
     }
   }
@@ -109,6 +109,7 @@ private struct SetMaterials<Element>: MemberTask {
   static var needsSoundWorld: Bool { true }
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
+    try selection.check("materials", index) { _, place throws(WorldError) in try material(elements[place]).check() }
     try selection.forEach(index) { shape, place, _ throws(WorldError) in
       try world.setMaterial(material(elements[place]), of: shape)
     }
@@ -121,7 +122,10 @@ private struct SetDensities: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.forEach(index) { shape, place, _ throws(WorldError) in
+    try selection.check("densities", index) { _, place throws(WorldError) in
+      try checkZeroOrRange(densities[place], WorldLimits.density, "kg/m^2", "density")
+    }
+    try selection.check("densities", index) { shape, place throws(WorldError) in
       try world.setDensity(densities[place], of: shape)
     }
   }

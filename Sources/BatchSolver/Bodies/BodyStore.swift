@@ -242,7 +242,7 @@ struct BodyStore: ~Copyable {
     type[row] = definition.type.rawValue
     setBullet(row, definition.isBullet)
     setSolver(row, definition.solver)
-    let pose = Pose(definition.position, definition.rotation.normalized)
+    let pose = Pose(definition.position, definition.rotation.settled)
     self.pose[row] = pose
     transform[row] = pose
     force[row].gravityScale = definition.gravityScale

@@ -139,7 +139,7 @@ extension World {
   /// Puts a body where it is not yet.
   func setTransform(_ t: SIMD4<Float>, _ row: Int) {
     guard moves(t, row) else { return }
-    place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).normalized)
+    place(row, [t.x, t.y], Rotation(cosine: t.z, sine: t.w).settled)
   }
 
   private func moves(_ transform: SIMD4<Float>, _ row: Int) -> Bool {
@@ -198,6 +198,12 @@ extension World {
 func checkForce(_ force: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
   try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, "N", name())
   try checkMagnitude(force.z, WorldLimits.torque, "N m", "\(name()) torque")
+}
+
+/// `x, y` in N s and `z` in N m s: the numbers that forces may have.
+func checkImpulse(_ impulse: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
+  try checkMagnitude(SIMD2(impulse.x, impulse.y), WorldLimits.force, "N s", name())
+  try checkMagnitude(impulse.z, WorldLimits.torque, "N m s", "\(name()) angular impulse")
 }
 
 /// `x, y, cos, sin`.

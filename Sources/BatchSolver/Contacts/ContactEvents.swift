@@ -33,7 +33,7 @@ public struct HitEvent: Sendable, Equatable {
   public var shapeB: ShapeID
   /// The contact.
   public var contact: ContactID
-  /// Where the first point is, m.
+  /// Where the point is that bore the blow, m: of two the one with the larger product of approach speed and impulse.
   public var point: SIMD2<Float>
   /// Unit vector from A to B.
   public var normal: SIMD2<Float>

@@ -90,15 +90,17 @@ struct ContactSystem: ~Copyable {
   }
 
   /// Impacts that the solver found, by slot.
-  mutating func addHit(_ slot: Int, speed: Float, _ reader: ContactReader) {
+  mutating func addHit(_ hit: ContactHit, _ reader: ContactReader) {
+    let slot = Int(hit.slot)
     guard reader.record[slot].isLive, reader.record[slot].hasHitEvents else { return }
     let event = reader.event(slot)
-    guard let point = event.points.first else { return }
+    guard hit.point < event.points.count else { return }
+    let point = event.points[hit.point]
     hasEvents = true
     hitEvents.append(
       HitEvent(
         shapeA: event.shapeA, shapeB: event.shapeB, contact: event.contact, point: point.position, normal: event.normal,
-        approachSpeed: speed))
+        approachSpeed: hit.speed))
   }
 
   // MARK: - Touching

@@ -72,6 +72,6 @@ extension World {
     let threshold = settings.hitEventThreshold
     solver.forEachHit(
       fasterThan: threshold, others: { direct.forEachHit(fasterThan: threshold, $0) },
-      body: { contacts.addHit(Int($0), speed: $1, reader) })
+      body: { contacts.addHit($0, reader) })
   }
 }

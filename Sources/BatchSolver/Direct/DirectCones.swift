@@ -144,15 +144,21 @@ struct DirectCones: ~Copyable {
     return sum
   }
 
-  /// The fastest that a point of a contact came nearer which bears now, m/s.
-  func impactSpeed(ofContact index: Int) -> Float {
-    guard index < contacts.count else { return 0 }
+  /// The point of a contact that bore the blow, see `ContactHit.point`, and the fastest that one came nearer which bears
+  /// now, m/s.
+  func impact(ofContact index: Int) -> (point: Int, speed: Float) {
+    guard index < contacts.count else { return (0, 0) }
     let first = Int(contacts[index].firstPoint)
-    var speed = 0.0
-    for point in first..<(first + Int(contacts[index].pointCount)) where impulse[point].sum() > 0 {
-      speed = max(speed, -approach[point])
+    var (hardest, blow, speed) = (0, 0.0, 0.0)
+    for point in 0..<Int(contacts[index].pointCount) {
+      let borne = impulse[first + point].sum()
+      guard borne > 0 else { continue }
+      speed = max(speed, -approach[first + point])
+      if -approach[first + point] * borne > blow {
+        (hardest, blow) = (point, -approach[first + point] * borne)
+      }
     }
-    return Float(speed)
+    return (hardest, Float(speed))
   }
 
   var byteCount: Int { pointCount * (32 + 7 * 16 + 5 * 8 + 2) + contacts.byteCount }

@@ -189,12 +189,12 @@ struct DirectSolver: ~Copyable {
     analyses = 0
   }
 
-  /// Calls `action` with slot and approach speed, m/s, of all contacts that were hit in the last step.
-  func forEachHit(fasterThan threshold: Float, _ action: (_ slot: Int32, _ speed: Float) -> Void) {
+  /// Calls `action` with all contacts that were hit in the last step.
+  func forEachHit(fasterThan threshold: Float, _ action: (ContactHit) -> Void) {
     for island in islands {
       for index in 0..<island.contacts.count {
-        let speed = island.cones.impactSpeed(ofContact: index)
-        if speed > threshold { action(island.contacts[index], speed) }
+        let (point, speed) = island.cones.impact(ofContact: index)
+        if speed > threshold { action(ContactHit(slot: island.contacts[index], point: point, speed: speed)) }
       }
     }
   }

@@ -48,12 +48,19 @@ extension World {
   func changeAxis(
     of joint: JointID, _ change: (inout JointAxis) throws(WorldError) -> Void
   ) throws(WorldError) {
+    try setKind(changedAxis(of: joint, change), of: joint)
+  }
+
+  /// A joint's kind with another axis, unchecked.
+  func changedAxis(
+    of joint: JointID, _ change: (inout JointAxis) throws(WorldError) -> Void
+  ) throws(WorldError) -> JointKind {
     let kind = joints.definition(try slot(joint)).kind
     guard var axis = kind.axis else {
       throw .invalidValue(
         name: "joint", value: "\(joint)", expected: "a revolute, prismatic, wheel or distance joint")
     }
     try change(&axis)
-    try setKind(kind.with(axis), of: joint)
+    return kind.with(axis)
   }
 }

@@ -227,12 +227,22 @@ extension World {
   /// - Throws: `WorldError.staleJoint` or `.otherWorld`; `.invalidValue` for arguments out of range; `.locked` in a
   ///   step, scope or hook.
   public func setMouseTarget(_ point: SIMD2<Float>, of joint: JointID) throws(WorldError) {
-    let definition = try definition(of: joint)
+    let definition = try mouseDefinition(target: point, of: joint)
+    try setFrames(definition.frameA, definition.frameB, of: joint)
+  }
+
+  /// A mouse joint with another target.
+  func mouseDefinition(target: SIMD2<Float>, of joint: JointID) throws(WorldError) -> JointDefinition {
+    var definition = try definition(of: joint)
     guard case .mouse = definition.kind else {
       throw .invalidValue(name: "joint", value: "\(joint)", expected: "a mouse joint")
     }
-    try checkPosition(point, "target")
-    try setFrames(localFrame(JointFrame(position: point), of: definition.bodyA), definition.frameB, of: joint)
+    try checkPosition(target, "target")
+    definition.frameA.position = try localFrame(JointFrame(position: target), of: definition.bodyA).position
+    try definition.check()
+    let record = joints.record[try slot(joint)]
+    try checkAnchors(definition, Int(record.bodyA), Int(record.bodyB))
+    return definition
   }
 
   /// A frame of the world as a body's own; of the world itself for `nil`.

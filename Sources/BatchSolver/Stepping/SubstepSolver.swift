@@ -121,21 +121,17 @@ package struct SubstepSolver: ~Copyable {
     extensions.resizeUninitialized(plan.extensionCount)
   }
 
-  /// Calls `body` with slot and approach speed (m/s, positive) of the extended contacts that hit something in the last
-  /// step, by ascending slot.
+  /// Calls `body` with the extended contacts that hit something in the last step, by ascending slot.
   ///
-  /// - Parameter others: Hits of contacts that were solved elsewhere, slot and speed of each.
+  /// - Parameter others: Hits of contacts that were solved elsewhere.
   package mutating func forEachHit(
-    fasterThan threshold: Float, others: (_ add: (_ slot: Int32, _ speed: Float) -> Void) -> Void = { _ in },
-    body: (_ slot: Int32, _ speed: Float) -> Void
+    fasterThan threshold: Float, others: (_ add: (ContactHit) -> Void) -> Void = { _ in }, body: (ContactHit) -> Void
   ) {
     hits.removeAll()
-    others { slot, speed in hits.append(Self.hit(slot, speed)) }
+    others { hits.append($0.key) }
     for bundle in 0..<plan.info.count where plan.info[bundle].extensionBlock >= 0 { findHits(bundle, threshold) }
     hitOrder.sort(&hits, low: 32, high: 64)
-    for index in 0..<hits.count {
-      body(Int32(hits[index] >> 32), Float(bitPattern: UInt32(truncatingIfNeeded: hits[index])))
-    }
+    for index in 0..<hits.count { body(ContactHit(key: hits[index])) }
   }
 
   private mutating func findHits(_ bundle: Int, _ threshold: Float) {
@@ -143,23 +139,29 @@ package struct SubstepSolver: ~Copyable {
     guard info.kind != .hub else { return }
     let block = UnsafeRawPointer(extensions.pointer + Int(info.extensionBlock))
     var speed = SIMD16<Float>.zero
+    var blow = SIMD16<Float>.zero
+    var second = SIMDMask<SIMD16<Int32>>(repeating: false)
     for point in 0..<Int(info.points) {
       let offset = point * MemoryLayout<SIMD16<Float>>.size
       let approach = -block.load(fromByteOffset: Self.approach + offset, as: SIMD16<Float>.self)
       let impulse = block.load(fromByteOffset: Self.totalImpulse + offset, as: SIMD16<Float>.self)
-      speed.replace(with: approach, where: (impulse .> 0) .& (approach .> speed))
+      let bears = impulse .> 0
+      speed.replace(with: approach, where: bears .& (approach .> speed))
+      let pointBlow = approach * impulse
+      let isHarder = bears .& (pointBlow .> blow)
+      blow.replace(with: pointBlow, where: isHarder)
+      if point > 0 { second = isHarder }
     }
     let isHit = speed .> threshold
     guard any(isHit) else { return }
     for lane in 0..<Int(info.lanes) where isHit[lane] {
-      hits.append(Self.hit(plan.slots[bundle * ContactBundle.lanes + lane], speed[lane]))
+      let slot = plan.slots[bundle * ContactBundle.lanes + lane]
+      hits.append(ContactHit(slot: slot, point: second[lane] ? 1 : 0, speed: speed[lane]).key)
     }
   }
 
   private static let approach = MemoryLayout<ContactExtensionBlock>.offset(of: \.approach)!
   private static let totalImpulse = MemoryLayout<ContactExtensionBlock>.offset(of: \.totalImpulse)!
-
-  private static func hit(_ slot: Int32, _ speed: Float) -> UInt64 { UInt64(slot) << 32 | UInt64(speed.bitPattern) }
 
   package var byteCount: Int {
     hot.capacity * MemoryLayout<ContactHotBlock>.stride + cold.capacity * MemoryLayout<ContactColdBlock>.stride

@@ -32,6 +32,40 @@ final class WorldBatchFaultTests: XCTestCase {
     XCTAssertNil(try batch.failure(of: 1))
   }
 
+  /// Motors, targets, surfaces and densities before the one that was out of range had changed, and errors did not say
+  /// which it was.
+  func testAWorldThatFailsStaysAsItIs() throws {
+    let world = try World()
+    let bodies = try (0..<2).map { try world.add(.square(0.5), at: [4 * Float($0), 0]) }
+    let hinge = JointKind.revolute(
+      RevoluteJoint(spring: JointSpring(hertz: 1, dampingRatio: 1), motor: JointMotor(speed: 0, maximum: 1)))
+    for kind in [hinge, .mouse(MouseJoint())] {
+      for body in bodies { try world.addJoint(kind, nil, body, at: .zero) }
+    }
+    let wrongSurfaces = [SurfaceMaterial(friction: 0.1), SurfaceMaterial(friction: -1)]
+    let calls: [(String, (WorldBatch) throws -> Void)] = [
+      ("motors", { try $0.setMotors([[2, 3], [.nan, 3]].span, of: Array($0.joints[0..<2])) }),
+      ("targets", { try $0.setSpringTargets([0.5, .infinity].span, of: Array($0.joints[0..<2])) }),
+      ("targets", { try $0.setMouseTargets([[1, 1], [1e30, 0]].span, of: Array($0.joints[2..<4])) }),
+      ("materials", { try $0.setMaterials(wrongSurfaces.span) }),
+      ("densities", { try $0.setDensities([2, -1].span) }),
+      ("impulses", { try $0.addImpulses([[1, 0, 0, 0], [.nan, 0, 0, 0]].span) }),
+    ]
+    for (name, call) in calls {
+      let batch = try WorldBatch(of: world, count: 1)
+      let before = try batch.stateHash(of: 0)
+      try call(batch)
+      XCTAssertEqual(batch.failedWorlds, [0], name)
+      XCTAssertEqual(try batch.stateHash(of: 0), before, name)
+      guard case .invalidValue(let value, _, let expected)? = try batch.failure(of: 0) else {
+        XCTFail("\(name): no failure")
+        continue
+      }
+      XCTAssertTrue(value.hasPrefix("\(name)[0][1]"), value)
+      if name == "impulses" { XCTAssertTrue(expected.hasSuffix("N s"), expected) }
+    }
+  }
+
   func testMotionThatIsNotFiniteIsAFailure() throws {
     let world = try World()
     try world.add(.circle(radius: 0.5), at: .zero)

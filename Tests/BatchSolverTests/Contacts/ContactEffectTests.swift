@@ -156,9 +156,9 @@ final class ContactEffectTests: XCTestCase {
     arrays.makePlan(&solver.plan)
     arrays.solve(&solver, .usual, level: level)
     var hits: [Int32: Float] = [:]
-    solver.forEachHit(fasterThan: 1, body: { hits[$0] = $1 })
+    solver.forEachHit(fasterThan: 1, body: { hits[$0.slot] = $0.speed })
     XCTAssertEqual(hits, [Int32(scene.slots[0]): 4])
-    solver.forEachHit(fasterThan: 5, body: { _, _ in XCTFail("slower than the threshold") })
+    solver.forEachHit(fasterThan: 5, body: { _ in XCTFail("slower than the threshold") })
   }
 
   // MARK: - What is left alone

@@ -59,7 +59,7 @@ final class ContactGroupTests: XCTestCase {
     if let contactsPerGroup { arrays.cut(&solver.groups, &solver.plan, size: contactsPerGroup) }
     arrays.solve(&solver, settings, level: level, workers: Workers(pool: pool))
     var outcome = Outcome(result: ContactResult(arrays), groups: solver.plan.groupCount)
-    solver.forEachHit(fasterThan: 0.5, body: { outcome.hits.append([Float($0), $1]) })
+    solver.forEachHit(fasterThan: 0.5, body: { outcome.hits.append([Float($0.slot), $0.speed]) })
     return outcome
   }
 

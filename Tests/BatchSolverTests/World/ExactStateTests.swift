@@ -45,6 +45,29 @@ final class ExactStateTests: XCTestCase {
     }
   }
 
+  /// Definitions, rows and buffers of batches brought rotations to length 1 once more, which moved the last bit of every
+  /// sixth that was made of an angle: another state than `setPose` gave, and bodies that were told their place again woke.
+  func testRotationsAreWhatWasSet() throws {
+    var generator = SeededGenerator()
+    let rotations = (0..<200).map { _ in Rotation(angle: Float.random(in: -3...3, using: &generator)) }
+    let world = try World()
+    let bodies = try rotations.map { try world.addBody(BodyDefinition(.dynamic, position: [0, 0], rotation: $0)) }
+    for (body, rotation) in zip(bodies, rotations) { XCTAssertEqual(try world.rotation(of: body), rotation) }
+    let others = rotations.map { $0 * Rotation(angle: 1) }.map { Rotation(cosine: $0.cosine, sine: $0.sine) }
+    let rows = others.map { SIMD4<Float>(1, 0, $0.cosine, $0.sine) }
+    let batch = try WorldBatch(of: world, count: 1)
+    try batch.setTransforms(rows.span)
+    try world.setTransforms(([SIMD4(0, 0, 1, 0)] + rows).span)
+    let single = try World()
+    for (rotation, other) in zip(rotations, others) {
+      let body = try single.addBody(BodyDefinition(.dynamic, position: [0, 0], rotation: rotation))
+      try single.setPose(position: [1, 0], rotation: other, of: body)
+      XCTAssertEqual(try single.rotation(of: body), other)
+    }
+    XCTAssertEqual(world.motionHash, single.motionHash)
+    XCTAssertEqual(try batch.stateHash(of: 0), world.stateHash)
+  }
+
   func testARotationThatIsNotNormalizedIsNormalized() throws {
     let world = try World()
     let body = try world.addBody(BodyDefinition(.dynamic))

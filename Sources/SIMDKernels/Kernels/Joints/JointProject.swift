@@ -80,25 +80,21 @@ extension LaneMask {
 @inline(__always)
 func cut(_ error: Lanes) -> Lanes { max(Lanes(-largestCorrection), min(error, Lanes(largestCorrection))) }
 
-@inline(__always)
-private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
-  let lanes = arguments.info[bundle].lanesInUse
-  var lane = 0
-  while lane < lanes {
-    let piece = JointPiece(arguments, bundle, lane: lane)
-    // Velocities serve as displacements here: they begin at zero, and masses act on them in the same way.
-    let still = JointBodies(still: arguments.bodies, piece)
-    var motion = JointMotion(arguments.bodies, piece)
+extension JointMotion {
+  /// Moves the bodies to where their joints hold them. Velocities serve as displacements: those of `still` are zero, and
+  /// masses act on them in the same way.
+  @inline(__always)
+  mutating func hold(_ still: JointBodies, _ piece: JointPiece, kind: JointBundleKind) {
     if case .frame = kind {
       // The angle first, by itself, where it is held.
-      let pose = JointPose(motion.a, motion.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
+      let pose = JointPose(a, b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
       let isHeld = LaneMask(field: &piece.frame.pointee.isAngleHeld)
       let angle = Lanes(field: &piece.frame.pointee.coordinate) + pose.relativeTurn
       var moved = still
       moved.apply(torque: isHeld.select(-(still.angularMass * cut(angle)), .zero))
-      motion.move(still, moved)
+      move(still, moved)
     }
-    let pose = JointPose(motion.a, motion.b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
+    let pose = JointPose(a, b, piece, scaleA: still.scaleA, scaleB: still.scaleB)
     var moved = still
     switch kind {
     case .slider:
@@ -122,7 +118,19 @@ private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind:
       }
       moved.apply(-MatrixLanes(still, pose).solve(error), pose)
     }
-    motion.move(still, moved)
+    move(still, moved)
+  }
+}
+
+@inline(__always)
+private func projectBundle(_ arguments: JointPassArguments, _ bundle: Int, kind: JointBundleKind) {
+  let lanes = arguments.info[bundle].lanesInUse
+  var lane = 0
+  while lane < lanes {
+    let piece = JointPiece(arguments, bundle, lane: lane)
+    let still = JointBodies(still: arguments.bodies, piece)
+    var motion = JointMotion(arguments.bodies, piece)
+    motion.hold(still, piece, kind: kind)
     motion.store(arguments.bodies, piece, still)
     lane += laneCount
   }

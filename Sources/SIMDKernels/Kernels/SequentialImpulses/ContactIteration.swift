@@ -9,27 +9,28 @@ internal import KernelInterface
 // rn = (r x n) / k, d = (r . n) / k, t = (ny, -nx), u = vB - vA. Friction at a point is bounded by what its normal
 // impulse was in the iteration before. It changes spins, which the normals then see, but not un; so the linear velocity
 // is written once at the end. Both points are solved at once (`ContactPair`). A normal impulse goes for the speed
-//   vn_j = -e a_j where a_j < -threshold, 0 elsewhere
+//   vn_j = -e a_j where |a_j| > threshold, 0 elsewhere
 // with the restitution e and the speed a_j after forces and before impulses: it is in the impulses from the first
-// iteration on, so a row of balls passes an impact on.
+// iteration on, so a row of balls passes an impact on. What leaves (a_j > 0) and is thrown back by something else in the
+// same step may come as fast as -e a_j, too, and bounces in the next (Moreau, "Unilateral contact and dry friction in
+// finite freedom dynamics", 1988). So the energy never grows where all have one e: it changes by -(1 - e) / (1 + e) times
+// that of the change of velocities. Solved for 0, as in Box2D 2, p_j would add p_j a_j / 2, and a box full of elastic
+// discs heats up ten thousand times.
 //
 // A point that bore something in the step before and is apart by s_j > 0 now, because its body was shaken or moved
 // out of an overlap, may close that gap and no more: vn_j >= -s_j / h. Were it left to fall until it overlaps, it would
 // come with the speed g h, which the whole pile above feels. Where things bounce that does not hold: what comes faster
-// than the threshold bounces, s_j early, and what leaves faster may be thrown back by something else.
+// than the threshold bounces, s_j early, and what leaves faster may be thrown back at any speed, for it is apart.
 //
 // Per contact 108 bytes are read (96 with a fixed side), 16 written, and the velocity rows of two bodies; extended
 // contacts read 20 bytes more and write 8.
 
 /// What extended contacts want beside.
 private struct ContactWish {
-  /// Of the normals, m/s.
-  var bounce = PointLanes.zero
+  /// Restitution times the speed of points as forces left them, m/s: below 0 a bounce, above 0 what may be thrown back.
+  private var bounce = PointLanes.zero
   /// Along the tangent, m/s.
   var tangentSpeed = Lanes.zero
-  /// Of the points as forces left them, m/s; 0 where nothing bounces.
-  private var approach = PointLanes.zero
-  private var threshold = Lanes.zero
 
   @inline(__always) init() {}
 
@@ -37,16 +38,14 @@ private struct ContactWish {
   @inline(__always)
   func speeds(_ speed: PointLanes, gap: PointLanes, rate: Lanes) -> PointLanes {
     PointLanes(
-      Self.speed(speed.first, bounce.first, approach.first, threshold, gap: gap.first, rate: rate),
-      Self.speed(speed.second, bounce.second, approach.second, threshold, gap: gap.second, rate: rate))
+      speed.first + Self.wanted(bounce.first, gap: gap.first, rate: rate),
+      speed.second + Self.wanted(bounce.second, gap: gap.second, rate: rate))
   }
 
   @inline(__always)
-  private static func speed(
-    _ speed: Lanes, _ bounce: Lanes, _ approach: Lanes, _ threshold: Lanes, gap: Lanes, rate: Lanes
-  ) -> Lanes {
-    let closing = (approach > threshold).select(Lanes(freeSpeed), rate * gap)
-    return speed + (bounce > .zero).select(-bounce, (gap > .zero).select(closing, .zero))
+  private static func wanted(_ bounce: Lanes, gap: Lanes, rate: Lanes) -> Lanes {
+    let closing = (bounce > .zero).select(Lanes(freeSpeed), rate * gap)
+    return (bounce < .zero).select(bounce, (gap > .zero).select(closing, bounce))
   }
 
   /// Nothing is as fast, m/s: a point that may close its gap so fast bears nothing.
@@ -57,10 +56,10 @@ private struct ContactWish {
     _ extended: UnsafeMutablePointer<ContactExtensionBlock>, _ lane: Int, points: Int, restitutionThreshold: Float
   ) {
     let restitution = Lanes(load: &extended.pointee.restitution, lane)
-    approach = PointLanes(load: &extended.pointee.approach, lane, points: points)
-    threshold = Lanes(restitutionThreshold)
-    bounce.first = (approach.first < -threshold).select(-(restitution * approach.first), .zero)
-    if points == 2 { bounce.second = (approach.second < -threshold).select(-(restitution * approach.second), .zero) }
+    let approach = PointLanes(load: &extended.pointee.approach, lane, points: points)
+    let threshold = Lanes(restitutionThreshold)
+    bounce.first = (abs(approach.first) > threshold).select(restitution * approach.first, .zero)
+    if points == 2 { bounce.second = (abs(approach.second) > threshold).select(restitution * approach.second, .zero) }
     tangentSpeed = Lanes(load: &extended.pointee.tangentSpeed, lane)
   }
 }
