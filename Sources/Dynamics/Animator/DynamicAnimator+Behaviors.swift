@@ -238,10 +238,14 @@ extension DynamicAnimator {
 
   // MARK: - Errors
 
-  /// Keeps an error and tells of it.
+  /// Keeps an error and tells of it. Those that come of being told are kept and not told: who answers an error with the
+  /// same mistake would be told of it until the stack ends.
   func report(_ error: DynamicsError) {
     if errors.count >= Self.errorLimit { errors.removeFirst(errors.count - Self.errorLimit + 1) }
     errors.append(error)
+    guard !isReporting else { return }
+    isReporting = true
+    defer { isReporting = false }
     errorHandler?(error)
     delegate?.dynamicAnimator(self, didReport: error)
   }

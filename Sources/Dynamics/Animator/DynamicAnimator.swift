@@ -283,8 +283,12 @@ nonisolated open class DynamicAnimator {
   /// The newest errors of calls that do not throw, the latest last, at most `errorLimit`.
   public internal(set) var errors: [DynamicsError] = []
 
-  /// Called with every error of a call that does not throw.
+  /// Called with every error of a call that does not throw. What goes wrong inside of it, or of the delegate's
+  /// `dynamicAnimator(_:didReport:)`, is in `errors` alone.
   public var errorHandler: ((DynamicsError) -> Void)?
+
+  /// An error is being told.
+  var isReporting = false
 
   /// Forgets the errors so far.
   public func removeErrors() { errors.removeAll() }

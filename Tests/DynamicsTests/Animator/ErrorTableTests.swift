@@ -39,6 +39,21 @@ final class ErrorTableTests: XCTestCase {
     return false
   }
 
+  /// Who answered an error with the same mistake was told of it until the stack ended.
+  func testAHandlerThatErrsIsNotToldOfIt() {
+    let animator = DynamicAnimator()
+    var heard = 0
+    animator.errorHandler = { [unowned animator] _ in
+      heard += 1
+      animator.addBehavior(GravityBehavior(items: [SizedItem(0, 0)]))
+    }
+    animator.addBehavior(GravityBehavior(items: [SizedItem(0, 0)]))
+    XCTAssertEqual(heard, 1)
+    XCTAssertEqual(animator.errors.count, 2)
+    animator.addBehavior(GravityBehavior(items: [SizedItem(0, 0)]))
+    XCTAssertEqual(heard, 2)
+  }
+
   func testItemsWithoutSizeOrPlace() {
     let sizes: [(CGFloat, CGFloat)] = [(0, 0), (0, 10), (10, 0), (-5, 10), (.nan, 10), (.infinity, 10), (1e9, 1)]
     for (width, height) in sizes {
