@@ -416,6 +416,8 @@ DynStatus dyn_world_joints(DynWorld world, DynJoint *buffer, size_t capacity, si
 DynStatus dyn_world_step(DynWorld world, float time_step, int32_t substeps);
 
 /// Takes `count` steps in one call.
+///
+/// \return DYN_ERROR_TOO_MANY from 2^31 steps on, as of all calls that take several.
 DynStatus dyn_world_steps(DynWorld world, float time_step, int32_t substeps, size_t count);
 
 /// Advances the world in one sub-step by sequential impulses, as Box2D 2 does: 1 to 1000 iterations over velocities and 0

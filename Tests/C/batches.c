@@ -119,9 +119,10 @@ static void buffers(const Template *template, DynBatch batch) {
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "worlds", dyn_batch_step(batch, 1.0f / 60, 4, enabled, 3));
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "worlds", dyn_batch_steps(batch, 1.0f / 60, 4, 2, enabled, 3));
   REFUSED(DYN_ERROR_INVALID_VALUE, "substeps", dyn_batch_steps(batch, 1.0f / 60, 0, 0, NULL, 0));
-  REFUSED(DYN_ERROR_INVALID_VALUE, "less than 2^63", dyn_batch_steps(batch, 1.0f / 60, 4, SIZE_MAX, NULL, 0));
+  REFUSED(DYN_ERROR_TOO_MANY, "2147483647", dyn_batch_steps(batch, 1.0f / 60, 4, SIZE_MAX, NULL, 0));
+  REFUSED(DYN_ERROR_TOO_MANY, "2147483648 steps", dyn_batch_steps(batch, 1.0f / 60, 4, (size_t)1 << 31, NULL, 0));
   REFUSED(
-    DYN_ERROR_INVALID_VALUE, "less than 2^63", dyn_batch_steps_iterations(batch, 1.0f / 60, 8, 3, SIZE_MAX, NULL, 0));
+    DYN_ERROR_TOO_MANY, "2147483647", dyn_batch_steps_iterations(batch, 1.0f / 60, 8, 3, SIZE_MAX, NULL, 0));
   REFUSED(DYN_ERROR_OTHER_WORLD, "body", dyn_batch_read_poses(batch, &template->box, 1, poses, WORLDS));
   REFUSED(DYN_ERROR_NULL_POINTER, "poses", dyn_batch_read_poses(batch, &box, 1, NULL, WORLDS));
   REFUSED(DYN_ERROR_TOO_MANY, "bodies", dyn_batch_read_poses(batch, &box, SIZE_MAX, poses, WORLDS));

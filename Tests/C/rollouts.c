@@ -64,7 +64,7 @@ void rollouts(const Template *template, DynBatch batch) {
   plain.velocities = velocities;
   REFUSED(DYN_ERROR_COUNT_MISMATCH, "", (plain.velocity_count = 3, dyn_batch_roll_out(batch, &plain, NULL, 0)));
   rollout.count = SIZE_MAX;
-  REFUSED(DYN_ERROR_INVALID_VALUE, "less than 2^63", dyn_batch_roll_out(batch, &rollout, NULL, 0));
+  REFUSED(DYN_ERROR_TOO_MANY, "2147483647", dyn_batch_roll_out(batch, &rollout, NULL, 0));
   rollout.count = STEPS;
   rollout.forces = NULL;
   REFUSED(DYN_ERROR_NULL_POINTER, "forces", dyn_batch_roll_out(batch, &rollout, NULL, 0));

@@ -9,11 +9,10 @@ public func dyn_world_step(_ world: DynWorld, _ timeStep: Float, _ substeps: Int
   call(world) { try $0.step(by: timeStep, substeps: Int(substeps)) }
 }
 
-/// Refuses counts of steps that Swift has no number for.
+/// Refuses counts of steps that are meant by nobody, as those that come of negative numbers: more than a year at 60 a second.
 func check(steps count: Int) throws {
-  guard count >= 0 else {
-    throw BorderError.invalidValue("count", "\(UInt(bitPattern: count))", expected: "less than 2^63")
-  }
+  let limit = Int(Int32.max)
+  guard 0...limit ~= count else { throw BorderError.tooMany("steps", count, limit: limit) }
 }
 
 /// Takes steps.
