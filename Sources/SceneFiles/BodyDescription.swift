@@ -23,7 +23,9 @@ struct BodyDescription: Sendable {
   init(_ reader: JSONReader) throws(SceneFileError) {
     self.reader = reader
     var members = try reader.members()
-    name = try members.member("name")?.string()
+    name = try members.member("name")?.referenceName()
+    // Joints would mean the world by it where they name body A.
+    if name == "world" { throw reader.error("a body is named \"world\", which joints call the world itself") }
     definition.type = try members.required("type").choice([
       ("static", .static), ("kinematic", .kinematic), ("dynamic", .dynamic),
     ])
@@ -97,9 +99,11 @@ struct BodyDescription: Sendable {
     return bodies
   }
 
-  /// Gives a body its velocity once more, where shapes have moved its centre of mass: its points kept theirs.
+  /// Gives a body its velocity once more, where shapes have moved its centre of mass: its points kept theirs. What starts
+  /// asleep has none.
   private func setVelocity(of body: BodyID, in world: World) throws(WorldError) {
-    guard definition.type != .static, try world.linearVelocity(of: body) != definition.linearVelocity else { return }
+    guard definition.type != .static, definition.isAwake else { return }
+    guard try world.linearVelocity(of: body) != definition.linearVelocity else { return }
     try world.setLinearVelocity(definition.linearVelocity, of: body)
   }
 }

@@ -37,6 +37,13 @@ extension JSONReader {
     }
   }
 
+  /// A name by which others refer to this; lists of names for C end each with a zero, so none may have one in it.
+  func referenceName() throws(SceneFileError) -> String {
+    let name = try string()
+    guard !name.utf8.contains(0) else { throw error("expected a name without the character U+0000") }
+    return name
+  }
+
   /// How islands are solved: of the world, a body or a joint.
   func solver() throws(SceneFileError) -> SolverChoice {
     try choice(SolverChoice.allCases.map { ($0.rawValue, $0) })

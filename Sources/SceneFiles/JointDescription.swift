@@ -37,7 +37,7 @@ struct JointDescription: Sendable {
   ) throws(SceneFileError) {
     self.reader = reader
     let type = try members.required("type").choice(JointType.allCases.map { ($0.rawValue, $0) })
-    name = try members.member("name")?.string()
+    name = try members.member("name")?.referenceName()
     let references: [Reference]
     if type == .gear {
       let first = try joints.reference(try members.required("first"))

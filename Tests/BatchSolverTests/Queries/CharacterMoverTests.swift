@@ -107,6 +107,48 @@ final class CharacterMoverTests: XCTestCase {
     XCTAssertEqual(MoverPlane.clip([1, -1], by: planes), [1, -1])
   }
 
+  /// Twenty sweeps, as in Box2D, left wedges unsolved by up to 9 cm. Where planes leave a place near by, it is the nearest:
+  /// the target, its foot on one plane, or where two meet.
+  func testWedgesAreSolved() {
+    var generator = SeededGenerator()
+    let slop: Float = 0.005
+    var solved = 0
+    for _ in 0..<2000 {
+      let planes = (0..<Int.random(in: 2...6, using: &generator)).map { _ in
+        let normal = Rotation(angle: Float.random(in: -3.1...3.1, using: &generator)).apply([1, 0])
+        return MoverPlane(
+          normal: normal, depth: Float.random(in: 0...0.1, using: &generator), pushLimit: .infinity,
+          clipsVelocity: true, push: 0)
+      }
+      func excess(_ place: SIMD2<Float>) -> Float { planes.map { $0.depth - slop - dot($0.normal, place) }.max()! }
+      var places: [SIMD2<Float>] = [.zero] + planes.map { max($0.depth - slop, 0) * $0.normal }
+      var isSharp = false
+      for (number, a) in planes.enumerated() {
+        for b in planes[..<number] {
+          let cross = a.normal.x * b.normal.y - a.normal.y * b.normal.x
+          isSharp = isSharp || (abs(cross) < 0.1 && dot(a.normal, b.normal) < 0)
+          guard abs(cross) > 1e-3 else { continue }
+          let (depthA, depthB) = (a.depth - slop, b.depth - slop)
+          places.append(
+            [depthA * b.normal.y - depthB * a.normal.y, depthB * a.normal.x - depthA * b.normal.x] / cross)
+        }
+      }
+      func distance(_ place: SIMD2<Float>) -> Float { dot(place, place).squareRoot() }
+      let nearest = places.filter { excess($0) < 1e-4 }.map(distance).min()
+      // Wedges of less than 6 degrees take more sweeps than there are.
+      guard let nearest, nearest < 0.2, !isSharp else { continue }
+      var given = planes
+      let place = MoverPlane.solve(&given, target: .zero)
+      XCTAssertLessThan(excess(place), 0.0015, "\(planes)")
+      // In a wedge of 6 degrees a millimetre deeper is 2 cm farther in.
+      XCTAssertEqual(distance(place), nearest, accuracy: 0.02, "\(planes)")
+      solved += 1
+    }
+    XCTAssertGreaterThan(solved, 500)
+  }
+
+  private func dot(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { a.x * b.x + a.y * b.y }
+
   func testBadMovesAreRefused() throws {
     let world = try World()
     XCTAssertThrowsError(try CharacterMover(lower: .zero, upper: .zero, radius: 1))

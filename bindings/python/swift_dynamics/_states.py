@@ -7,6 +7,8 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from . import _interface as c
 from ._calls import Calls
 from ._library import check, library
@@ -97,7 +99,7 @@ class States(Calls):
 
 def translated(handle: Any, name: str, owner: int, functions: Mapping[type, Any]) -> Any:
     """The handle that a world or batch has for another's, or a list of handles for several."""
-    if isinstance(handle, (list, tuple)):
+    if isinstance(handle, (list, tuple)) or (isinstance(handle, np.ndarray) and handle.ndim):
         return [translated(one, name, owner, functions) for one in handle]
     if not is_number(handle):
         raise InvalidValueError(f"{name} is {handle!r}; expected a Body, Shape or Joint, or several")

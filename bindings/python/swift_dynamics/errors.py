@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class DynamicsError(Exception):
     """An error of the solver. ``name`` is its name in ``dynamics.h`` (``header_path()``), such as ``DYN_ERROR_LOCKED``."""
@@ -42,7 +44,22 @@ class FileError(DynamicsError, ValueError):
 
 
 class SceneError(FileError):
-    """Text is no scene file of a world; the message begins with line, column and path of the first mistake."""
+    """Text is no scene file of a world; the message begins with line, column and path of the first mistake.
+
+    ``line`` and ``column``, from 1 on, are those; ``None`` where there is no place.
+    """
+
+    @property
+    def line(self) -> int | None:
+        return self._place()[0]
+
+    @property
+    def column(self) -> int | None:
+        return self._place()[1]
+
+    def _place(self) -> tuple[int, int] | tuple[None, None]:
+        found = re.match(r"(\d+):(\d+): ", str(self))
+        return (int(found[1]), int(found[2])) if found else (None, None)
 
 
 class FileAccessError(DynamicsError, OSError):

@@ -224,9 +224,9 @@ class World(
             self._stepped(lambda: library.dyn_world_step(self._handle, duration, parts))
 
     def step_iterations(
-        self, time_step: float = 1 / 60, velocity_iterations: int = 8, position_iterations: int = 3
+        self, time_step: float = 1 / 60, velocity_iterations: int = 8, position_iterations: int = 3, count: int = 1
     ) -> None:
-        """Advances the world by one step of sequential impulses, as Box2D 2 does.
+        """Advances the world by sequential impulses, as Box2D 2 does, ``count`` times.
 
         Args:
             time_step: s.
@@ -236,4 +236,5 @@ class World(
         duration = number(time_step, "time_step")
         velocity = field(ctypes.c_int32, velocity_iterations, "velocity_iterations")
         position = field(ctypes.c_int32, position_iterations, "position_iterations")
-        self._stepped(lambda: library.dyn_world_step_iterations(self._handle, duration, velocity, position))
+        for _ in range(field(ctypes.c_uint64, count, "count")):
+            self._stepped(lambda: library.dyn_world_step_iterations(self._handle, duration, velocity, position))

@@ -69,6 +69,28 @@ def test_examples():
         d.World.from_scene(folder / "animator.json")
 
 
+def test_what_starts_asleep_has_no_velocity():
+    # It was given its velocity once more when it had its shapes, which woke it.
+    body = {"type": "dynamic", "isAwake": False, "velocity": [3, 0], "shapes": [{"circle": {"radius": 1}}]}
+    with d.World.from_scene({"version": 1, "bodies": [body]}) as world:
+        state = world.state(world.bodies[0])
+        assert not state.is_awake
+        assert state.linear_velocity == (0, 0)
+
+
+def test_names_that_mean_something_else():
+    # A zero ended the name, and its rest was another body's; joints took "world" for the world itself.
+    for name, message in [("a\0b", "without the character"), ("world", "the world itself")]:
+        with pytest.raises(d.SceneError, match=message):
+            d.World.from_scene({"version": 1, "bodies": [{"name": name, "type": "static"}]})
+
+
+def test_errors_have_a_place():
+    with pytest.raises(d.SceneError) as raised:
+        d.World.from_scene('{"version": 1,\n "bodies": [3]}')
+    assert (raised.value.line, raised.value.column) == (2, 13)
+
+
 def test_what_is_refused(tmp_path):
     for scene, message in [
         ("{", "^1:2: not valid JSON"),

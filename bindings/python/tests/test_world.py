@@ -158,6 +158,20 @@ def test_a_world_shows_itself():
     assert world._repr_html_() == "<World, closed>"
 
 
+def test_handles_in_arrays_are_translated(pile):
+    # Arrays, as `row_bodies` returns them, were refused.
+    with d.World.from_snapshot(pile.snapshot()) as branch:
+        assert branch.translate(np.array(pile.bodies, np.uint64)) == branch.translate(list(pile.bodies))
+
+
+def test_many_steps_by_iterations(pile):
+    with d.World.from_snapshot(pile.snapshot()) as branch:
+        branch.step_iterations(1 / 60, 8, 3, count=5)
+        for _ in range(5):
+            pile.step_iterations(1 / 60)
+        assert branch.state_hash == pile.state_hash
+
+
 def test_arrays_are_shared_with_others(pile):
     poses = pile.poses()
     shared = np.from_dlpack(poses)
