@@ -260,15 +260,14 @@ final class ItemBodies {
       if position != definition.position {
         try world.restorePose(position: position, rotation: definition.rotation, of: body)
       }
-      var shapes: [ShapeID] = []
+      let shapes: [ShapeID]
       do throws(WorldError) {
-        for piece in pieces {
-          shapes.append(
-            try world.addShape(
-              ShapeDefinition(
-                piece, density: properties.density, material: properties.material,
-                filter: CollisionMembership().filter), to: body))
-        }
+        // All at once: each by itself would weigh those before it again.
+        shapes = try world.addShapes(
+          pieces.map {
+            ShapeDefinition(
+              $0, density: properties.density, material: properties.material, filter: CollisionMembership().filter)
+          }, to: body)
       } catch {
         try world.removeBody(body)
         throw error

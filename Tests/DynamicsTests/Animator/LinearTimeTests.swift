@@ -61,6 +61,17 @@ final class LinearTimeTests: XCTestCase {
     }
   }
 
+  /// With each member the body was weighed with all before it: 10 000 took 1.5 s.
+  func testMembersOfAGroup() throws {
+    assertLinear { count in
+      let animator = DynamicAnimator()
+      let group = DynamicItemGroup(items: items(count))
+      let time = seconds { animator.addBehavior(GravityBehavior(items: [group])) }
+      XCTAssertEqual(animator.errors, [])
+      return time
+    }
+  }
+
   /// For each all were asked for delegates, and for a free number: 20 000 took 3.5 s.
   func testCollisionBehaviors() throws {
     assertLinear { count in
