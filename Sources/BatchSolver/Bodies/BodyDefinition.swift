@@ -17,8 +17,8 @@ public struct BodyDefinition: Sendable, Equatable {
   public var type: BodyType
   /// Position of the body's origin, m; coordinates of at most 1e8 m. Default: (0, 0).
   public var position: SIMD2<Float>
-  /// Rotation of the body's frame, a unit vector to within 1e-3 of its squared length; it is normalized when the body
-  /// is added. Default: none.
+  /// Rotation of the body's frame, a unit vector to within 1e-3 of its squared length; one that is off by more than rounding
+  /// is normalized when the body is added. Default: none.
   public var rotation: Rotation
   /// Velocity of the centre of mass, m/s. Default: 0. Static bodies do not take it.
   public var linearVelocity: SIMD2<Float> = .zero
