@@ -18,7 +18,7 @@ from ._owned import ClosedHandle, Owned
 from ._simd import SimdLevel
 from ._states import translated
 from ._structures import field, made, number
-from .errors import CountError, InvalidValueError
+from .errors import CountError, InvalidValueError, LimitError
 from .handles import Body, Joint, Shape
 from .geometry import Geometry
 from .queries import RaySensor
@@ -215,6 +215,9 @@ class WorldBatch(Owned):
         steps = field(ctypes.c_int64, count, "count")
         if steps < 0:
             raise InvalidValueError(f"count is {steps}; expected 0 or more steps")
+        if steps >= 1 << 31:
+            # There are no arrays for so many; the library, which refuses them, is asked after these are made.
+            raise LimitError(f"{steps} steps; at most {(1 << 31) - 1} are possible")
         rollout = made(c.DynRollout, "dyn_rollout_init")
         rollout.count, rollout.time_step = steps, number(time_step, "time_step")
         rollout.substeps = _small(substeps, "substeps")

@@ -105,6 +105,7 @@ def test_what_rollouts_refuse(batch):
     for error, match, arguments in (
         (d.InvalidValueError, "count", {"count": -1}),
         (d.InvalidValueError, "count", {"count": 1.5}),
+        (d.LimitError, "2147483647", {"count": 1 << 62}),
         (d.InvalidValueError, "substeps", {"substeps": 0}),
         (d.InvalidValueError, "velocity_iterations", {"iterations": (0, 3)}),
         (d.InvalidValueError, "iterations", {"iterations": 8}),
