@@ -44,17 +44,16 @@ class FileError(DynamicsError, ValueError):
 
 
 class SceneError(FileError):
-    """Text is no scene file of a world; the message begins with line, column and path of the first mistake.
-
-    ``line`` and ``column``, from 1 on, are those; ``None`` where there is no place.
-    """
+    """Text is no scene file of a world; the message begins with line, column and path of the first mistake."""
 
     @property
     def line(self) -> int | None:
+        """The line of the mistake, from 1 on; ``None`` where there is no place."""
         return self._place()[0]
 
     @property
     def column(self) -> int | None:
+        """The column of the mistake, from 1 on; ``None`` where there is no place."""
         return self._place()[1]
 
     def _place(self) -> tuple[int, int] | tuple[None, None]:
