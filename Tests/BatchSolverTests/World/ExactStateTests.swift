@@ -53,7 +53,7 @@ final class ExactStateTests: XCTestCase {
     let world = try World()
     let bodies = try rotations.map { try world.addBody(BodyDefinition(.dynamic, position: [0, 0], rotation: $0)) }
     for (body, rotation) in zip(bodies, rotations) { XCTAssertEqual(try world.rotation(of: body), rotation) }
-    let others = rotations.map { $0 * Rotation(angle: 1) }.map { Rotation(cosine: $0.cosine, sine: $0.sine) }
+    let others = rotations.map { $0 * Rotation(angle: 1) }
     let rows = others.map { SIMD4<Float>(1, 0, $0.cosine, $0.sine) }
     let batch = try WorldBatch(of: world, count: 1)
     try batch.setTransforms(rows.span)
