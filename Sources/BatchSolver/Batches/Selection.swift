@@ -16,13 +16,13 @@ struct Selection<Handle> {
     for number in 0..<handles.count { try action(handles[number], world * handles.count + number, number) }
   }
 
-  /// Calls `check` with each handle and its place in the buffer; what it throws names the element.
+  /// Calls `action` with each handle and its place in the buffer; what it throws names the element.
   @inline(__always)
-  func check(
-    _ buffer: StaticString, _ world: Int, _ check: (_ handle: Handle, _ place: Int) throws(WorldError) -> Void
+  func forEachNamed(
+    _ buffer: StaticString, _ world: Int, _ action: (_ handle: Handle, _ place: Int) throws(WorldError) -> Void
   ) throws(WorldError) {
     try forEach(world) { handle, place, number throws(WorldError) in
-      do throws(WorldError) { try check(handle, place) } catch { throw error.named(name("\(buffer)", world, number)) }
+      do throws(WorldError) { try action(handle, place) } catch { throw error.named(name("\(buffer)", world, number)) }
     }
   }
 

@@ -247,7 +247,7 @@ struct AddMemberImpulses: MemberTask {
   func run(_ world: World, _ index: Int) throws(WorldError) {
     try selection.forEach(index) { body, place, number throws(WorldError) in
       let impulse = impulses[place]
-      try BatchSolver.checkImpulse(impulse, selection.name("impulses", index, number))
+      try checkForce(impulse, isImpulse: true, selection.name("impulses", index, number))
       try world.checkImpulse(body.row, [impulse.x, impulse.y], angular: impulse.z)
     }
     try selection.forEach(index) { body, place, _ throws(WorldError) in

@@ -124,7 +124,7 @@ struct SetMotors: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.check("motors", index) { _, place throws(WorldError) in try motor(place).check() }
+    try selection.forEachNamed("motors", index) { _, place throws(WorldError) in try motor(place).check() }
     try selection.forEach(index) { joint, place, _ throws(WorldError) in try world.setMotor(motor(place), of: joint) }
   }
 
@@ -137,7 +137,7 @@ struct SetSpringTargets: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.check("targets", index) { joint, place throws(WorldError) in
+    try selection.forEachNamed("targets", index) { joint, place throws(WorldError) in
       try kind(joint, place, world).check()
     }
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
@@ -162,8 +162,8 @@ private struct SetMouseTargets: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.check("targets", index) { joint, place throws(WorldError) in
-      _ = try world.mouseDefinition(target: targets[place], of: joint)
+    try selection.forEachNamed("targets", index) { joint, place throws(WorldError) in
+      try world.checkFrames(world.mouseDefinition(target: targets[place], of: joint), world.slot(joint))
     }
     try selection.forEach(index) { joint, place, _ throws(WorldError) in
       try world.setMouseTarget(targets[place], of: joint)

@@ -96,7 +96,7 @@ private struct SetGeometries: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.check("geometries", index) { shape, place throws(WorldError) in
+    try selection.forEachNamed("geometries", index) { shape, place throws(WorldError) in
       try world.setGeometry(try geometry(place), of: shape)
     }
   }
@@ -109,7 +109,9 @@ private struct SetMaterials<Element>: MemberTask {
   static var needsSoundWorld: Bool { true }
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.check("materials", index) { _, place throws(WorldError) in try material(elements[place]).check() }
+    try selection.forEachNamed("materials", index) { _, place throws(WorldError) in
+      try material(elements[place]).check()
+    }
     try selection.forEach(index) { shape, place, _ throws(WorldError) in
       try world.setMaterial(material(elements[place]), of: shape)
     }
@@ -122,10 +124,10 @@ private struct SetDensities: MemberTask {
   static let needsSoundWorld = true
 
   func run(_ world: World, _ index: Int) throws(WorldError) {
-    try selection.check("densities", index) { _, place throws(WorldError) in
+    try selection.forEachNamed("densities", index) { _, place throws(WorldError) in
       try checkZeroOrRange(densities[place], WorldLimits.density, "kg/m^2", "density")
     }
-    try selection.check("densities", index) { shape, place throws(WorldError) in
+    try selection.forEachNamed("densities", index) { shape, place throws(WorldError) in
       try world.setDensity(densities[place], of: shape)
     }
   }

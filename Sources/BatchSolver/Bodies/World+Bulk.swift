@@ -194,16 +194,13 @@ extension World {
 
 // MARK: - Checks
 
-/// `x, y` in N and `z` in N m.
-func checkForce(_ force: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
-  try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, "N", name())
-  try checkMagnitude(force.z, WorldLimits.torque, "N m", "\(name()) torque")
-}
-
-/// `x, y` in N s and `z` in N m s: the numbers that forces may have.
-func checkImpulse(_ impulse: SIMD4<Float>, _ name: @autoclosure () -> String) throws(WorldError) {
-  try checkMagnitude(SIMD2(impulse.x, impulse.y), WorldLimits.force, "N s", name())
-  try checkMagnitude(impulse.z, WorldLimits.torque, "N m s", "\(name()) angular impulse")
+/// `x, y` in N and `z` in N m; impulses, which may have the same numbers, in N s and N m s.
+func checkForce(
+  _ force: SIMD4<Float>, isImpulse: Bool = false, _ name: @autoclosure () -> String
+) throws(WorldError) {
+  try checkMagnitude(SIMD2(force.x, force.y), WorldLimits.force, isImpulse ? "N s" : "N", name())
+  try checkMagnitude(
+    force.z, WorldLimits.torque, isImpulse ? "N m s" : "N m", "\(name()) \(isImpulse ? "angular impulse" : "torque")")
 }
 
 /// `x, y, cos, sin`.

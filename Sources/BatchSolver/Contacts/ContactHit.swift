@@ -7,13 +7,9 @@ package struct ContactHit {
   package let point: Int
   /// The largest approach speed of a point that bore something, m/s, above 0.
   package let speed: Float
+}
 
-  package init(slot: Int32, point: Int, speed: Float) {
-    self.slot = slot
-    self.point = point
-    self.speed = speed
-  }
-
+extension ContactHit {
   /// All of it, in the order of slots: that in bits 33 to 63, the point in bit 32, the speed below.
   var key: UInt64 { UInt64(slot) << 33 | UInt64(point) << 32 | UInt64(speed.bitPattern) }
 

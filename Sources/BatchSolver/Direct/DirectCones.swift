@@ -151,12 +151,10 @@ struct DirectCones: ~Copyable {
     let first = Int(contacts[index].firstPoint)
     var (hardest, blow, speed) = (0, 0.0, 0.0)
     for point in 0..<Int(contacts[index].pointCount) {
-      let borne = impulse[first + point].sum()
+      let (borne, closing) = (impulse[first + point].sum(), -approach[first + point])
       guard borne > 0 else { continue }
-      speed = max(speed, -approach[first + point])
-      if -approach[first + point] * borne > blow {
-        (hardest, blow) = (point, -approach[first + point] * borne)
-      }
+      speed = max(speed, closing)
+      if closing * borne > blow { (hardest, blow) = (point, closing * borne) }
     }
     return (hardest, Float(speed))
   }

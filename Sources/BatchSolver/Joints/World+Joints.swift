@@ -156,8 +156,7 @@ extension World {
     var definition = joints.definition(slot)
     definition.frameA = frameA
     definition.frameB = frameB
-    try definition.check()
-    try checkAnchors(definition, Int(joints.record[slot].bodyA), Int(joints.record[slot].bodyB))
+    try checkFrames(definition, slot)
     record(SetJointFrames(joint: joint, frameA: frameA, frameB: frameB))
     joints.setFrames(frameA, frameB, slot, bodies)
     wakeBodies(slot)
@@ -231,7 +230,13 @@ extension World {
     try setFrames(definition.frameA, definition.frameB, of: joint)
   }
 
-  /// A mouse joint with another target.
+  /// Refuses a joint with frames that it cannot have.
+  func checkFrames(_ definition: JointDefinition, _ slot: Int) throws(WorldError) {
+    try definition.check()
+    try checkAnchors(definition, Int(joints.record[slot].bodyA), Int(joints.record[slot].bodyB))
+  }
+
+  /// A mouse joint with another target; `checkFrames` says whether it can have it.
   func mouseDefinition(target: SIMD2<Float>, of joint: JointID) throws(WorldError) -> JointDefinition {
     var definition = try definition(of: joint)
     guard case .mouse = definition.kind else {
@@ -239,9 +244,6 @@ extension World {
     }
     try checkPosition(target, "target")
     definition.frameA.position = try localFrame(JointFrame(position: target), of: definition.bodyA).position
-    try definition.check()
-    let record = joints.record[try slot(joint)]
-    try checkAnchors(definition, Int(record.bodyA), Int(record.bodyB))
     return definition
   }
 

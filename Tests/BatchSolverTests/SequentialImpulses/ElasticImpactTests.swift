@@ -32,7 +32,7 @@ final class ElasticImpactTests: XCTestCase {
     return world
   }
 
-  /// The energy stays, up to a twentieth; what is slower than the restitution threshold does not bounce, and takes of it.
+  /// The energy grows by no more than a tenth; what is slower than the restitution threshold does not bounce, and takes of it.
   func testElasticThingsInABoxGainNothing() throws {
     let shapes: [(String, ShapeGeometry)] = [("discs", .circle(radius: 0.5)), ("boxes", .square(0.44))]
     for (count, side) in [(4, Float(2.8)), (4, 2.3), (25, 7), (25, 6)] {

@@ -232,6 +232,7 @@ class World(
             time_step: s.
             velocity_iterations: 1 to 1000.
             position_iterations: 0 to 1000.
+            count: How many steps.
         """
         duration = number(time_step, "time_step")
         velocity = field(ctypes.c_int32, velocity_iterations, "velocity_iterations")
