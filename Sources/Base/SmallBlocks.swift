@@ -1,6 +1,4 @@
 #if !SANITIZER
-  internal import Synchronization
-
   /// Memory for small buffers: blocks of a quarter, a half or whole cache lines, in pages of blocks of one size.
   ///
   /// A world has some hundred and fifty buffers, most of which hold a few elements where it is small. Each by itself took
@@ -21,7 +19,7 @@
       var open = [UnsafeMutablePointer<Page>?](repeating: nil, count: mostBytes / leastBytes + 1)
     }
 
-    private static let pages = Mutex(Pages())
+    private static let pages = ProcessMutex(Pages())
 
     /// A block of 16, 32 or whole lines of bytes, up to `mostBytes`, with whatever is in it.
     static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
@@ -39,10 +37,7 @@
     /// Takes back a block of so many bytes.
     static func deallocate(_ block: UnsafeMutableRawPointer, _ byteCount: Int) {
       let size = byteCount / leastBytes
-      // The number, as the lock's content may keep no pointer from outside.
-      let address = UInt(bitPattern: block)
       pages.withLock { pages in
-        let block = UnsafeMutableRawPointer(bitPattern: address)!
         let page = Page.of(block)
         let wasFull = page.pointee.free == nil
         page.pointee.free = free(block, before: page.pointee.free)

@@ -179,13 +179,12 @@ typedef struct JointAxialBlock {
 /// between them, 32 bytes a joint beside the axial rows. The other scheme leaves it alone.
 typedef struct JointRevoluteBlock {
     JointAxialBlock axial;
-    /// `1 / (1/IA + 1/IB)`, kg m^2.
-    float angularMass[16];
     /// The matrix K of the anchors (xx, xy, yy), 1/kg, and the reciprocal of its determinant, kg^2.
     float anchors[3][16];
     float inverseDeterminant[16];
-    /// How a limit and the anchors are solved as one: see `HeldTurn`.
+    /// How axial rows and the anchors are solved as one: see `HeldTurn`.
     float heldMass[16];
+    float inverseHeldMass[16];
     float hold[2][16];
 } JointRevoluteBlock;
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import DynamicsBase
 
 /// What a handle stands for: nothing that it names is ever freed while a handle may come to use it, and a handle that was
 /// given back is told from one that stands for something.
@@ -13,7 +13,7 @@ final class Registry<Object: AnyObject & Sendable>: Sendable {
     var free: [Int] = []
   }
 
-  private let slots = Mutex(Slots())
+  private let slots = ProcessMutex(Slots())
   /// In the highest byte of the handles, so that those of one registry are none of another. Its two highest bits are 0:
   /// in handles of bodies they are not.
   private let tag: UInt64

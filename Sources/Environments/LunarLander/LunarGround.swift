@@ -41,16 +41,22 @@ struct LunarGround {
 
   /// The ground between a place and the next.
   func edge(_ place: Int) -> ShapeGeometry {
-    .segment(
-      [Float(place) * Self.distance, heights[place]], [Float(place + 1) * Self.distance, heights[place + 1]])
+    let (left, right) = ends(place)
+    return .segment(left, right)
   }
 
-  /// The height of the ground below or above a point, m; beyond its ends that of the last edge, drawn on.
-  func height(at x: Float) -> Float {
-    let place = x * (1 / Self.distance)
-    // Whatever a position may be.
-    let left = place > 0 ? Int(min(place, Float(Self.count - 2))) : 0
-    let (low, rise) = (heights[left], heights[left + 1] - heights[left])
-    return Float(Double(low) + (Double(place) - Double(left)) * Double(rise))
+  /// Where the ground between a place and the next begins and ends, m.
+  func ends(_ place: Int) -> (SIMD2<Float>, SIMD2<Float>) {
+    (
+      [Float(place) * Self.distance, heights[place]], [Float(place + 1) * Self.distance, heights[place + 1]]
+    )
+  }
+
+  /// The edges between two x, m; beyond the ground's ends the last one.
+  func edges(from left: Float, to right: Float) -> ClosedRange<Int> {
+    let places = SIMD2(left, right) / Self.distance
+    // Whatever positions may be.
+    func edge(_ place: Float) -> Int { place > 0 ? Int(min(place, Float(Self.count - 2))) : 0 }
+    return edge(places.x)...max(edge(places.x), edge(places.y))
   }
 }

@@ -36,8 +36,8 @@ extension LunarLanderRules {
   func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {
     guard options.hasWind else { return }
     for world in 0..<landers.count {
-      let touches = landers[world].touches
-      flies[world] = (worlds.isEmpty || worlds[world]) && touches[1] == 0 && touches[2] == 0
+      let stands = landers[world].left.isMarked || landers[world].right.isMarked
+      flies[world] = (worlds.isEmpty || worlds[world]) && !stands
       guard flies[world] else { continue }
       forces[world] = [
         Float(gust(landers[world].wind) * options.windPower), 0,
@@ -53,10 +53,13 @@ extension LunarLanderRules {
 
   func observe(into observations: inout MutableSpan<Float>) {
     for world in 0..<landers.count {
-      let (pose, velocity) = (poses[world], velocities[world])
+      let part = world * Self.partCount
+      let (pose, velocity) = (poses[part], velocities[world])
       var lander = landers[world]
       lander.turn(to: pose)
-      feel(&lander, world)
+      lander.hull.look(Self.hullOutline, at: pose, lander.ground)
+      lander.left.look(Self.legOutline, at: poses[part + 1], lander.ground)
+      lander.right.look(Self.legOutline, at: poses[part + 2], lander.ground)
       landers[world] = lander
       let place = (SIMD2(pose.x, pose.y) - Self.goal) * Self.positionUnit
       let speed = SIMD2(velocity.x, velocity.y) * Self.velocityUnit
@@ -67,25 +70,9 @@ extension LunarLanderRules {
       observations[first + 3] = speed.y
       observations[first + 4] = lander.angle
       observations[first + 5] = velocity.z * Self.turnUnit
-      observations[first + 6] = Float(lander.touches[1])
-      observations[first + 7] = Float(lander.touches[2])
+      observations[first + 6] = lander.left.isMarked ? 1 : 0
+      observations[first + 7] = lander.right.isMarked ? 1 : 0
     }
-  }
-
-  /// Notes what touches the ground, as the original does: a contact's begin sets the mark of a body, its end clears that of a
-  /// leg, though another may hold it. So who slides from one edge to the next stands on legs that do not touch.
-  ///
-  /// The original's bodies rest 5 mm from where contacts end, so that what jumps loses its mark and gets it back. Here they
-  /// rest 20 mm from there: to bear again is to begin.
-  private func feel(_ lander: inout Lander, _ world: Int) {
-    for part in 0..<marks.count {
-      let mark = world * marks.count + part
-      let isBorne: Int32 = pushes[mark] > 0 ? 1 : 0
-      if began[mark] > 0 || isBorne > lander.wasBorne[part] { lander.touches[part] = 1 }
-      if part > 0, ended[mark] > 0 { lander.touches[part] = 0 }
-      lander.wasBorne[part] = isBorne
-    }
-    if lander.isDown { lander.touches[0] = 1 }
   }
 
   func noteBegin(of world: Int, _ observations: Span<Float>) { landers[world].shaping = shaping(world, observations) }
@@ -94,7 +81,7 @@ extension LunarLanderRules {
     let shaping = shaping(world, observations)
     let gain = Double(shaping) - Double(landers[world].shaping) - Double(landers[world].fuel)
     landers[world].shaping = shaping
-    let hasCrashed = landers[world].touches[0] != 0 || abs(observations[world * observationSize]) >= 1
+    let hasCrashed = landers[world].hull.isMarked || abs(observations[world * observationSize]) >= 1
     let rests = !isAwake[world]
     return (rests ? 100 : hasCrashed ? -100 : gain, hasCrashed || rests)
   }
@@ -113,25 +100,9 @@ extension LunarLanderRules {
 }
 
 extension LunarLanderRules.Lander {
-  /// m. So near to each other the original's shapes touch, and those here.
-  private static let skin: Float = 0.02
-  /// m. More than it is from the hull's origin to a corner.
-  private static let cornerReach: Float = 1
-
   /// Takes note of where the hull is now. It has turned by less than half a turn since the last step: whole turns are counted.
   mutating func turn(to new: SIMD4<Float>) {
     angle += Environments.angle(ofX: pose.z * new.z + pose.w * new.w, y: pose.z * new.w - pose.w * new.z)
     pose = new
-  }
-
-  /// Whether a corner of the hull is at the ground. Contacts are those of a step's beginning; the original also looks for them
-  /// at its end, and so sees a crash a step earlier. Rays would tell, too, but cost an eighth of a step.
-  var isDown: Bool {
-    guard pose.y <= ground.highest + (Self.cornerReach + Self.skin) else { return false }
-    for corner in LunarLanderRules.corners {
-      let below = ground.height(at: pose.x + pose.z * corner.x - pose.w * corner.y)
-      if pose.y + pose.w * corner.x + pose.z * corner.y < below + Self.skin { return true }
-    }
-    return false
   }
 }

@@ -5,8 +5,13 @@ extension LunarLanderRules {
   private static let hullCorners = [(-14, 17), (-17, 0), (-17, -10), (17, -10), (17, 0), (14, 17)].map {
     SIMD2(Float(Double($0.0) / 30), Float(Double($0.1) / 30))
   }
-  /// m. Those of them that stick out.
-  static let corners = [0, 2, 3, 5].map { hullCorners[$0] }
+  static let hullOutline = LanderOutline(hullCorners)
+  /// m. Half width and half height of a leg.
+  private static let legHalf = SIMD2(Float(2.0 / 30), Float(8.0 / 30))
+  static let legOutline = LanderOutline([[-1, -1], [1, -1], [1, 1], [-1, 1]].map { $0 * legHalf })
+  /// m. The original's shapes rest 5 mm deep in their skins of 1 cm: of two of them less 0.5 mm, as those here rest 4.5 mm
+  /// deep.
+  private static let legSkin = LanderTouch.skin - 0.0005
   /// m. From the hull's origin to the middle of a leg, seen from there.
   private static let legAway = 20.0 / 30
   /// m. The same downwards.
@@ -58,14 +63,19 @@ extension LunarLanderRules {
     var body = body
     body.rotation = Rotation(angle: Float(angle))
     body.position = SIMD2(
-      Float(600.0 / 30 / 2 - cosine * side * legAway + sine * legDown),
-      Float(400.0 / 30 - sine * side * legAway - cosine * legDown))
+      start.x - Float(cosine * side * legAway - sine * legDown),
+      start.y - Float(sine * side * legAway + cosine * legDown))
     let leg = try world.addBody(body)
-    try world.addShape(
+    let shape = try world.addShape(
       ShapeDefinition(
-        .box(halfWidth: Float(2.0 / 30), halfHeight: Float(8.0 / 30)), material: SurfaceMaterial(friction: 0.2),
+        .box(halfWidth: legHalf.x, halfHeight: legHalf.y), material: SurfaceMaterial(friction: 0.2),
         filter: CollisionFilter(category: 0x20, mask: 1)),
       to: leg)
+    // The skin has no weight.
+    try world.setMass(
+      try world.mass(of: leg), center: try world.localCenterOfMass(of: leg), inertia: try world.inertia(of: leg),
+      of: leg)
+    try world.setGeometry(.box(halfWidth: legHalf.x, halfHeight: legHalf.y, radius: legSkin), of: shape)
     let limits = side < 0 ? JointLimits(0.35, 0.85) : JointLimits(-0.85, -0.35)
     try world.addJoint(
       JointDefinition(

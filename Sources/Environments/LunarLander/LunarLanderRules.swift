@@ -9,10 +9,9 @@ internal import DynamicsBase
 final class LunarLanderRules: EnvironmentRules {
   /// What is known of a lander besides its bodies.
   struct Lander {
-    /// Hull and legs: whether they touch the ground, as the original notes it.
-    var touches = SIMD4<Int32>.zero
-    /// Hull and legs: whether the ground bore them in the last step.
-    var wasBorne = SIMD4<Int32>.zero
+    var hull = LanderTouch()
+    var left = LanderTouch()
+    var right = LanderTouch()
     /// Of the hull, as it was looked at: `x, y, cos, sin`.
     var pose = LunarLanderRules.start
     /// rad; whole turns count.
@@ -27,62 +26,74 @@ final class LunarLanderRules: EnvironmentRules {
     var ground = LunarGround()
   }
 
-  /// Where the hull begins: `x, y, cos, sin`.
-  static let start = SIMD4<Float>(LunarGround.width / 2, LunarGround.height, 1, 0)
-  /// N. The most that a lander is pushed in its first step, across and along.
-  private static let initialForce: Float = 1000
-  /// m. In its first step the original's legs hang where they were made, lower than their joints let them be, and are dragged
-  /// along by the force at the hull's centre. That turns the lander as a force this much higher does one with its legs in
-  /// place.
-  private static let initialHeight: Float = 0.011919
+  /// Where the hull begins: `x, y, cos, sin`. In its first step the original lifts it by 6.1 mm, as it brings the legs to where
+  /// joints let them be.
+  static let start = SIMD4<Float>(LunarGround.width / 2, LunarGround.height + 0.0061, 1, 0)
+  /// N s. The most that a lander is pushed at first, across and along: the original's 1000 N for a step.
+  private static let initialImpulse: Float = 1000 / 50
+  /// rad/m. How much it turns then for each metre that it goes across. The original's legs hang where they were made, lower
+  /// than their joints let them be, and are dragged along by the push.
+  private static let initialTurn: Float = -0.112
 
   let observationSize = 8
   let terrainSize = LunarGround.count
   let transfers = StepTransfers()
   let options: LunarLanderOptions
   let hull: [BodyID]
-  /// Hull and legs, with whatever they touch.
-  let marks: [ContactMark]
+  /// Hull and legs.
+  let parts: [BodyID]
+  static let partCount = 3
   /// m. How far the hull's centre of mass is above its origin.
   let center: Float
+  /// m. From the lander's centre of mass to those of its parts, as it begins.
+  private let centers: [SIMD2<Float>]
+  /// m/s. How fast landers are at most when they begin, across and along.
+  private let initialSpeed: Float
   private let edges: [ShapeID]
 
   let landers: AlignedBuffer<Lander>
-  // What worlds are told and asked, [world] or [world][mark].
+  // What worlds are told and asked, `[world]`.
   let impulses: AlignedBuffer<SIMD4<Float>>
   let forces: AlignedBuffer<SIMD4<Float>>
+  /// `[world][part]`: of the hull and both legs.
   let poses: AlignedBuffer<SIMD4<Float>>
   let velocities: AlignedBuffer<SIMD4<Float>>
+  /// `[world][part]`.
+  private let initialVelocities: AlignedBuffer<SIMD4<Float>>
   let isAwake: AlignedBuffer<Bool>
-  let pushes: AlignedBuffer<Float>
-  let began: AlignedBuffer<Int32>
-  let ended: AlignedBuffer<Int32>
   let flies: AlignedBuffer<Bool>
 
   init(_ options: LunarLanderOptions, _ batch: WorldBatch) throws(WorldError) {
     self.options = options
-    let hull = batch.bodies[1]
+    let parts = Array(batch.bodies[1...Self.partCount])
+    let hull = parts[0]
     self.hull = [hull]
-    marks = batch.bodies[1...3].map { ContactMark($0) }
+    self.parts = parts
     edges = Array(batch.shapes[1..<LunarGround.count])
-    center = try batch.withWorld(0) { world throws(WorldError) in try world.localCenterOfMass(of: hull).y }
+    let (height, masses, places) = try batch.withWorld(0) { world throws(WorldError) in
+      (
+        try world.localCenterOfMass(of: hull).y, try parts.map { part throws(WorldError) in try world.mass(of: part) },
+        try parts.map { part throws(WorldError) in try world.centerOfMass(of: part) }
+      )
+    }
+    center = height
+    let mass = masses.reduce(0, +)
+    let middle = zip(masses, places).reduce(.zero) { $0 + $1.0 * $1.1 } / mass
+    centers = places.map { $0 - middle }
+    initialSpeed = Self.initialImpulse / mass
     let count = batch.count
     landers = AlignedBuffer(repeating: Lander(), count: count)
-    poses = AlignedBuffer(zeroed: count)
+    poses = AlignedBuffer(zeroed: count * Self.partCount)
     velocities = AlignedBuffer(zeroed: count)
+    initialVelocities = AlignedBuffer(zeroed: count * Self.partCount)
     impulses = AlignedBuffer(zeroed: count)
     forces = AlignedBuffer(zeroed: count)
     isAwake = AlignedBuffer(zeroed: count)
     flies = AlignedBuffer(zeroed: count)
-    pushes = AlignedBuffer(zeroed: count * marks.count)
-    began = AlignedBuffer(zeroed: count * marks.count)
-    ended = AlignedBuffer(zeroed: count * marks.count)
     transfers.tell(impulses: impulses.elements, to: self.hull)
-    transfers.ask(transforms: poses.elements, of: self.hull)
+    transfers.ask(transforms: poses.elements, of: parts)
     transfers.ask(velocities: velocities.elements, of: self.hull)
     transfers.ask(areAwake: isAwake.elements, of: self.hull)
-    transfers.ask(impulses: pushes.elements, of: marks)
-    transfers.ask(began: began.elements, ended: ended.elements, of: marks)
   }
 
   var actionSize: Int { options.isContinuous ? 2 : 1 }
@@ -98,9 +109,13 @@ final class LunarLanderRules: EnvironmentRules {
     for world in 0..<landers.count where worlds[world] {
       var lander = Lander()
       lander.ground = LunarGround { streams.uniform(world) }
-      let x = (2 * streams.uniform(world) - 1) * Self.initialForce
-      let y = (2 * streams.uniform(world) - 1) * Self.initialForce
-      forces[world] = [x, y, -Self.initialHeight * x, 0]
+      let velocity = initialSpeed * SIMD2(2 * streams.uniform(world) - 1, 2 * streams.uniform(world) - 1)
+      let turn = Self.initialTurn * velocity.x
+      for (part, center) in centers.enumerated() {
+        initialVelocities[world * Self.partCount + part] = [
+          velocity.x - turn * center.y, velocity.y + turn * center.x, turn, 0,
+        ]
+      }
       lander.wind = Int(streams.uniform(world) * 19998) - 9999
       lander.turbulence = Int(streams.uniform(world) * 19998) - 9999
       landers[world] = lander
@@ -109,7 +124,7 @@ final class LunarLanderRules: EnvironmentRules {
     try batch.setGeometries(landers.count * edges.count, of: edges, worlds: worlds) { [self] element in
       landers[element / edges.count].ground.edge(element % edges.count)
     }
-    try batch.addForces(forces.elements.span, to: hull, worlds: worlds)
+    try batch.setVelocities(initialVelocities.elements.span, of: parts, worlds: worlds)
   }
 
   func terrain(of world: Int) -> [Float] { (0..<LunarGround.count).map { landers[world].ground[$0] } }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,19 @@ from ._contacts import Contact
 from ._library import check, library
 from .errors import InvalidValueError, LockedError
 from .handles import Shape
+
+_exchange = threading.RLock()
+"""Of two threads that set hooks one waits for the other."""
+
+
+def _after_fork() -> None:
+    global _exchange
+    # Whoever had it may not be in the child.
+    _exchange = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class _Answers(Callbacks):
@@ -41,8 +56,8 @@ class Hooks(Calls):
     """
 
     _answers: _Answers | None = None
-    _callbacks: Mapping[str, Any] = {}
-    """What the library has pointers to: alive until it has others, or the world is destroyed."""
+    _callbacks: tuple[tuple[str, Any], ...] = ()
+    """What the library has pointers to, by hook: alive until it has others, or the world is destroyed."""
 
     def set_filter_hook(self, hook: Callable[[Shape, Shape], bool] | None) -> None:
         """Sets a function that is asked about each new pair of shapes of which one has ``enables_filter_hook``, or none.
@@ -70,15 +85,26 @@ class Hooks(Calls):
             raise InvalidValueError(f"hook is {hook!r}; expected a function or None")
         if self._is_lent:
             raise LockedError(f"a {name} hook is not possible for the world of a batch or replay, which is only lent")
-        answers = self._answers or _Answers()
-        callback = kind() if hook is None else kind(
-            lambda _context, *arguments: answers.ask(lambda: hook(*values(*arguments))))
-        check(getattr(library, f"dyn_world_set_{name}_hook")(self._handle, callback, None))
-        self._answers, self._callbacks = answers, {**self._callbacks, name: callback}
+        with _exchange:
+            answers = self._answers = self._answers or _Answers()
+            callback = kind() if hook is None else kind(
+                lambda _context, *arguments: answers.ask(lambda: hook(*values(*arguments))))
+            set_hook = getattr(library, f"dyn_world_set_{name}_hook")
+
+            def exchange() -> None:
+                # Kept before the library has it, and the one before until it has it no more.
+                before, mine = self._callbacks, ((name, callback),)
+                self._callbacks = before + mine
+                status = set_hook(self._handle, callback, None)
+                self._callbacks = before if status else tuple(one for one in before if one[0] != name) + mine
+                check(status)
+
+            # No handler of a signal raises in the midst of it.
+            answers.run(exchange)
 
     @property
     def _has_hooks(self) -> bool:
-        return any(self._callbacks.values())
+        return any(callback for _, callback in self._callbacks)
 
     def _stepped(self, step: Callable[[], int]) -> None:
         """Takes a step, and raises what it returned, or else what hooks raised in it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, ClassVar, TypeVar
 
 from ._library import check, library
@@ -29,7 +30,9 @@ class Owned:
     def close(self) -> None:
         """Frees it. Calls after that raise ``StaleHandleError``; closing twice is nothing."""
         if self._handle:
-            check(self._destroy(self._handle))
+            with contextlib.suppress(StaleHandleError):
+                # Another thread may be faster.
+                check(self._destroy(self._handle))
             self._handle = ClosedHandle(self._handle)
 
     def __repr__(self) -> str:

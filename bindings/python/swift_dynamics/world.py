@@ -126,7 +126,7 @@ class World(
         """Frees the world, if it is not lent. Calls after that raise ``StaleHandleError``; closing twice is nothing."""
         if not self._is_lent:
             super().close()
-            self._callbacks = {}
+            self._callbacks = ()
 
     def __del__(self) -> None:
         if not self._is_lent:

@@ -1,12 +1,14 @@
 """Functions that a step asks: what they decide, and what becomes of what they raise."""
 
 import gc
+import sys
 import threading
 import weakref
 
 import pytest
 
 import swift_dynamics as d
+from swift_dynamics._library import library
 
 
 @pytest.fixture
@@ -140,6 +142,62 @@ def test_hooks_live_as_long_as_they_are_set():
     assert second() is None and third() is None
     with pytest.raises(d.StaleHandleError):
         world.set_filter_hook(Hook())
+
+
+@pytest.mark.parametrize("had_one", [False, True])
+def test_hooks_outlive_what_is_raised_while_they_are_set(world, monkeypatch, had_one):
+    """A handler of a signal that raised between the library's call and Python's note of it left the library with a pointer to
+    a function that was gone: the next step crashed."""
+    stack(world, enables_pre_solve=True)
+    asked = []
+    if had_one:
+        world.set_pre_solve_hook(lambda contact: True)
+    set_hook = library.dyn_world_set_pre_solve_hook
+
+    def interrupted(*arguments):
+        set_hook(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(library, "dyn_world_set_pre_solve_hook", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        world.set_pre_solve_hook(lambda contact: asked.append(1) is None)
+    monkeypatch.undo()
+    gc.collect()
+    # Where the function was, another one would be now.
+    d.World().share_queries(lambda: None)
+    world.step(count=20)
+    assert asked
+    # The library refuses: what it has stays.
+    monkeypatch.setattr(world, "_handle", d.World().add_body())
+    with pytest.raises(d.DynamicsError):
+        world.set_pre_solve_hook(lambda contact: False)
+    monkeypatch.undo()
+    gc.collect()
+    before = len(asked)
+    world.step()
+    assert len(asked) > before
+
+
+def test_threads_set_hooks_one_after_the_other(world):
+    """Of two threads one forgot what the other had set, and the library called what was gone."""
+    stack(world, enables_pre_solve=True)
+    switch_interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        def set_hooks():
+            for _ in range(300):
+                world.set_pre_solve_hook(lambda contact: True)
+
+        threads = [threading.Thread(target=set_hooks) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(switch_interval)
+    gc.collect()
+    d.World().share_queries(lambda: None)
+    world.step(count=5)
 
 
 def test_lent_worlds_have_no_hooks(world):

@@ -7,6 +7,8 @@ import math
 import os
 import pickle
 import re
+import signal
+import sys
 import threading
 import xml.etree.ElementTree as xml
 
@@ -317,3 +319,60 @@ def test_what_sleeps_is_woken_by_what_the_documents_say():
         world.set_awake(box, True)
         world.step()
         assert world.state(box).linear_velocity[1] > 0
+
+
+def test_two_threads_close_one_world():
+    """The second destroyed what the first had, and raised StaleHandleError, where closing twice is nothing."""
+    errors = []
+    switch_interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(300):
+            world = d.World()
+            world.add_bodies(d.circle(0.5), [(i, 0) for i in range(100)])
+            barrier = threading.Barrier(2)
+
+            def close(world=world, barrier=barrier):
+                barrier.wait()
+                try:
+                    world.close()
+                except d.DynamicsError as error:
+                    errors.append(error)
+
+            threads = [threading.Thread(target=close) for _ in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+    finally:
+        sys.setswitchinterval(switch_interval)
+    assert not errors
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+# JAX, where another test has loaded it, warns of every fork, and so does Python from 3.12 on.
+@pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning", "ignore:.*multi-threaded:DeprecationWarning")
+def test_children_of_fork_are_not_stopped_by_what_other_threads_did():
+    """Locks of the process that another thread held at the fork were held in the child for ever, which ended by SIGILL: one
+    in fifteen."""
+    is_over = threading.Event()
+
+    def make_worlds():
+        while not is_over.is_set():
+            with d.World() as world:
+                world.add_bodies(d.circle(0.5), [(i, 0) for i in range(50)])
+                world.step()
+
+    thread = threading.Thread(target=make_worlds)
+    thread.start()
+    try:
+        for _ in range(150):
+            child = os.fork()
+            if child == 0:
+                signal.alarm(60)
+                d.World().step()
+                os._exit(0)
+            assert os.waitpid(child, 0)[1] == 0
+    finally:
+        is_over.set()
+        thread.join()

@@ -74,7 +74,7 @@ func driveAngular(
 
 /// The change of a spring's impulse. Springs act in the relax pass as in the biased one: they are forces, not errors.
 @inline(__always)
-private func springImpulse(
+func springImpulse(
   _ biasedSpeed: Lanes, mass: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>, spring: SoftnessLanes
 ) -> Lanes {
   let old = Lanes(field: &axial.pointee.springImpulse)

@@ -313,6 +313,24 @@ struct SoftnessLanes {
     self.init(Lanes(softness.biasRate), Lanes(softness.massScale), Lanes(softness.impulseScale))
   }
 
+  /// The same spring, whose scales are those for an effective mass, as one solved with another effective mass.
+  ///
+  /// A spring gives way by gamma for each unit of its impulse, `gamma = impulseScale / (massScale mass)`. With another mass
+  /// m its scales are `1 / (1 + gamma m)` and 1 less that.
+  @inline(__always)
+  func of(mass: Lanes, asFor m: Lanes) -> SoftnessLanes {
+    let stiff = massScale * mass
+    let scale = stiff * reciprocal(stiff + impulseScale * m)
+    return SoftnessLanes(rate, scale, .one - scale)
+  }
+
+  @inline(__always)
+  func store(_ spring: UnsafeMutablePointer<JointSpringBlock>) {
+    rate.store(field: &spring.pointee.rate)
+    massScale.store(field: &spring.pointee.massScale)
+    impulseScale.store(field: &spring.pointee.impulseScale)
+  }
+
   /// Velocities only.
   @inline(__always) static var rigid: SoftnessLanes { SoftnessLanes(.zero, .one, .zero) }
 

@@ -126,11 +126,8 @@ private struct JointSpringLanes {
   /// Stores the spring for sub-steps of `h` s; what is held has none.
   @inline(__always)
   func store(_ block: UnsafeMutablePointer<JointSpringBlock>, mayHold: Bool = true, _ h: Lanes) {
-    let softness = SoftnessLanes(
-      hertz: mayHold ? isHeld.select(.zero, hertz) : hertz, dampingRatio: dampingRatio, timeStep: h)
-    softness.rate.store(field: &block.pointee.rate)
-    softness.massScale.store(field: &block.pointee.massScale)
-    softness.impulseScale.store(field: &block.pointee.impulseScale)
+    SoftnessLanes(hertz: mayHold ? isHeld.select(.zero, hertz) : hertz, dampingRatio: dampingRatio, timeStep: h)
+      .store(block)
     (maximum * h).store(field: &block.pointee.limit)
   }
 }

@@ -4,10 +4,10 @@ internal import KernelInterface
 // One velocity iteration over joints, rigid: a spring's rate and scales (`Softness`) are the bias and the gamma of
 // Box2D 2's soft constraints in other letters.
 //
-// The limits of revolute and prismatic joints are solved as one block with what the joint holds, as in Box2D 2.3: what
-// the limit takes, the held rows give way to at once (`HeldTurn`, `HeldSlide`). Row by row each undoes most of what
-// the other did where a light body hangs on a long arm: of an error of the angle 1 - I / (I + m r^2) remain, 0.97 for a
-// leg of a lander, and in a few iterations nothing is left of a limit.
+// Springs, motors and limits of revolute and prismatic joints are solved as one block with what the joint holds: what they
+// do, the held rows give way to at once (`HeldTurn`, `HeldSlide`). Row by row each undoes most of what the other did where
+// a light body hangs on a long arm: of an error of the angle 1 - I / (I + m r^2) remain, 0.97 for a leg of a lander. A
+// few iterations leave nothing of a limit then, and of a sudden push of the hull 60 leave the leg a seventh.
 //
 // Between velocity iterations nothing moves, so of revolute joints with axial rows, the only ones that many of are
 // iterated often (legs, ragdolls, walkers), what depends on positions alone is made once (`prepareJointIterations`): an
@@ -28,11 +28,13 @@ func prepareJointIterations(_ arguments: JointPassArguments) {
       let anchors = MatrixLanes(bodies, pose)
       let turn = HeldTurn(bodies, pose)
       let block = piece.revolute
-      bodies.angularMass.store(field: &block.pointee.angularMass)
       anchors.store(field: &block.pointee.anchors)
       anchors.inverseDeterminant.store(field: &block.pointee.inverseDeterminant)
       turn.mass.store(field: &block.pointee.heldMass)
+      reciprocal(turn.mass).store(field: &block.pointee.inverseHeldMass)
       turn.hold.store(field: &block.pointee.hold)
+      SoftnessLanes(&piece.axial.pointee.spring).of(mass: bodies.angularMass, asFor: turn.mass)
+        .store(&piece.axial.pointee.spring)
       lane += laneCount
     }
   }
@@ -62,15 +64,16 @@ private func iterateRevoluteBundle(_ arguments: JointPassArguments, _ bundle: In
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(still: piece)
     let block = piece.revolute
-    let angle = Lanes(field: &piece.axial.pointee.coordinate)
-    driveAngular(&bodies, mass: Lanes(field: &block.pointee.angularMass), coordinate: angle, piece.axial)
     let change = -MatrixLanes(field: &block.pointee.anchors).solve(
       bodies.relativeVelocity(pose), inverseDeterminant: Lanes(field: &block.pointee.inverseDeterminant))
     hold(piece, change)
     bodies.apply(change, pose)
     let turn = HeldTurn(
       mass: Lanes(field: &block.pointee.heldMass), hold: VectorLanes(field: &block.pointee.hold))
-    let torque = limitImpulse(bodies.relativeAngularVelocity, angle, mass: turn.mass, piece.axial, pass)
+    let torque = axialImpulse(
+      bodies.relativeAngularVelocity, Lanes(field: &piece.axial.pointee.coordinate), mass: turn.mass,
+      inverseMass: Lanes(field: &block.pointee.inverseHeldMass), spring: SoftnessLanes(&piece.axial.pointee.spring),
+      piece.axial, pass)
     hold(piece, turn.hold * torque)
     turn.apply(torque, to: &bodies, pose)
     bodies.store(arguments.bodies, piece)
@@ -88,17 +91,30 @@ private func iteratePrismaticBundle(_ arguments: JointPassArguments, _ bundle: I
     var bodies = JointBodies(arguments.bodies, piece)
     let pose = JointPose(arguments.bodies, piece, scaleA: bodies.scaleA, scaleB: bodies.scaleB)
     let slide = SlideLanes(bodies, pose, piece)
-    driveAxial(
-      &bodies, slide.axis, mass: bodies.mass(slide.axis), coordinate: slide.translation, piece.axial, pass,
-      spring: SoftnessLanes(&piece.axial.pointee.spring), motor: true)
     solveRail(&bodies, slide, pose, piece, pass)
     let held = HeldSlide(bodies, slide, pose)
-    let change = limitImpulse(bodies.speed(slide.axis), slide.translation, mass: held.mass, piece.axial, pass)
+    let change = axialImpulse(
+      bodies.speed(slide.axis), slide.translation, mass: held.mass, inverseMass: reciprocal(held.mass),
+      spring: SoftnessLanes(&piece.axial.pointee.spring).of(mass: bodies.mass(slide.axis), asFor: held.mass), piece.axial,
+      pass)
     hold(piece, held.hold * change)
     held.apply(change, to: &bodies, slide)
     bodies.store(arguments.bodies, piece)
     lane += laneCount
   }
+}
+
+/// The change of the impulse of spring, motor and limits of a coordinate whose speed changes by `inverseMass` for every unit
+/// of it. Each sees what those before it have left.
+@inline(__always)
+private func axialImpulse(
+  _ speed: Lanes, _ coordinate: Lanes, mass: Lanes, inverseMass: Lanes, spring: SoftnessLanes,
+  _ axial: UnsafeMutablePointer<JointAxialBlock>, _ pass: JointPass
+) -> Lanes {
+  let bias = spring.rate * (coordinate - Lanes(field: &axial.pointee.target))
+  var change = springImpulse(speed + bias, mass: mass, axial, spring: spring)
+  change = change + motorImpulse(speed + inverseMass * change, mass: mass, axial)
+  return change + limitImpulse(speed + inverseMass * change, coordinate, mass: mass, axial, pass)
 }
 
 /// The change of the impulse of both limits, `lower - upper`, where speeds are those with the held rows solved.

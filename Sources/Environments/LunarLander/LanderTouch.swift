@@ -1,0 +1,90 @@
+/// Whether a part of a lander touches the ground, as the original notes it.
+///
+/// Its shapes touch from 20 mm on: they have skins of 1 cm. Contacts with each edge of the ground are looked at when a step
+/// begins; and what would come nearer than 5 mm in it is stopped and looked at again. So what falls on an edge touches it
+/// in that step, and what else comes or goes in a step does so in the next.
+struct LanderTouch {
+  /// m. So near to each other shapes touch.
+  static let skin: Float = 0.02
+  /// m. Nearer to each other nothing comes in a step: 5 mm and a tolerance.
+  private static let stopped: Float = 0.006
+
+  /// The edges that the part touches, a bit for each.
+  private var touching: UInt16 = 0
+  /// Those that it was near after the last step.
+  private var near: UInt16 = 0
+  /// Whether it is marked as touching.
+  private(set) var isMarked = false
+
+  /// Takes note of where the part is after a step: `x, y, cos, sin`.
+  ///
+  /// A contact's begin sets the mark. Its end clears it, though another may hold the part: who slides from one edge to the
+  /// next stands on legs that do not touch. Where both happen in a step, the begin counts.
+  mutating func look(_ outline: LanderOutline, at pose: SIMD4<Float>, _ ground: LunarGround) {
+    var new = near
+    near = 0
+    let reach = outline.reach + Self.skin
+    if pose.y <= ground.highest + reach {
+      for edge in ground.edges(from: pose.x - reach, to: pose.x + reach) {
+        let distance = outline.distance(from: ground.ends(edge), at: pose)
+        if distance <= Self.skin { near |= 1 << edge }
+        if distance <= Self.stopped { new |= 1 << edge }
+      }
+    }
+    if touching & ~new != 0 { isMarked = false }
+    if new & ~touching != 0 { isMarked = true }
+    touching = new
+  }
+}
+
+/// A convex part of a lander.
+struct LanderOutline {
+  /// m, from the body's origin, in either order.
+  let corners: [SIMD2<Float>]
+  /// m. How far the farthest of them is.
+  let reach: Float
+
+  init(_ corners: [SIMD2<Float>]) {
+    self.corners = corners
+    reach = corners.map { ($0 * $0).sum().squareRoot() }.max() ?? 0
+  }
+
+  /// How far a line is from the outline of a body that is at `x, y, cos, sin`, m; 0 where it crosses it. What is wholly inside
+  /// has the distance to its edges: the ground goes on to both sides.
+  func distance(from ends: (SIMD2<Float>, SIMD2<Float>), at pose: SIMD4<Float>) -> Float {
+    // The line as the body sees it.
+    let (a, b) = (seen(ends.0, from: pose), seen(ends.1, from: pose))
+    var least = Float.infinity
+    var corner = corners[corners.count - 1]
+    for next in corners {
+      if crosses(a, b, corner, next) { return 0 }
+      least = min(
+        least, squaredDistance(a, corner, next), squaredDistance(b, corner, next), squaredDistance(corner, a, b))
+      corner = next
+    }
+    return least.squareRoot()
+  }
+
+  private func seen(_ point: SIMD2<Float>, from pose: SIMD4<Float>) -> SIMD2<Float> {
+    let offset = point - SIMD2(pose.x, pose.y)
+    return [pose.z * offset.x + pose.w * offset.y, pose.z * offset.y - pose.w * offset.x]
+  }
+
+  /// Whether the lines from a to b and from c to d cross.
+  private func crosses(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) -> Bool {
+    side(of: c, a, b) * side(of: d, a, b) < 0 && side(of: a, c, d) * side(of: b, c, d) < 0
+  }
+
+  private func side(of point: SIMD2<Float>, _ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
+    let (along, offset) = (b - a, point - a)
+    return along.x * offset.y - along.y * offset.x
+  }
+
+  /// Of a point from a line, m^2.
+  private func squaredDistance(_ point: SIMD2<Float>, _ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
+    let (along, offset) = (b - a, point - a)
+    let share = min(max((along * offset).sum() / (along * along).sum(), 0), 1)
+    let between = offset - share * along
+    return (between * between).sum()
+  }
+}
