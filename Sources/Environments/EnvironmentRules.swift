@@ -17,6 +17,9 @@ protocol EnvironmentRules: AnyObject {
   /// Refuses actions before anything has changed. What is no finite number fails its world later, where it is told so.
   func check(_ actions: Span<Float>) throws(WorldError)
 
+  /// Whether an episode begins with a step in which nobody acts, and is seen after it; otherwise it is seen as it was made.
+  var beginsWithStep: Bool { get }
+
   /// Makes new episodes of worlds, which are in the template's state, where nobody acts yet.
   func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError)
 
@@ -24,17 +27,21 @@ protocol EnvironmentRules: AnyObject {
   var transfers: StepTransfers { get }
 
   /// Notes what actions say, `actionSize` numbers for each world, to be told with the next step; but for the worlds whose
-  /// episode begins with it: there nobody acts.
+  /// episode begins in place of it: there nobody acts.
   func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams)
 
   /// Does what happens in each step of worlds, whoever acts; an empty mask stands for all.
   func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError)
 
+  /// Takes note of what happened to worlds that were stepped, or have begun, from what they were asked; an empty mask stands for
+  /// all.
+  func note(_ worlds: Span<Bool>)
+
   /// Writes what is seen of all worlds, `observationSize` numbers for each, from what they were asked. To look twice is to see
   /// the same.
   func observe(into observations: inout MutableSpan<Float>)
 
-  /// Takes note of where a world is whose episode has begun with this step, from what is seen of it.
+  /// Takes note of where a world is whose episode has begun, from what is seen of it.
   func noteBegin(of world: Int, _ observations: Span<Float>)
 
   /// The reward of a world and whether its episode is over, from what is seen of it.

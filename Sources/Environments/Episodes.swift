@@ -12,8 +12,10 @@ final class Episodes {
   private let steps: AlignedBuffer<Int>
   /// By world: whether it must begin anew before it is stepped.
   private let mustBegin: AlignedBuffer<Bool>
-  /// By world: whether its episode begins with this step.
+  /// By world: whether its episode begins in place of this step.
   private let begun: AlignedBuffer<Bool>
+  /// By world: whether it is stepped.
+  private let goesOn: AlignedBuffer<Bool>
   /// `[world][observation]`: what was seen at the end of the last episode that ended.
   let finalObservations: AlignedBuffer<Float>
 
@@ -32,6 +34,7 @@ final class Episodes {
     steps = AlignedBuffer(zeroed: count)
     mustBegin = AlignedBuffer(repeating: true, count: count)
     begun = AlignedBuffer(zeroed: count)
+    goesOn = AlignedBuffer(zeroed: count)
     finalObservations = AlignedBuffer(zeroed: count * rules.observationSize)
   }
 
@@ -66,7 +69,9 @@ final class Episodes {
     }
     if hasBegun { try begin(batch) }
     rules.act(actions, begun: begun.elements.span, &streams)
-    try advance(Span(), batch)
+    for world in 0..<begun.count { goesOn[world] = !begun[world] || rules.beginsWithStep }
+    try advance(hasBegun ? goesOn.elements.span : Span(), batch)
+    rules.note(Span())
     rules.observe(into: &observations)
     for world in 0..<begun.count {
       guard !begun[world] else {
@@ -98,12 +103,14 @@ final class Episodes {
     try beginAndAdvance(batch, &observations)
   }
 
-  /// Makes new episodes of the worlds in `begun`, takes their first step, in which nobody acts, and looks at all worlds.
+  /// Makes new episodes of the worlds in `begun`, takes the step that they begin with, if they do, and looks at all worlds.
   private func beginAndAdvance(
     _ batch: WorldBatch, _ observations: inout MutableSpan<Float>
   ) throws(WorldError) {
     try begin(batch)
-    try advance(begun.elements.span, batch)
+    for world in 0..<begun.count { goesOn[world] = begun[world] && rules.beginsWithStep }
+    try advance(goesOn.elements.span, batch)
+    rules.note(begun.elements.span)
     rules.observe(into: &observations)
     for world in 0..<begun.count where begun[world] { rules.noteBegin(of: world, observations.span) }
   }
@@ -117,6 +124,7 @@ final class Episodes {
     try rules.begin(begun.elements.span, batch, &streams)
   }
 
+  /// Steps worlds, and asks all.
   private func advance(_ worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {
     try rules.prepareStep(of: worlds, batch)
     try batch.step(

@@ -5,8 +5,8 @@ internal import XCTest
 
 /// Walking on two legs: observations, motors, and ends of episodes.
 final class BipedalWalkerTests: XCTestCase {
-  /// Where hulls begin, m, but for what the first step moves them.
-  private static let start: Float = 4.6555
+  /// Where hulls begin, m.
+  private static let start: Float = 4.66365
 
   private func walkers(
     _ count: Int, isHardcore: Bool = false, _ change: (inout EnvironmentSettings) -> Void = { _ in }
@@ -36,6 +36,27 @@ final class BipedalWalkerTests: XCTestCase {
       XCTAssertEqual(environment.terrainSize, terrain)
       XCTAssertEqual(try environment.terrain(of: 0).count, terrain)
     }
+  }
+
+  /// What Gymnasium 1.4's `BipedalWalker-v3` shows after a reset, but for how it was pushed. Walkers began a step later, with
+  /// the knees bent by 0.75 rad more, in a posture in which nobody acts there.
+  func testTheFirstObservationIsTheOriginals() throws {
+    let expected: [Int: Float] = [
+      0: 0.00275, 3: -0.016, 4: 0.0922, 6: 0.8601, 8: 1, 9: 0.0326, 11: 0.8537, 13: 1, 14: 0.4408, 15: 0.4458,
+      19: 0.6025, 21: 0.8859, 22: 1, 23: 1,
+    ]
+    var walkers = try walkers(8)
+    try walkers.reset()
+    for world in 0..<8 {
+      for (place, value) in expected {
+        XCTAssertEqual(walkers.seen(world, place), value, accuracy: 2e-4, "\(place)")
+      }
+      for place in [1, 2, 5, 7, 10, 12] { XCTAssertLessThan(abs(walkers.seen(world, place)), 0.005, "\(place)") }
+    }
+    XCTAssertEqual(Set((0..<8).map { walkers.seen($0, 2) }).count, 8, "each was pushed by itself")
+    // Nobody has acted yet: to act once brings the knees together.
+    try walkers.step()
+    for world in 0..<8 { XCTAssertGreaterThan(walkers.seen(world, 4), 0.15) }
   }
 
   func testWhatIsSeenIsFiniteAndRaysArePartsOfTheirLength() throws {

@@ -48,12 +48,11 @@ struct SubstepForces {
 
   /// Adds a force in N at the row's center of mass; a sum beyond reach is as much as is within it.
   mutating func add(_ force: SIMD2<Float>, to row: Int32) {
-    let sum = forces[Int(row)] + SIMD4(force.x, force.y, 0, 0)
-    forces[Int(row)] = sum.clamped(lowerBound: -Self.most, upperBound: Self.most)
+    forces[Int(row)].lowHalf = limited(forces[Int(row)].lowHalf + force, to: Self.most)
     isEmpty = false
   }
 
-  private static let most = SIMD4(repeating: Float(SolverLimits.force))
+  private static let most = Float(SolverLimits.force)
 
   /// Decides the row's velocity in m/s for this sub-step: gravity and forces do nothing meanwhile, damping does. The
   /// first to decide wins.
@@ -71,9 +70,7 @@ struct SubstepForces {
     for entry in decided {
       let row = Int(entry.row)
       let velocity = SIMD2(velocities[row].x, velocities[row].y)
-      let limit = SIMD2(repeating: Float(SolverLimits.force))
-      let force = (masses[row] * ((entry.velocity - velocity) / timeStep - gravity[row]))
-        .clamped(lowerBound: -limit, upperBound: limit)
+      let force = limited(masses[row] * ((entry.velocity - velocity) / timeStep - gravity[row]), to: Self.most)
       forces[row] = SIMD4(force.x, force.y, forces[row].z, 0)
     }
   }

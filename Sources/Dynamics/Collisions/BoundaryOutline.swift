@@ -27,8 +27,25 @@ struct BoundaryOutline {
     }
     while points.count > 2, distance(points[0], points[points.count - 1]) < Self.shortest { points.removeLast() }
     guard points.count >= 2 else { throw .invalidPath(.tooFewPoints(count: points.count, required: 2)) }
+    Self.straighten(&points)
     if points.count == 3 { Self.splitLongestSide(of: &points) }
     self.points = points.map { Units.meters($0) }
+  }
+
+  /// Makes an outline without area the line that it is: as a loop it would turn back at its ends, and there is nothing beyond a
+  /// turn that a chain would have to hold.
+  private static func straighten(_ points: inout [CGPoint]) {
+    func farthest(from point: CGPoint) -> CGPoint {
+      points.max { distance(point, $0) < distance(point, $1) } ?? point
+    }
+    let start = farthest(from: points[0])
+    let end = farthest(from: start)
+    let length = distance(start, end)
+    let isLine = points.allSatisfy { point in
+      let area = (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
+      return abs(area) < shortest * length
+    }
+    if isLine { points = [start, end] }
   }
 
   /// Makes a triangle four points, as many as a chain has at least, unless it is tiny.

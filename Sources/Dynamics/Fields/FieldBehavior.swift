@@ -6,7 +6,7 @@ public import Foundation
 /// item add up. An animator can have any number of them. Resting items feel no field until something wakes them, as a
 /// change of the field does.
 ///
-/// The laws, with p the item's position from the field's in metres (100 pt), r its length, v the item's velocity in
+/// The laws, with p the item's position from the field's in metres (100 pt), r its length, v the velocity of its centre of mass in
 /// m/s, m its mass in kg, q its charge, S the strength and fall = max(r, minimumRadius)^-falloff; 1 N accelerates 1 kg
 /// by 100 pt/s^2:
 ///
@@ -19,7 +19,7 @@ public import Foundation
 /// | drag | -S u abs(u) fall with u = v - direction | 0 |
 /// | electric | S q p/r fall | 1 |
 /// | magnetic | S q (v.y, -v.x) fall | 1 |
-/// | noise | S n grad(n) fall for a noise n of place and time | 0 |
+/// | noise | S n grad(n) fall for a noise n of place and time, with the gradient per cell of its pattern | 0 |
 /// | turbulence | that of noise times m abs(v)^2 | 0 |
 /// | velocity | none: the velocity becomes S direction, 1 being 100 pt/s; gravity and forces do nothing meanwhile | |
 /// | custom | S times what the closure answers | |
@@ -87,6 +87,9 @@ nonisolated open class FieldBehavior: ItemSetBehavior {
   }
 
   /// The distance, pt, below which the field does not change any more. Default: 0.0030517578125, that is 2^-15 m.
+  ///
+  /// The force still turns about in the middle: what falls into a field that attracts by the inverse square of the distance is flung
+  /// out of it.
   open var minimumRadius: CGFloat {
     get { parameters.minimumRadius }
     set { change { $0.minimumRadius = newValue } }

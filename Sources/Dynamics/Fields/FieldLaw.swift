@@ -53,7 +53,7 @@ package struct FieldLaw: Sendable {
 
   /// The velocity that a velocity field gives to items, m/s; at most 1e6, which no body reaches.
   package var velocity: SIMD2<Float> {
-    (strength * direction).clamped(lowerBound: SIMD2(repeating: -1e6), upperBound: SIMD2(repeating: 1e6))
+    Self.usable(strength * direction, to: 1e6)
   }
 
   /// The force on an item, N; zero for velocity fields and custom ones.
@@ -92,7 +92,7 @@ package struct FieldLaw: Sendable {
     case .velocity, .custom:
       force = .zero
     }
-    return SIMD2(Self.usable(force.x), Self.usable(force.y))
+    return Self.usable(force, to: 1e18)
   }
 
   /// Radial gravity acts from this squared distance on, m^2, that is 3.2 mm: nearer, the direction is but noise.
@@ -100,10 +100,13 @@ package struct FieldLaw: Sendable {
 
   private static func squaredLength(_ vector: SIMD2<Float>) -> Float { vector.x * vector.x + vector.y * vector.y }
 
-  /// A component that does not spoil the world: what is no number is 0, and what is large is cut to 1e18 N, which takes
-  /// 1 kg beyond the largest coordinate in one step and whose square is still finite.
-  private static func usable(_ value: Float) -> Float {
-    value.isNaN ? 0 : max(-1e18, min(1e18, value))
+  /// A vector that does not spoil the world: what is no number is 0, and what is beyond a limit has its direction. 1e18 N take
+  /// 1 kg beyond the largest coordinate in one step, and their square is still finite.
+  private static func usable(_ vector: SIMD2<Float>, to limit: Float) -> SIMD2<Float> {
+    func finite(_ value: Float) -> Float {
+      value.isNaN ? 0 : max(-.greatestFiniteMagnitude, min(.greatestFiniteMagnitude, value))
+    }
+    return limited(SIMD2(finite(vector.x), finite(vector.y)), to: limit)
   }
 
   /// max(r, minimumRadius)^-falloff.

@@ -40,6 +40,9 @@ extension BipedalWalkerRules {
   /// The parts that hip and knee of each leg turn against: the hull, or the upper part of the leg.
   private static let partsAbove: SIMD4<Int> = [0, 1, 0, 3]
 
+  /// To hear of contacts twice is to hear the same: `observe` does.
+  func note(_ worlds: Span<Bool>) {}
+
   func observe(into observations: inout MutableSpan<Float>) {
     for world in walkers.indices {
       let first = world * observationSize

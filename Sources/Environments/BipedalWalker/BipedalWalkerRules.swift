@@ -4,11 +4,13 @@ internal import DynamicsBase
 /// Walking on two legs.
 ///
 /// The task is that of Gymnasium's `BipedalWalker-v3`: the same bodies, motors, terrain, observations, rewards and ends.
-/// Walkers begin as the original's stand after two steps, which bring together what it makes apart. Contacts and joints are
-/// solved by sequential impulses as there, but in another order: Gymnasium's own heuristic falls a little sooner here.
+/// Walkers begin as the original's are after the step of its reset: with knees that are 0.2 m apart, which the first step with an
+/// action brings together. Contacts and joints are solved by sequential impulses as there, but in another order, so that it brings
+/// them together in another way.
 final class BipedalWalkerRules: EnvironmentRules {
   let observationSize = 14 + WalkerSenses.rayCount
   let actionSize = jointCount
+  let beginsWithStep = false
   let terrainSize: Int
   let transfers = StepTransfers()
   /// What walkers were asked with the last step.
@@ -16,12 +18,12 @@ final class BipedalWalkerRules: EnvironmentRules {
   /// `[world][joint]`: speed, rad/s, and largest torque, N m.
   let motors: AlignedBuffer<SIMD2<Float>>
   var walkers: [Walker]
-  /// The body that is pushed at first, alone.
-  private let hull: [BodyID]
+  /// The hull, and of each leg the upper part and the lower.
+  private let parts: [BodyID]
   /// The shapes of the ground.
   private let ground: [ShapeID]
-  /// What hulls are told at first, by world.
-  private let forces: AlignedBuffer<SIMD4<Float>>
+  /// How fast parts are at first, `[world][part]`.
+  private let velocities: AlignedBuffer<SIMD4<Float>>
 
   /// What is known of a walker besides its bodies.
   struct Walker {
@@ -41,11 +43,11 @@ final class BipedalWalkerRules: EnvironmentRules {
   init(isHardcore: Bool, _ batch: WorldBatch) throws(WorldError) {
     let terrain = WalkerTerrain(isHardcore: isHardcore)
     terrainSize = terrain.numbers.count
-    hull = [batch.bodies[1]]
+    parts = Array(batch.bodies[1...])
     ground = Array(batch.shapes[terrain.shapes])
     senses = WalkerSenses(batch, transfers)
     walkers = Array(repeating: Walker(terrain: terrain), count: batch.count)
-    forces = AlignedBuffer(zeroed: batch.count)
+    velocities = AlignedBuffer(zeroed: batch.count * parts.count)
     motors = AlignedBuffer(zeroed: batch.count * Self.jointCount)
     transfers.tell(motors: motors.elements, to: batch.joints)
   }
@@ -57,20 +59,30 @@ final class BipedalWalkerRules: EnvironmentRules {
 
   // MARK: - Episodes
 
-  /// The most that walkers are pushed in their first step, N.
-  private static let push: Float = 5
+  /// m/s. How fast the hull is at most when it begins: the original pushes it with 5 N in the step of its reset, in which it
+  /// falls, too.
+  private static let initialSpeed: Float = 0.0177
+  /// m/s. What it has of gravity then, and with it the upper parts of the legs; the lower ones stand.
+  private static let initialFall: Float = -10.0 / 50
+  /// How much of the hull's speed the upper parts have, and how fast they turn for it, rad/m.
+  private static let (initialShare, initialTurn): (Float, Float) = (0.48, -0.905)
 
   func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError) {
     for world in walkers.indices where worlds[world] {
       walkers[world].terrain.draw { streams.uniform(world) }
-      walkers[world].isGrounded = (false, false)
+      walkers[world].isGrounded = (true, true)
       walkers[world].effort = 0
       for joint in 0..<Self.jointCount { motors[world * Self.jointCount + joint] = .zero }
-      forces[world] = [Self.push * walkers[world].terrain.push, 0, 0, 0]
+      let speed = Self.initialSpeed * walkers[world].terrain.push
+      let first = world * parts.count
+      velocities[first] = [speed, Self.initialFall, 0, 0]
+      for upper in [1, 3] {
+        velocities[first + upper] = [Self.initialShare * speed, Self.initialFall, Self.initialTurn * speed, 0]
+      }
     }
     try batch.setGeometries(walkers.count * ground.count, of: ground, worlds: worlds) { [self] element in
       walkers[element / ground.count].terrain.geometry(element % ground.count)
     }
-    try batch.addForces(forces.elements.span, to: hull, worlds: worlds)
+    try batch.setVelocities(velocities.elements.span, of: parts, worlds: worlds)
   }
 }

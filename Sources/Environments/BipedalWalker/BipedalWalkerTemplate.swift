@@ -27,15 +27,13 @@ extension BipedalWalkerRules {
   private static let lower: Point = [3.2 / WalkerTerrain.scale, legLength / 2]
   /// What the original calls 0 at the hips, rad.
   static let spreads = [-0.05, 0.05]
-  // The original's legs begin half a metre beside their joints; its first two steps bring them here.
-  /// m.
-  private static let startPosition: Point = [4.6555, 5.7322]
-  /// rad.
-  private static let startAngle = -0.005
-  /// Of each leg, rad.
-  private static let startHips = [0.436, 0.339]
-  /// rad.
-  private static let startKnee = -0.885
+  /// Where the hull is at first, and of each leg the upper part and the lower. The original makes the legs half a metre beside
+  /// their joints; this is what the step of its reset leaves.
+  private static let starts = [
+    Place(position: [4.66365, 5.68434], angle: 0.00275),
+    Place(position: [4.68965, 4.85241], angle: 0.04494), Place(position: [4.65029, 3.92241], angle: -0.09500),
+    Place(position: [4.71267, 4.85296], angle: 0.08530), Place(position: [4.67228, 3.92029], angle: -0.06100),
+  ]
 
   /// A walker at the beginning of its episode on level ground: the ground, the hull, and of each leg the upper part and the
   /// lower.
@@ -50,15 +48,15 @@ extension BipedalWalkerRules {
     for shape in terrain.shapes {
       try world.addShape(ShapeDefinition(terrain.geometry(shape), material: grass), to: ground)
     }
-    let start = Place(position: startPosition, angle: startAngle)
     let hull = try addPart(
-      .polygon(hullCorners.map { SIMD2<Float>($0) }), at: start, density: 5, friction: 0.1, to: world)
-    for (hip, spread) in zip(startHips, spreads) {
+      .polygon(hullCorners.map { SIMD2<Float>($0) }), at: starts[0], density: 5, friction: 0.1, to: world)
+    for (leg, spread) in spreads.enumerated() {
       let upper = try hang(
-        upper, below: Part(body: hull, place: start), at: Self.hip, turnedBy: hip + spread,
+        upper, at: starts[1 + 2 * leg], from: hull, at: Self.hip,
         limits: JointLimits(Float(-0.8 + spread), Float(1.1 + spread)), in: world)
       _ = try hang(
-        lower, below: upper, at: [0, -legLength / 2], turnedBy: startKnee, limits: JointLimits(-1.6, -0.1), in: world)
+        lower, at: starts[2 + 2 * leg], from: upper, at: [0, -legLength / 2], limits: JointLimits(-1.6, -0.1), in: world
+      )
     }
     return world
   }
@@ -66,22 +64,9 @@ extension BipedalWalkerRules {
   /// Where a body is.
   private struct Place {
     /// m.
-    var position: Point
+    let position: Point
     /// rad.
-    var angle: Double
-
-    /// A point of the body in the world.
-    func point(_ offset: Point) -> Point {
-      let (cosine, sine) = cosineAndSine(angle)
-      return [
-        position.x + cosine * offset.x - sine * offset.y, position.y + sine * offset.x + cosine * offset.y,
-      ]
-    }
-  }
-
-  private struct Part {
-    let body: BodyID
-    let place: Place
+    let angle: Double
   }
 
   private static func addPart(
@@ -100,16 +85,14 @@ extension BipedalWalkerRules {
 
   /// Adds a part of a leg that hangs from a point of another one.
   private static func hang(
-    _ half: Point, below above: Part, at anchor: Point, turnedBy turn: Double, limits: JointLimits, in world: World
-  ) throws(WorldError) -> Part {
+    _ half: Point, at place: Place, from above: BodyID, at anchor: Point, limits: JointLimits, in world: World
+  ) throws(WorldError) -> BodyID {
     let half32 = SIMD2<Float>(half)
-    var place = Place(position: above.place.point(anchor), angle: above.place.angle + turn)
-    place.position = place.point([0, -legLength / 2])
     let leg = try addPart(
       .box(halfWidth: half32.x, halfHeight: half32.y), at: place, density: 1, friction: 0.2, to: world)
     try world.addJoint(
       JointDefinition(
-        .revolute(RevoluteJoint(limits: limits, motor: JointMotor(speed: 0, maximum: 0))), above.body, leg,
+        .revolute(RevoluteJoint(limits: limits, motor: JointMotor(speed: 0, maximum: 0))), above, leg,
         frameA: JointFrame(position: SIMD2<Float>(anchor)),
         frameB: JointFrame(position: [0, Float(legLength / 2)])))
     // The skin has no weight.
@@ -119,6 +102,6 @@ extension BipedalWalkerRules {
     for shape in try world.shapes(of: leg) {
       try world.setGeometry(.box(halfWidth: half32.x, halfHeight: half32.y, radius: skin), of: shape)
     }
-    return Part(body: leg, place: place)
+    return leg
   }
 }

@@ -6,6 +6,8 @@
 struct LanderTouch {
   /// m. So near to each other shapes touch.
   static let skin: Float = 0.02
+  /// m. The skin of legs: the original's rest 5 mm deep in theirs, those here 4.5 mm.
+  static let legSkin = skin - 0.0005
   /// m. Nearer to each other nothing comes in a step: 5 mm and a tolerance.
   private static let stopped: Float = 0.006
 
@@ -26,7 +28,7 @@ struct LanderTouch {
     let reach = outline.reach + Self.skin
     if pose.y <= ground.highest + reach {
       for edge in ground.edges(from: pose.x - reach, to: pose.x + reach) {
-        let distance = outline.distance(from: ground.ends(edge), at: pose)
+        guard let distance = outline.distance(from: ground.ends(edge), at: pose) else { continue }
         if distance <= Self.skin { near |= 1 << edge }
         if distance <= Self.stopped { new |= 1 << edge }
       }
@@ -49,11 +51,19 @@ struct LanderOutline {
     reach = corners.map { ($0 * $0).sum().squareRoot() }.max() ?? 0
   }
 
-  /// How far a line is from the outline of a body that is at `x, y, cos, sin`, m; 0 where it crosses it. What is wholly inside
-  /// has the distance to its edges: the ground goes on to both sides.
-  func distance(from ends: (SIMD2<Float>, SIMD2<Float>), at pose: SIMD4<Float>) -> Float {
+  /// A rectangle about the origin.
+  init(half: SIMD2<Float>) { self.init([[-1, -1], [1, -1], [1, 1], [-1, 1]].map { $0 * half }) }
+
+  /// How far a line is from the outline of a body that is at `x, y, cos, sin`, m; 0 where it crosses it, and `nil` where the body
+  /// is wholly beyond an end of the line: there the original makes no contact, as nothing is left of a side that is cut to the
+  /// line. A line that is wholly inside has the distance to the sides: the ground goes on from its ends.
+  func distance(from ends: (SIMD2<Float>, SIMD2<Float>), at pose: SIMD4<Float>) -> Float? {
     // The line as the body sees it.
     let (a, b) = (seen(ends.0, from: pose), seen(ends.1, from: pose))
+    let along = b - a
+    if corners.allSatisfy({ ((($0 - a) * along).sum()) < 0 }) || corners.allSatisfy({ (($0 - b) * along).sum() > 0 }) {
+      return nil
+    }
     var least = Float.infinity
     var corner = corners[corners.count - 1]
     for next in corners {

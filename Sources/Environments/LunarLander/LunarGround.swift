@@ -54,9 +54,8 @@ struct LunarGround {
 
   /// The edges between two x, m; beyond the ground's ends the last one.
   func edges(from left: Float, to right: Float) -> ClosedRange<Int> {
-    let places = SIMD2(left, right) / Self.distance
     // Whatever positions may be.
-    func edge(_ place: Float) -> Int { place > 0 ? Int(min(place, Float(Self.count - 2))) : 0 }
-    return edge(places.x)...max(edge(places.x), edge(places.y))
+    func edge(_ x: Float) -> Int { x > 0 ? Int(min(x / Self.distance, Float(Self.count - 2))) : 0 }
+    return edge(left)...max(edge(left), edge(right))
   }
 }

@@ -51,16 +51,23 @@ extension LunarLanderRules {
 
   // MARK: - Looking
 
+  func note(_ worlds: Span<Bool>) {
+    for world in 0..<landers.count where worlds.isEmpty || worlds[world] {
+      let part = world * Self.partCount
+      var lander = landers[world]
+      lander.turn(to: poses[part])
+      lander.hull.look(Self.hullOutline, at: poses[part], lander.ground)
+      lander.left.look(Self.legOutline, at: poses[part + 1], lander.ground)
+      lander.right.look(Self.legOutline, at: poses[part + 2], lander.ground)
+      landers[world] = lander
+    }
+  }
+
   func observe(into observations: inout MutableSpan<Float>) {
     for world in 0..<landers.count {
       let part = world * Self.partCount
       let (pose, velocity) = (poses[part], velocities[world])
-      var lander = landers[world]
-      lander.turn(to: pose)
-      lander.hull.look(Self.hullOutline, at: pose, lander.ground)
-      lander.left.look(Self.legOutline, at: poses[part + 1], lander.ground)
-      lander.right.look(Self.legOutline, at: poses[part + 2], lander.ground)
-      landers[world] = lander
+      let lander = landers[world]
       let place = (SIMD2(pose.x, pose.y) - Self.goal) * Self.positionUnit
       let speed = SIMD2(velocity.x, velocity.y) * Self.velocityUnit
       let first = world * observationSize

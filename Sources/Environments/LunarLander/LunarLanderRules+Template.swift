@@ -8,10 +8,7 @@ extension LunarLanderRules {
   static let hullOutline = LanderOutline(hullCorners)
   /// m. Half width and half height of a leg.
   private static let legHalf = SIMD2(Float(2.0 / 30), Float(8.0 / 30))
-  static let legOutline = LanderOutline([[-1, -1], [1, -1], [1, 1], [-1, 1]].map { $0 * legHalf })
-  /// m. The original's shapes rest 5 mm deep in their skins of 1 cm: of two of them less 0.5 mm, as those here rest 4.5 mm
-  /// deep.
-  private static let legSkin = LanderTouch.skin - 0.0005
+  static let legOutline = LanderOutline(half: legHalf)
   /// m. From the hull's origin to the middle of a leg, seen from there.
   private static let legAway = 20.0 / 30
   /// m. The same downwards.
@@ -75,7 +72,7 @@ extension LunarLanderRules {
     try world.setMass(
       try world.mass(of: leg), center: try world.localCenterOfMass(of: leg), inertia: try world.inertia(of: leg),
       of: leg)
-    try world.setGeometry(.box(halfWidth: legHalf.x, halfHeight: legHalf.y, radius: legSkin), of: shape)
+    try world.setGeometry(.box(halfWidth: legHalf.x, halfHeight: legHalf.y, radius: LanderTouch.legSkin), of: shape)
     let limits = side < 0 ? JointLimits(0.35, 0.85) : JointLimits(-0.85, -0.35)
     try world.addJoint(
       JointDefinition(

@@ -96,6 +96,7 @@ final class LunarLanderRules: EnvironmentRules {
     transfers.ask(areAwake: isAwake.elements, of: self.hull)
   }
 
+  var beginsWithStep: Bool { true }
   var actionSize: Int { options.isContinuous ? 2 : 1 }
 
   func check(_ actions: Span<Float>) throws(WorldError) {

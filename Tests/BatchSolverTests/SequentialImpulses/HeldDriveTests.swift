@@ -2,8 +2,8 @@ internal import BatchSolver
 internal import XCTest
 
 /// Springs and motors of light bodies on long arms. Row by row, they and what the joint holds undo most of what the other
-/// did: of a sudden push of its hull 60 iterations left a lander's leg a seventh, and the leg gave it to the hull, which
-/// turned by 3 % more than the original's. They are solved as one block with what is held, as limits are
+/// did: a lander's leg did not follow its hull when that was pushed, 0.8 rad/s off with 8 iterations and 0.1 with 60, and
+/// engines scattered its spin by 3 % more than the original's. They are solved as one block with what is held, as limits are
 /// (docs/decisions/0018-sequential-impulses.md).
 final class HeldDriveTests: XCTestCase {
   /// A body of 0.04 kg at the end of an arm of 0.6 m, pushed by 5 N off its line, at a revolute joint of the world.
@@ -97,13 +97,13 @@ final class HeldDriveTests: XCTestCase {
     }
     try world.applyImpulse([10, 3], at: [0.1, 0.2], to: hull)
     let before = try world.momentum()
-    try world.step(by: 1 / 50, velocityIterations: 20, positionIterations: 0)
+    try world.step(by: 1 / 50, velocityIterations: 8, positionIterations: 0)
     let after = try world.momentum()
     XCTAssertEqual(after.x, before.x, accuracy: 1e-5)
     XCTAssertEqual(after.y, before.y, accuracy: 1e-5)
     for (leg, speed) in zip(legs, [Float(-0.3), 0.3]) {
       let relative = try world.angularVelocity(of: leg) - world.angularVelocity(of: hull)
-      XCTAssertEqual(relative, speed, accuracy: 1e-3)
+      XCTAssertEqual(relative, speed, accuracy: 1e-5)
     }
   }
 }

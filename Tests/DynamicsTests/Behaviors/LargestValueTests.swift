@@ -43,6 +43,35 @@ final class LargestValueTests: XCTestCase {
     }
   }
 
+  /// Beyond the limits of forces and impulses vectors were cut component by component, which turned them: a small item that was
+  /// pushed by 5 N s at 0.1 rad flew at 0.46.
+  func testLargestPushesKeepTheirDirection() throws {
+    let angle: CGFloat = 0.1
+    for magnitude in [CGFloat(5), 500, 1e15] + Self.largest {
+      for mode in [PushBehavior.Mode.instantaneous, .continuous] {
+        let item = TestItem(0, 0, width: 1, height: 1)
+        let push = PushBehavior(items: [item], mode: mode)
+        push.setAngle(angle, magnitude: magnitude)
+        let animator = DynamicAnimator()
+        animator.addBehavior(push)
+        try animator.step(frames: 1)
+        XCTAssertEqual(animator.errors, [])
+        let center = item.center
+        XCTAssertEqual(atan2(center.y, center.x), angle, accuracy: 1e-3, "\(mode), \(magnitude)")
+      }
+    }
+    for strength in Self.largest {
+      let item = TestItem(0, 0)
+      let field = FieldBehavior.linearGravityField(direction: CGVector(dx: 1, dy: 0.1))
+      field.strength = strength
+      field.addItem(item)
+      let animator = DynamicAnimator()
+      animator.addBehavior(field)
+      try animator.step(frames: 1)
+      XCTAssertEqual(item.center.y, 0.1 * item.center.x, accuracy: 1e-3 * item.center.x, "\(strength)")
+    }
+  }
+
   /// Whatever number is set anywhere, nothing is refused, all that the world holds is finite, and what was set is kept.
   func testLargestValuesOfAllPropertiesAreTaken() throws {
     for value in Self.largest {

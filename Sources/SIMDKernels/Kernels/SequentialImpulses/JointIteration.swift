@@ -7,7 +7,7 @@ internal import KernelInterface
 // Springs, motors and limits of revolute and prismatic joints are solved as one block with what the joint holds: what they
 // do, the held rows give way to at once (`HeldTurn`, `HeldSlide`). Row by row each undoes most of what the other did where
 // a light body hangs on a long arm: of an error of the angle 1 - I / (I + m r^2) remain, 0.97 for a leg of a lander. A
-// few iterations leave nothing of a limit then, and of a sudden push of the hull 60 leave the leg a seventh.
+// few iterations leave nothing of a limit then, and a leg whose hull is pushed does not follow it.
 //
 // Between velocity iterations nothing moves, so of revolute joints with axial rows, the only ones that many of are
 // iterated often (legs, ragdolls, walkers), what depends on positions alone is made once (`prepareJointIterations`): an
@@ -95,8 +95,8 @@ private func iteratePrismaticBundle(_ arguments: JointPassArguments, _ bundle: I
     let held = HeldSlide(bodies, slide, pose)
     let change = axialImpulse(
       bodies.speed(slide.axis), slide.translation, mass: held.mass, inverseMass: reciprocal(held.mass),
-      spring: SoftnessLanes(&piece.axial.pointee.spring).of(mass: bodies.mass(slide.axis), asFor: held.mass), piece.axial,
-      pass)
+      spring: SoftnessLanes(&piece.axial.pointee.spring).of(mass: bodies.mass(slide.axis), asFor: held.mass),
+      piece.axial, pass)
     hold(piece, held.hold * change)
     held.apply(change, to: &bodies, slide)
     bodies.store(arguments.bodies, piece)
