@@ -1738,7 +1738,7 @@ DynStatus dyn_batch_reset(DynBatch batch, const DynBool *worlds, size_t world_co
 ///
 /// \return DYN_ERROR_OTHER_LAYOUT.
 DynStatus dyn_batch_reset_to(DynBatch batch, DynSnapshot snapshot, const DynBool *worlds, size_t world_count);
-/// Puts worlds into the state of one of them.
+/// Puts worlds into the state of one of them. If it has failed so have its copies.
 ///
 /// \return DYN_ERROR_NO_SUCH_WORLD.
 DynStatus dyn_batch_copy(DynBatch batch, size_t source, const DynBool *worlds, size_t world_count);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ FLOAT = np.dtype(np.float32)
 FLAG = np.dtype(np.bool_)
 COUNT = np.dtype(np.int32)
 BYTE = np.dtype(np.uint8)
+UNORDERED = (Set, Mapping)
+"""What has elements in an order of its own, where arrays have those of the caller's."""
 ALIGNMENT = 64
 """Bytes: a line of the cache, and what JAX asks of memory that it shares."""
 
@@ -119,6 +122,8 @@ def handles(selected: Any, name: str) -> np.ndarray:
     if is_number(selected):
         selected = [selected]
     try:
+        if isinstance(selected, UNORDERED):
+            raise TypeError
         return np.array([operator.index(handle) for handle in selected], HANDLE)
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{name} is {selected!r}; expected handles") from None

@@ -40,8 +40,11 @@ def write(path: Any, data: bytes) -> None:
 def _checked(path: Any) -> str | bytes:
     try:
         text = os.fspath(path)
+        raw = os.fsencode(text)
     except TypeError:
         raise InvalidValueError(f"path is {path!r}; expected a path") from None
-    if ("\0" if isinstance(text, str) else b"\0") in text:
+    except UnicodeEncodeError:
+        raise InvalidValueError(f"path is {path!r}; expected a path in UTF-8") from None
+    if b"\0" in raw:
         raise InvalidValueError(f"path is {path!r}; expected one without a 0")
     return text

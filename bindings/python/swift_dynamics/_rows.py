@@ -26,7 +26,7 @@ class ManyBodies(Calls):
 
     def velocities(self, bodies: Sequence[Body] | NDArray[np.uint64] | None = None,
                    out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """``vx, vy, w, 0`` of bodies (m/s, rad/s), ``(bodies, 4)``."""
+        """``vx, vy, w, 0`` of bodies (m/s, rad/s), ``(bodies, 4)``: of centres of mass, while poses are of origins."""
         return self._read("dyn_world_body_velocities", bodies, out)
 
     def set_poses(self, poses: ArrayLike, bodies: Sequence[Body] | NDArray[np.uint64] | None = None) -> None:
@@ -34,7 +34,7 @@ class ManyBodies(Calls):
         self._write("dyn_world_set_body_poses", "poses", poses, bodies)
 
     def set_velocities(self, velocities: ArrayLike, bodies: Sequence[Body] | NDArray[np.uint64] | None = None) -> None:
-        """Gives bodies the velocities ``vx, vy, w, -``: all or none."""
+        """Gives bodies the velocities ``vx, vy, w, -`` of their centres of mass: all or none."""
         self._write("dyn_world_set_body_velocities", "velocities", velocities, bodies)
 
     def apply_forces(self, forces: ArrayLike, bodies: Sequence[Body] | NDArray[np.uint64] | None = None) -> None:
@@ -79,7 +79,7 @@ class Rows(Calls):
         return self._read_rows("dyn_world_row_poses", out, FLOAT, 4)
 
     def row_velocities(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """``vx, vy, w, 0`` of each row (m/s, rad/s), ``(rows, 4)``; written into ``out`` if it is given."""
+        """``vx, vy, w, 0`` of each row's centre of mass (m/s, rad/s), ``(rows, 4)``; written into ``out`` if it is given."""
         return self._read_rows("dyn_world_row_velocities", out, FLOAT, 4)
 
     def row_awake(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
@@ -91,8 +91,8 @@ class Rows(Calls):
         self._write_rows("dyn_world_set_row_poses", "poses", poses)
 
     def set_row_velocities(self, velocities: ArrayLike) -> None:
-        """Gives all bodies the velocities ``vx, vy, w, -``, ``(rows, 4)``, and wakes those whose velocity changed. Static
-        bodies keep 0.
+        """Gives all bodies the velocities ``vx, vy, w, -`` of their centres of mass, ``(rows, 4)``, and wakes those whose
+        velocity changed. Static bodies keep 0.
         """
         self._write_rows("dyn_world_set_row_velocities", "velocities", velocities)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _interface as c
-from ._arrays import COUNT, FLAG, FLOAT, HANDLE, address, given, handles, mask, taken
+from ._arrays import COUNT, FLAG, FLOAT, HANDLE, UNORDERED, address, given, handles, mask, taken
 from ._callbacks import Callbacks
 from ._library import check, library, read_all
 from ._owned import ClosedHandle, Owned
@@ -274,7 +274,7 @@ class WorldBatch(Owned):
             check(library.dyn_batch_reset_to(self._handle, to._handle, flags, count))
 
     def copy(self, source: int, worlds: Worlds = None) -> None:
-        """Puts worlds into the state of one of them: branches."""
+        """Puts worlds into the state of one of them: branches. If that one has failed so have its copies."""
         flags, count, _held = mask(worlds, self.count)
         check(library.dyn_batch_copy(self._handle, _index(source), flags, count))
 
@@ -335,7 +335,10 @@ class WorldBatch(Owned):
         return self._read(library.dyn_batch_read_poses, self._bodies(bodies), out, FLOAT, 4)
 
     def velocities(self, bodies: Bodies = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """``vx, vy, w, 0`` of bodies (m/s, rad/s), ``(worlds, bodies, 4)``."""
+        """``vx, vy, w, 0`` of bodies (m/s, rad/s), ``(worlds, bodies, 4)``.
+
+        They are those of centres of mass, while poses are of origins.
+        """
         return self._read(library.dyn_batch_read_velocities, self._bodies(bodies), out, FLOAT, 4)
 
     def awake(self, bodies: Bodies = None, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
@@ -347,15 +350,20 @@ class WorldBatch(Owned):
         self._write(library.dyn_batch_set_poses, "poses", poses, self._bodies(bodies), FLOAT, 4, worlds)
 
     def set_velocities(self, velocities: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
-        """Gives bodies the velocities ``vx, vy, w, -``, ``(worlds, bodies, 4)``."""
+        """Gives bodies the velocities ``vx, vy, w, -`` of their centres of mass, ``(worlds, bodies, 4)``.
+
+        A body that is to turn about a hinge beside its centre of mass needs both: ``w``, and ``vx, vy`` of ``w`` times the
+        distance. Of ``w`` alone the hinge takes a part at once.
+        """
         self._write(library.dyn_batch_set_velocities, "velocities", velocities, self._bodies(bodies), FLOAT, 4, worlds)
 
     def add_forces(self, forces: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
-        """Adds forces and torques ``x, y, torque, -`` (N, N m) for the next step, ``(worlds, bodies, 4)``."""
+        """Adds forces at centres of mass, and torques, for the next step: ``x, y, torque, -`` (N, N m),
+        ``(worlds, bodies, 4)``."""
         self._write(library.dyn_batch_add_forces, "forces", forces, self._bodies(bodies), FLOAT, 4, worlds)
 
     def add_impulses(self, impulses: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
-        """Adds impulses ``x, y, angular, -`` (N s, N m s) at once, ``(worlds, bodies, 4)``."""
+        """Adds impulses at centres of mass ``x, y, angular, -`` (N s, N m s) at once, ``(worlds, bodies, 4)``."""
         self._write(library.dyn_batch_add_impulses, "impulses", impulses, self._bodies(bodies), FLOAT, 4, worlds)
 
     def set_enabled(self, enabled: ArrayLike, bodies: Bodies = None, worlds: Worlds = None) -> None:
@@ -419,6 +427,9 @@ class WorldBatch(Owned):
     ) -> Contacts:
         """Whether pairs of bodies touch, as of the last step, and their normal impulses (N s over the last sub-step).
 
+        Shapes that are about to meet touch from 2 cm on; what bears a load has an impulse above 0. A sensor touches what it
+        overlaps, without one: a mark ``(body, None)`` counts sensors too.
+
         Args:
             marks: Pairs ``(body, partner)``; a partner ``None`` or 0 is any body. A ``uint64`` array ``(marks, 2)`` is taken
                 as it is.
@@ -439,7 +450,9 @@ class WorldBatch(Owned):
     ) -> ContactChanges:
         """How many contacts of pairs of bodies began and ceased to touch in the last step of their world.
 
-        A contact is of two shapes: a body that goes from one shape of its partner to the next begins and ends one.
+        A contact is of two shapes: a body that goes from one shape of its partner to the next begins and ends one. It begins
+        where ``touching`` of ``contacts`` does, and ones with sensors count too, which are not in ``World.begin_events`` but in
+        ``sensor_begin_events``.
 
         Args:
             marks: As for ``contacts``.
@@ -515,6 +528,8 @@ def _elements(given: Any, name: str, kind: type, convert: Callable[[Any], ctypes
     """An array of structures, as it is given if it is one."""
     if not isinstance(given, ctypes.Array):
         try:
+            if isinstance(given, UNORDERED):
+                raise TypeError
             given = list(given)
         except TypeError:
             raise InvalidValueError(f"{name} is {given!r}; expected a sequence or an array of {kind.__name__}") from None
@@ -528,6 +543,8 @@ def _marks(marks: Sequence[tuple[Body, Body | None]] | NDArray[np.uint64]) -> ND
     """Marks as an array ``(marks, 2)`` of handles."""
     if not (isinstance(marks, np.ndarray) and marks.dtype == HANDLE):
         try:
+            if isinstance(marks, UNORDERED):
+                raise TypeError
             marks = np.array([(operator.index(a), operator.index(b or 0)) for a, b in marks], HANDLE)
         except (TypeError, ValueError, OverflowError):
             raise InvalidValueError(f"marks is {marks!r}; expected pairs of bodies") from None

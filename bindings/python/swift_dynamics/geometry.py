@@ -12,7 +12,7 @@ from .errors import InvalidValueError
 
 
 class Geometry:
-    """A form. Made by ``circle``, ``capsule``, ``box``, ``polygon`` and ``segment``."""
+    """A form. Made by ``circle``, ``capsule``, ``box``, ``polygon`` and ``segment``. Those of the same numbers are equal."""
 
     __slots__ = ("_raw",)
 
@@ -58,6 +58,16 @@ class Geometry:
     def half_size(self) -> tuple[float, float]:
         """Half width and half height of a box."""
         return (self._raw.half_width, self._raw.half_height)
+
+    def __eq__(self, other: object) -> bool:
+        return self._value() == other._value() if isinstance(other, Geometry) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def _value(self) -> tuple[Any, ...]:
+        turn = self._raw.rotation
+        return self.kind, tuple(self.points), self.center, self.radius, (turn.cosine, turn.sine), self.half_size
 
     def __repr__(self) -> str:
         return f"<Geometry: {self.kind}>"

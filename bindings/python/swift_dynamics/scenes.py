@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _interface as c
 from ._files import read
 from ._library import check, library, read_all
-from .errors import FileAccessError, InvalidValueError, LockedError, StaleHandleError
+from .errors import FileAccessError, InvalidValueError, LockedError, StaleHandleError, UnknownNameError
 from .handles import Body, Joint
 
 if TYPE_CHECKING:
@@ -46,8 +46,12 @@ class Names(Mapping[str, "list[Body] | list[Joint]"]):
         """
         if not isinstance(name, str) or "\0" in name:
             raise InvalidValueError(f"name is {name!r}; expected a name")
+        try:
+            text = name.encode()
+        except UnicodeEncodeError:
+            raise InvalidValueError(f"name is {name!r}; expected one in UTF-8") from None
         function = getattr(library, f"dyn_world_named_{self._plural}")
-        found = read_all(ctypes.c_uint64, lambda *room: function(self._world._open(), name.encode(), *room))
+        found = read_all(ctypes.c_uint64, lambda *room: function(self._world._open(), text, *room))
         return [self._kind(one) for one in found]
 
     def _all(self) -> list[str]:
@@ -62,7 +66,12 @@ class Names(Mapping[str, "list[Body] | list[Joint]"]):
         return len(self._all())
 
     def __contains__(self, name: object) -> bool:
-        return name in self._all()
+        # The library's comparison, by which an e with an accent is one however it is written.
+        try:
+            self[name]
+        except (UnknownNameError, InvalidValueError):
+            return False
+        return True
 
     def __repr__(self) -> str:
         try:
@@ -78,7 +87,7 @@ def text_of(source: Any) -> bytes:
     if isinstance(source, Mapping):
         try:
             return json.dumps(source, allow_nan=False).encode()
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise InvalidValueError(f"scene is not what JSON can say: {error}") from None
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
@@ -89,6 +98,8 @@ def text_of(source: Any) -> bytes:
     try:
         return read(source)
     except InvalidValueError:
+        if "\0" not in os.fsdecode(source):
+            raise
         raise FileAccessError(f"{os.fspath(source)!r} cannot be read; expected a path without a 0, or JSON text") from None
 
 

@@ -88,7 +88,11 @@ class World(
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot, workers: int = 1, simd_level: SimdLevel | None = None) -> "World":
-        """A new world in the state of a snapshot; ``translate`` gives its handles of the snapshot's world's."""
+        """A new world in the state of a snapshot; ``translate`` gives its handles of the snapshot's world's.
+
+        One that was loaded or unpickled knows no handles: there bodies are found by their rows, which are the same
+        (``row_bodies``).
+        """
         if not isinstance(snapshot, Snapshot):
             raise InvalidValueError(f"snapshot is a {type(snapshot).__name__}; expected a Snapshot")
         handle = c.DynWorld()

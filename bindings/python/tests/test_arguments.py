@@ -104,3 +104,27 @@ def test_several_bodies_are_no_body_of_a_joint(pile):
     for pair in ((np.array(pile.bodies), pile.bodies[1]), (pile.bodies[1], np.array(pile.bodies)), (pile.bodies, None)):
         with pytest.raises(d.InvalidValueError, match="expected a handle"):
             pile.add_joint("weld", *pair)
+
+
+def test_sets_are_not_lists_of_handles(pile):
+    # They were taken in the set's own order, which nobody knows; so were marks and geometries.
+    batch = d.WorldBatch(pile, 2)
+    for bodies in (set(batch.bodies), frozenset(batch.bodies), dict.fromkeys(batch.bodies)):
+        for call in (
+            lambda: batch.poses(bodies), lambda: pile.poses(bodies), lambda: batch.contacts({(body, None) for body in bodies}),
+            lambda: batch.set_geometries({d.circle(1)}),
+        ):
+            with pytest.raises(d.InvalidValueError, match="expected"):
+                call()
+
+
+def test_geometries_are_equal_by_value(pile):
+    # Each was equal to itself alone.
+    made = [
+        lambda: d.circle(1, (2, 3)), lambda: d.capsule((0, 0), (1, 2), 0.3), lambda: d.box(1, 2, (3, 4), 0.3, 0.1),
+        lambda: d.polygon([(0, 0), (1, 0), (0, 1)]), lambda: d.segment((0, 1), (3, 4))]
+    for make in made:
+        shape = pile.shapes_of(pile.add_body(make()))[0]
+        assert len({make(), make(), pile.shape_state(shape)["geometry"]}) == 1
+    assert len({make() for make in made}) == 5 and d.circle(1) != d.circle(2) and d.circle(1) != 1
+    assert d.box(1, 1, angle=0.1) != d.box(1, 1) and d.hull([(0, 0), (1, 0), (0, 1)]) == d.polygon([(0, 0), (1, 0), (0, 1)])

@@ -409,3 +409,43 @@ def test_results_begin_where_a_line_of_the_cache_does(batch):
         for array in (batch.poses(), batch.poses(batch.box), batch.awake(), batch.coordinates()):
             assert array.__array_interface__["data"][0] % 64 == 0
             assert array.flags.c_contiguous and array.flags.writeable and array.flags.aligned
+
+
+def test_velocities_and_forces_are_those_of_centres_of_mass():
+    # Nothing said so; an example turned a pole about its hinge by an angular velocity alone, of which a quarter was left.
+    with d.World(gravity=(0, 0)) as world:
+        pole = world.add_body(d.capsule((0, 0), (0, 1), 0.03))
+        world.add_joint("revolute", None, pole, at=(0, 0))
+        stone = world.add_body(d.circle(0.5, (2, 0)), position=(10, 0))
+        batch = d.WorldBatch(world, 2)
+        pole, stone = batch.translate([pole, stone])
+    batch.set_velocities([[[0, 0, 1, 0]], [[-0.5, 0, 1, 0]]], pole)
+    batch.add_forces([[[0, 1, 0, 0]], [[0, 0, 1, 0]]], stone)
+    batch.step()
+    assert batch.velocities(pole)[:, 0, 2] == pytest.approx([0.26, 1], abs=0.02)
+    straight, turned = batch.velocities(stone)[:, 0]
+    assert straight[1] > 0 == straight[2] and turned[2] > 0 and np.abs(turned[:2]).max() < 1e-6
+
+
+def test_marks_of_any_partner_count_sensors_and_what_is_about_to_touch():
+    # Nothing said so, and who took `touching` for a blow was wrong.
+    with d.World(gravity=(0, 0)) as world:
+        goal = world.add_body(d.box(1, 1), type="static", shape={"is_sensor": True})
+        ball = world.add_body(d.circle(0.5))
+        floor = world.add_body(d.box(5, 0.5), position=(20, -0.51), type="static")
+        above = world.add_body(d.circle(0.5), position=(20, 0.5))
+        batch = d.WorldBatch(world, 1)
+        goal, ball, floor, above = batch.translate([goal, ball, floor, above])
+    batch.step()
+    for marks in ([(ball, None)], [(above, floor)]):
+        found = batch.contacts(marks)
+        assert found.touching.all() and not found.impulses.any() and batch.contact_changes(marks).began == 1
+    begun, sensed = batch.use_world(0, lambda lent: (lent.begin_events, lent.sensor_begin_events))
+    assert [{event.body_a, event.body_b} for event in begun] == [{floor, above}] and len(sensed) == 1
+
+
+def test_copies_of_a_failed_world_have_failed(pile):
+    batch = d.WorldBatch(pile, 3)
+    batch.set_gravity([[0, np.nan], [0, -10], [0, -10]])
+    batch.copy(0, [False, True, False])
+    assert batch.failed_worlds == [0, 1] and batch.failure(1) == batch.failure(0)

@@ -102,11 +102,7 @@ def test_worlds_without_a_seed_are_seeded_by_chance(kind):
     again, _ = first(seed=[None, 7, None, None])
     assert np.array_equal(named[1], again[1]) and not np.array_equal(named[0], again[0])
     assert len(np.unique(named, axis=0)) == 4
-    # Those that a mask leaves out at first, too.
-    half = np.array([True, True, False, False])
-    _, envs = first(seed=1, options={"reset_mask": half})
-    rest, _ = envs.reset(options={"reset_mask": ~half})
-    assert len(np.unique(rest, axis=0)) == 4
+    _, envs = first()
     for wrong in (-1, [1, 2, 3, -4], [1, 2, 3, "x"], 1.5):
         with pytest.raises((d.InvalidValueError, TypeError)):
             envs.reset(seed=wrong)
@@ -545,3 +541,67 @@ def test_actions_beyond_single_precision_end_an_episode_without_a_warning():
     envs = gym.LunarLanderVectorEnv(2, continuous=True)
     envs.reset(seed=1)
     assert envs.step(np.array([[1e39, 0], [0, 0]]))[2].tolist() == [True, False]
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_resets_of_some_worlds_leave_no_world_without_an_episode(mode):
+    # A mask before the first reset gave observations of episodes that did not exist, and one of no world was taken.
+    envs = gym.LunarLanderVectorEnv(2, autoreset_mode=mode)
+    some = {"reset_mask": np.array([True, False])}
+    with pytest.raises(d.InvalidValueError, match="leaves out world 1.* reset of all worlds first"):
+        envs.reset(seed=1, options=some)
+    seen, _ = envs.reset(seed=1)
+    with pytest.raises(ValueError, match="reset_mask names no world"):
+        envs.reset(options={"reset_mask": np.zeros(2, bool)})
+    again, _ = envs.reset(options=some)
+    assert np.array_equal(again[1], seen[1]) and not np.array_equal(again[0], seen[0])
+
+
+def test_seeds_are_64_bits():
+    # Others were taken modulo 2**64.
+    envs, last = gym.LunarLanderVectorEnv(2), 2**64 - 1
+    for seed in (2**64, last, [0, 2**64]):
+        with pytest.raises(d.InvalidValueError, match=f"seed is {2**64}; expected whole numbers, 0 to"):
+            envs.reset(seed=seed)
+    assert np.array_equal(envs.reset(seed=last - 1)[0], envs.reset(seed=[last - 1, last])[0])
+    env = gym.LunarLanderEnv()
+    env.reset(seed=3)
+    with pytest.raises(d.InvalidValueError):
+        env.reset(seed=2**64)
+    assert env.np_random_seed == 3
+
+
+def test_many_environments_tell_the_seed_that_they_were_given():
+    # Gymnasium's own numbers were seeded by chance.
+    for seed in (7, np.int64(7)):
+        envs = gym.LunarLanderVectorEnv(2)
+        envs.reset(seed=seed)
+        assert envs.np_random_seed == 7 and envs.np_random.random() == np.random.default_rng(7).random()
+
+
+def test_one_environment_tells_the_shape_that_it_was_given():
+    # It told that of a vector of one.
+    env = gym.LunarLanderEnv()
+    env.reset(seed=1)
+    with pytest.raises(d.CountError, match=r"^action has the shape \(1,\); expected \(\)$"):
+        env.step(np.array([2]))
+
+
+def test_many_environments_are_asked_as_gymnasiums_own():
+    # There were no get_attr, call and set_attr.
+    name, options = "swift_dynamics/LunarLander-v3", {"gravity": -9.0, "render_mode": "rgb_array"}
+    ours = gymnasium.make_vec(name, num_envs=2, **options)
+    theirs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", **options)
+    for envs in (ours, theirs):
+        envs.reset(seed=1)
+    for attribute in ("gravity", "continuous", "render_mode", "observation_space", "action_space"):
+        assert ours.get_attr(attribute) == theirs.get_attr(attribute)
+    assert np.array_equal(ours.call("render"), theirs.call("render"))
+    assert np.array_equal(ours.call("terrain"), [ours.terrain(0), ours.terrain(1)])
+    for unknown in ("np_random_seed", "step"):
+        with pytest.raises(d.InvalidValueError, match=unknown):
+            ours.call(unknown)
+    with pytest.raises(AttributeError, match="wings"):
+        ours.get_attr("wings")
+    with pytest.raises(d.InvalidValueError, match="gravity.* other options"):
+        ours.set_attr("gravity", -3)

@@ -85,6 +85,26 @@ def test_names_that_mean_something_else():
             d.World.from_scene({"version": 1, "bodies": [{"name": name, "type": "static"}]})
 
 
+def test_a_name_is_there_if_it_is_found():
+    # Python compared other than the library, to which both ways of writing an accent are one.
+    with d.World.from_scene({"version": 1, "bodies": [{"name": "e\u0301", "type": "static"}]}) as world:
+        assert world.names["\u00e9"] == world.names["e\u0301"] == world.bodies
+        assert [name in world.names for name in ("\u00e9", "e\u0301", "e", "\ud800", 3)] == [True, True, False, False, False]
+
+
+def test_what_no_text_can_say_is_an_invalid_value():
+    # Python's own UnicodeEncodeError and RecursionError were raised.
+    deep: list = []
+    for _ in range(100_000):
+        deep = [deep]
+    for scene in ("\ud800", {"version": 1, "bodies": deep}):
+        with pytest.raises(d.InvalidValueError):
+            d.World.from_scene(scene)
+    for call in (lambda: d.World.from_scene(SCENE).names["\ud800"], lambda: d.Snapshot.load("\ud800")):
+        with pytest.raises(d.InvalidValueError, match="expected .* in UTF-8"):
+            call()
+
+
 def test_errors_have_a_place():
     with pytest.raises(d.SceneError) as raised:
         d.World.from_scene('{"version": 1,\n "bodies": [3]}')

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from .._library import check
-from ..errors import InvalidValueError
+from ..errors import CountError, InvalidValueError
 from .bipedal_walker import BipedalWalkerVectorEnv
 from .lunar_lander import LunarLanderVectorEnv
 from .vector import BatchEnv, Uncopied, check_options
@@ -48,6 +48,7 @@ class SingleEnv(Uncopied, gymnasium.Env):
         self.action_space = self.vector.single_action_space
         self._choices = int(self.action_space.n) if isinstance(self.action_space, spaces.Discrete) else 0
         """How many actions there are; 0: each is several numbers."""
+        self._shape = self.action_space.shape
         vector = self.vector
         self._advance, self._failed, self._seen = vector._advance, vector._failed, vector._observations[0]
         self._action, self._reward = memoryview(vector._actions), memoryview(vector._rewards)
@@ -58,8 +59,8 @@ class SingleEnv(Uncopied, gymnasium.Env):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begins a new episode."""
         check_options(options)
-        super().reset(seed=seed)
         observations, infos = self.vector.reset(seed=seed)
+        super().reset(seed=seed)
         self._has_begun = True
         return observations[0], infos
 
@@ -73,7 +74,10 @@ class SingleEnv(Uncopied, gymnasium.Env):
         if action.__class__ in WHOLE and 0 <= action < self._choices:
             self._action[0] = action
         else:
-            self.vector._take(np.asarray(action)[None])
+            action = np.asarray(action)
+            if action.shape != self._shape:
+                raise CountError(f"action has the shape {action.shape}; expected {self._shape}")
+            self.vector._take(action[None])
         status = self._advance()
         if status:
             check(status)

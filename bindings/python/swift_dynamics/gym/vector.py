@@ -114,6 +114,8 @@ class BatchEnv(Uncopied, VectorEnv):
         self._needs_reset = not begins_by_itself
         """There are some."""
         self._is_seeded = False
+        self._has_begun = False
+        """Each world has had an episode."""
 
     # What a kind of environment says
 
@@ -134,7 +136,10 @@ class BatchEnv(Uncopied, VectorEnv):
 
         Args:
             seed: World i is seeded with ``seed + i``; or one seed for each world, where ``None`` lets its stream go on.
-                Worlds that never had one are seeded by chance.
+                Worlds that never had one are seeded by chance. Seeds are 0 to 2**64 - 1.
+
+        Raises:
+            InvalidValueError: Also for a mask that names no world, or that leaves out worlds before their first episode.
         """
         check_options(options)
         worlds = (options or {}).get("reset_mask")
@@ -142,8 +147,18 @@ class BatchEnv(Uncopied, VectorEnv):
         if worlds.dtype != np.bool_ or worlds.shape != (self.num_envs,):
             raise CountError(
                 f"reset_mask is of type {worlds.dtype} and shape {worlds.shape}; expected bool and {(self.num_envs,)}")
+        if not worlds.any():
+            raise InvalidValueError("reset_mask names no world; expected at least one True")
+        if not (self._has_begun or worlds.all()):
+            raise InvalidValueError(
+                f"reset_mask leaves out world {int(worlds.argmin())}, where no episode has begun; expected a reset of all"
+                " worlds first")
         self._seed(seed, worlds)
         self._begin(worlds)
+        self._has_begun = True
+        if isinstance(seed, (int, np.integer)):
+            # What ``np_random_seed`` says, and the caller's own numbers; those of worlds are the library's.
+            super().reset(seed=int(seed))
         if self._needs_reset:
             self._is_over &= ~worlds
             self._needs_reset = bool(self._is_over.any())
@@ -162,6 +177,7 @@ class BatchEnv(Uncopied, VectorEnv):
         status = self._advance()
         if status:
             check(status)
+        self._has_begun = True
         observations, rewards = self._observations.copy(), self._rewards.copy()
         terminated, truncated = self._terminated.copy(), self._truncated.copy()
         infos = self.failure_infos() if self._failed.value else {}
@@ -180,6 +196,28 @@ class BatchEnv(Uncopied, VectorEnv):
         # There is none after a constructor that was refused.
         if hasattr(self, "batch"):
             self.batch.close()
+
+    def call(self, name: str, *arguments: Any, **named: Any) -> tuple[Any, ...]:
+        """What each world says to a name, as with Gymnasium's own vectors: an attribute that all share, such as ``gravity``,
+        or ``render``, ``paint`` or ``terrain``.
+        """
+        if name == "render":
+            return self.render() or (None,) * self.num_envs
+        if name in ("paint", "terrain"):
+            return tuple(getattr(self, name)(world, *arguments, **named) for world in range(self.num_envs))
+        value = getattr(self, f"single_{name}" if name in ("observation_space", "action_space") else name)
+        if callable(value) or name.startswith(("_", "np_random")):
+            raise InvalidValueError(
+                f"name is {name!r}; expected an attribute that all worlds share, 'render', 'paint' or 'terrain'")
+        return (value,) * self.num_envs
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """The same as ``call`` without arguments."""
+        return self.call(name)
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Refused: attributes say how the worlds were made."""
+        raise InvalidValueError(f"name is {name!r}; no attribute can be set: make other environments with other options")
 
     # More of a world
 
@@ -255,7 +293,8 @@ class BatchEnv(Uncopied, VectorEnv):
         if seed is None:
             seeds = []
         elif isinstance(seed, (int, np.integer)):
-            seeds = [seed]
+            # The first and the last.
+            seeds = [int(seed), int(seed) + self.num_envs - 1]
         else:
             try:
                 seeds = list(seed)
@@ -264,17 +303,17 @@ class BatchEnv(Uncopied, VectorEnv):
             if len(seeds) != self.num_envs:
                 raise CountError(f"seed has {len(seeds)} elements; expected {self.num_envs}")
         for one in seeds:
-            if one is not None and not (isinstance(one, (int, np.integer)) and one >= 0):
-                raise InvalidValueError(f"seed is {one!r}; expected whole numbers, 0 or more")
+            if one is not None and not (isinstance(one, (int, np.integer)) and 0 <= one < 1 << 64):
+                raise InvalidValueError(f"seed is {one!r}; expected whole numbers, 0 to 2**64 - 1")
         if not self._is_seeded:
             self._start_streams(np.random.SeedSequence().generate_state(1, np.uint64) + numbers, None)
             self._is_seeded = True
         if seed is None:
             return
-        own = np.array([int(one or 0) & 0xFFFFFFFFFFFFFFFF for one in seeds], np.uint64)
         if isinstance(seed, (int, np.integer)):
-            own = own + numbers
+            own = np.uint64(seed) + numbers
         else:
+            own = np.array([int(one or 0) for one in seeds], np.uint64)
             worlds = worlds & np.array([one is not None for one in seeds])
         self._start_streams(own, worlds)
 
