@@ -229,6 +229,18 @@ final class PairsTests: CommandTestCase {
     XCTAssertTrue(try pairs(loud, loud, "--scenes", "s").error.contains("ended with 8: xxx"))
   }
 
+  /// Of what a run that failed had to say its last line alone was shown: of a wrong flag of this command that is where to
+  /// find help, and not which flag.
+  func testAllThatAFailedRunSaysIsShown() throws {
+    let failing = try waiting(
+      "failing", "echo 'Error: no such flag' >&2\nprintf '\\033[2J\\n' >&2\necho '  See --help' >&2\nexit 64")
+    let outcome = try pairs(failing, failing, "--scenes", "s")
+    XCTAssertEqual(outcome.code, 65)
+    XCTAssertTrue(
+      outcome.error.hasPrefix("Error: no such flag\n\\u{1b}[2J\n  See --help\ndynamics: "), outcome.error)
+    XCTAssertTrue(outcome.error.hasSuffix("'bench s' ended with 64\n"), outcome.error)
+  }
+
   func testFlags() throws {
     let base = try stand("base")
     for (flags, words) in [
