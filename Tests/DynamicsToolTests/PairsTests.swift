@@ -160,7 +160,7 @@ final class PairsTests: CommandTestCase {
       (try stand("nan", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": NaN}]}"), "wrote no result"),
       (
         try stand("words", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": \"1\"}]}"),
-        "expected Double"
+        "results[0].millisecondsPerStep: expected a number, found '1', a string"
       ),
       (try stand("missing", body: "{\"results\": [{\"scene\": \"s\"}]}"), "millisecondsPerStep"),
       (try stand("zero", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": 0}]}"), "more than 0"),
