@@ -7,7 +7,7 @@ final class InputTests: CommandTestCase {
 
   func testScenesFromStandardInput() throws {
     for command in ["run", "bench"] {
-      let outcome = try dynamics(command, "-", "--steps", "1", input: scene)
+      let outcome = try dynamics(command, "-", "--steps", "2", input: scene)
       XCTAssertEqual(outcome.code, 0, outcome.error)
       XCTAssertTrue(outcome.output.contains("standard input"), outcome.output)
     }
