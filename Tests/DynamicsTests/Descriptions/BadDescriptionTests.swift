@@ -93,7 +93,10 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       file("", rest: #", "referenceBounds": [0, 0, 10]"#), "referenceBounds",
       "expected [x, y, width, height], found an array of 3")
-    expect(file("", rest: #", "referenceBounds": [0, 0, 1e9, 1]"#), "referenceBounds", "expected finite coordinates")
+    // They were written as CGRect is in Swift.
+    expect(
+      file("", rest: #", "referenceBounds": [0, 0, 1e7, 1]"#), "referenceBounds",
+      "pt, found [0.0, 0.0, 10000000.0, 1.0]")
     expect(file("", rest: #", "time": {"elapsed": -1}"#), "time.elapsed", "expected 0 s or more")
     expect(file("", rest: #", "time": {"remainder": 1}"#), "time.remainder", "less than a sub-step")
     expect(file("", rest: #", "isHeld": 1"#), "isHeld", "expected true or false, found 1")
@@ -159,6 +162,10 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       members(#"{"center": [0, 0], "size": [9, 9]}, {"name": "b", "center": [0, 0], "size": [-1, 1]}"#),
       "items[0].members[1]", "b cannot be simulated: its size is")
+    // Without a name it had that of its class.
+    expect(
+      members(#"{"center": [0, 0], "size": [-1, 1]}"#), "items[0].members[0]",
+      "the item cannot be simulated: its size is")
     expect(
       file("", items: #"{"type": "buffer", "name": "d", "elements": [{"center": [0, 0], "size": [1, 0]}]}"#),
       "items[0].elements[0]", "d[0] cannot be simulated: its size is")
@@ -345,6 +352,12 @@ final class BadDescriptionTests: XCTestCase {
     expect(field(#""kind": "spring", "minimumRadius": -1"#), "behaviors[0].minimumRadius", "0 or more")
     expect(field(#""kind": "spring", "region": []"#), "behaviors[0].region", "expected one, found 0 regions")
     expect(field(#""kind": "spring", "region": ["union"]"#), "behaviors[0].region", "expected two regions before it")
+    // Operations were called what the code calls them: "or".
+    for (word, count) in [("union", "two regions"), ("intersection", "two regions"), ("inverse", "a region")] {
+      expect(
+        field(#""kind": "spring", "region": ["\#(word)"]"#), "behaviors[0].region",
+        "region operation 0: expected \(count) before it, found '\(word)'")
+    }
     expect(field(#""kind": "spring", "region": ["circle"]"#), "behaviors[0].region[0]", "found 'circle'")
     expect(
       field(#""kind": "spring", "region": [{"radius": 1, "size": [1, 1]}]"#), "behaviors[0].region[0]",
