@@ -281,6 +281,26 @@ final class BadDescriptionTests: XCTestCase {
       "behaviors[0].referenceBoundary", "elasticity: expected")
   }
 
+  /// Each curve becomes up to 4096 lines: a file of 9 kB took more than a gigabyte, and a larger one as much as there is.
+  func testCurvesAreBounded() {
+    let path = "M0 0" + String(repeating: "C1e5 1e5 -1e5 1e5 0 1", count: 400)
+    expect(
+      file(#"{"type": "collision", "items": [], "boundaries": [{"identifier": 1, "path": "\#(path)"}]}"#),
+      "behaviors[0].boundaries[0].path", "curves that become at most 1000000 lines in all, found 1638000 up to here")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [9, 9], "form": "path", "path": "\#(path)""#), "items[0].path",
+      "at most 1000000 lines")
+    // An ellipse has four curves.
+    let ellipse = #"{"name": "%", "center": [0, 0], "size": [1e6, 9e5], "form": "ellipse"}"#
+    let ellipses = (0..<70).map { ellipse.replacingOccurrences(of: "%", with: "\($0)") }
+    expect(file("", items: ellipses.joined(separator: ", ")), "items[61].size", "at most 1000000 lines")
+    let element = #"{"center": [0, 0], "size": [1e6, 9e5]}"#
+    let buffer = #"{"type": "buffer", "name": "d", "form": "ellipse", "elements": [\#(element)]}"#
+    expect(
+      file("", items: (ellipses[..<61] + [buffer]).joined(separator: ", ")), "items[61].elements[0].size",
+      "at most 1000000 lines")
+  }
+
   /// Insets that leave nothing were taken, and reported in the first step without a place. A state may have any: it is of
   /// a moment, in which the view may have been too small for them.
   func testInsetsLeaveSomething() throws {
