@@ -12,7 +12,7 @@ final class AnimatorMaker {
   let isBeginning: Bool
   private var items: [String: any DynamicItem] = [:]
   private var buffers: [String: DynamicItemBuffer] = [:]
-  /// What is left for boundaries when items are made.
+  /// Those of items and boundaries.
   var lines = LineBudget()
   private var workAfterJoining: [() throws(DynamicsError) -> Void] = []
 
