@@ -13,7 +13,10 @@ struct Bench: ParsableCommand {
     completion: .scene)
   var scenes: [String] = []
 
-  @OptionGroup var length: StepOption
+  @Option(
+    parsing: .unconditional, help: "Steps of a run, 2 or more: the first is not timed (default: the scene's).",
+    transform: NumberArgument.whole(RunOptions.measuredStepRange))
+  var steps: Int?
 
   @OptionGroup var options: RunOptions
 
@@ -33,6 +36,10 @@ struct Bench: ParsableCommand {
 
   func validate() throws {
     _ = try RunOptions.workerCounts(workers)
+    // Their results could not be told apart, and standard input is read to its end the first time.
+    for (index, scene) in scenes.enumerated() where scenes[..<index].contains(scene) {
+      throw usage("\(scene == "-" ? "standard input" : "scene \(scene.quoted)") is there twice; expected it once")
+    }
     try OutputPath.checkDistinct([json].compactMap { $0 }, scenes: scenes)
   }
 
@@ -51,10 +58,9 @@ struct Bench: ParsableCommand {
           results.append(report)
           table.add([
             scene.name, report.solver, report.simd, "\(report.workers)", "\(report.steps)",
-            String(format: "%.3f", report.millisecondsPerStep),
-            String(format: "%.2f", report.maxPenetration * 1000),
-            String(format: "%.2f", report.maxJointError * 1000),
-            String(format: "%.4g", report.kineticEnergy), "\(report.bodiesInside)/\(report.dynamicBodies)",
+            report.millisecondsPerStep.printed(3), (report.maxPenetration * 1000).printed(2),
+            (report.maxJointError * 1000).printed(2), String(format: "%.4g", report.kineticEnergy),
+            "\(report.bodiesInside)/\(report.dynamicBodies)",
             report.stateHash,
           ])
         }
@@ -83,7 +89,12 @@ struct Bench: ParsableCommand {
   }
 
   private func report(of run: SceneRun, _ title: String) throws -> SceneReport {
-    let steps = length.steps ?? run.scene.steps
+    let steps = steps ?? run.scene.steps
+    guard steps > 1 else {
+      throw FileProblem(
+        path: run.scene.file ?? run.scene.name,
+        reason: "it has 1 step; expected 2 or more, of which the first is not timed: give --steps")
+    }
     var progress = Progress(title, total: steps, bodies: run.world.bodyCount)
     // Workers that there are already are not counted.
     let counter = run.world.settings.workers == 1 ? InstructionCounter() : nil
@@ -96,7 +107,7 @@ struct Bench: ParsableCommand {
     let last = counter?.count
     progress.finish()
     var report = try run.report()
-    if let first, let last, steps > 1 { report.instructionsPerStep = Double(last - first) / Double(steps - 1) }
+    if let first, let last { report.instructionsPerStep = Double(last - first) / Double(steps - 1) }
     return report
   }
 }

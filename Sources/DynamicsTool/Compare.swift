@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Scenes
 
 /// Compares two benchmark files.
@@ -39,8 +38,7 @@ struct Compare: ParsableCommand {
     var table = Table(["scene", "simd", "base ms", "head ms", "head/base", "state"])
     for row in comparison.rows {
       table.add([
-        row.scene, row.simd, String(format: "%.3f", row.baseMilliseconds),
-        String(format: "%.3f", row.headMilliseconds), String(format: "%.3f", row.ratio),
+        row.scene, row.simd, row.baseMilliseconds.printed(3), row.headMilliseconds.printed(3), row.ratio.printed(3),
         row.hashIsEqual ? "equal" : "differs",
       ])
     }

@@ -41,7 +41,7 @@ struct Pairs: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: "Steps of a run, 2 or more (default: the scene's).",
-    transform: NumberArgument.whole(2...10_000_000))
+    transform: NumberArgument.whole(RunOptions.measuredStepRange))
   var steps: Int?
 
   @Option(
@@ -177,8 +177,8 @@ struct Pairs: ParsableCommand {
     for scene in comparison.scenes {
       table.add([
         scene.name, "\(scene.workers)", "\(scene.rounds.count)", String(format: "%.4g", scene.medianBase),
-        String(format: "%.4g", scene.medianHead), String(format: "%.3f", scene.time.estimate), bounds(scene.time),
-        bounds(scene.selfCheck), scene.instructions.map { String(format: "%.4f", $0.estimate) } ?? "-",
+        String(format: "%.4g", scene.medianHead), scene.time.estimate.printed(3), bounds(scene.time),
+        bounds(scene.selfCheck), scene.instructions.map { $0.estimate.printed(4) } ?? "-",
         scene.resultsAreEqual ? "equal" : "differ",
         (scene.verdict == .worse && scene.resultsAreEqual ? "slower" : scene.verdict.rawValue)
           + (scene.isByInstructions ? ", by instructions" : ""),
@@ -189,7 +189,7 @@ struct Pairs: ParsableCommand {
 
   private static func bounds(_ interval: RatioInterval) -> String {
     guard let low = interval.low, let high = interval.high else { return "-" }
-    return String(format: "%.3f to %.3f", low, high)
+    return "\(low.printed(3)) to \(high.printed(3))"
   }
 
   private static func sentence(_ comparison: PairedComparison) -> String {

@@ -17,7 +17,10 @@ struct Run: ParsableCommand {
     completion: .scene)
   var scene: String
 
-  @OptionGroup var length: StepOption
+  @Option(
+    parsing: .unconditional, help: "Steps to simulate (default: the scene's).",
+    transform: NumberArgument.whole(RunOptions.stepRange))
+  var steps: Int?
 
   @OptionGroup var options: RunOptions
 
@@ -50,7 +53,7 @@ struct Run: ParsableCommand {
     let files = try outputs.open()
     let scene = try loadScene(scene, isQuiet: quiet)
     let run = try options.makeRun(scene, workers: workers)
-    let steps = length.steps ?? scene.steps
+    let steps = steps ?? scene.steps
     let calls = try outputs.record.map { try RecordingFile($0, of: run.world) }
     let recording = try files.html.map { _ in try run.recording(steps: steps) }
     let trajectory = try files.output.map { file in try Trajectory(outputs.trajectoryFormat) { try file.add($0) } }

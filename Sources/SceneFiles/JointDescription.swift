@@ -94,15 +94,21 @@ struct JointDescription: Sendable {
         var definition: JointDefinition
         switch tie {
         case .bodies(let a, let b, let place, let kind):
-          definition = try place.definition(
-            kind, a?.find(in: bodies, repetition: number), b.find(in: bodies, repetition: number),
-            shift: spacing * Float(number), in: world)
+          let bodyA = a?.find(in: bodies, repetition: number)
+          let bodyB = b.find(in: bodies, repetition: number)
+          // The world would say so, too, here and of gears, but knows none of them as the file does.
+          guard bodyA != bodyB else {
+            throw WorldError.invalidValue(
+              name: "joint bodies", value: "\(b.words("body", repetition: number)) twice",
+              expected: "two different bodies")
+          }
+          definition = try place.definition(kind, bodyA, bodyB, shift: spacing * Float(number), in: world)
         case .joints(let first, let second, let ratio):
           let gear = GearJoint(
             first: first.find(in: joints, repetition: number), second: second.find(in: joints, repetition: number),
             ratio: ratio)
-          definition = JointDefinition(
-            .gear(gear), try world.definition(of: gear.first).bodyB, try world.definition(of: gear.second).bodyB)
+          let names = [first, second].map { $0.words("joint", repetition: number) }
+          definition = try Self.definition(gear, of: names, in: world)
         }
         definition.method = method
         definition.solver = solver
@@ -116,6 +122,30 @@ struct JointDescription: Sendable {
       }
     }
     return result
+  }
+}
+
+extension JointDescription {
+  /// A gear between two joints of the file with those names.
+  private static func definition(
+    _ gear: GearJoint, of names: [String], in world: World
+  ) throws(WorldError) -> JointDefinition {
+    let (first, second) = (try world.definition(of: gear.first), try world.definition(of: gear.second))
+    for (name, joint) in zip(names, [first, second]) {
+      switch joint.kind {
+      case .revolute, .prismatic: break
+      default: throw .invalidValue(name: "gear joint", value: name, expected: "a revolute or prismatic joint")
+      }
+    }
+    guard gear.first != gear.second else {
+      throw .invalidValue(name: "gear joints", value: "\(names[0]) twice", expected: "two joints")
+    }
+    guard first.bodyB != second.bodyB else {
+      throw .invalidValue(
+        name: "gear joints", value: "\(names[0]) and \(names[1]), which have one second body",
+        expected: "two whose second bodies differ")
+    }
+    return JointDefinition(.gear(gear), first.bodyB, second.bodyB)
   }
 }
 

@@ -20,8 +20,11 @@ enum JointType: String, CaseIterable {
       let spring = try Self.spring(&members, hasTarget: true)
       return .wheel(WheelJoint(spring: spring, limits: try Self.limits(&members), motor: try Self.motor(&members)))
     case .distance:
-      let length = try members.member("length")?.float()
       let spring = try Self.spring(&members, hasTarget: false)
+      let length =
+        try spring == nil
+        ? members.member("length")?.float()
+        : members.required("length", "a number, the length of the spring").float()
       return .distance(
         DistanceJoint(
           length: length, spring: spring, limits: try Self.limits(&members), motor: try Self.motor(&members)))

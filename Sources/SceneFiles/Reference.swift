@@ -16,6 +16,11 @@ struct Reference: Sendable {
   func find<Thing>(in things: [[Thing]], repetition number: Int) -> Thing {
     things[entry][copy + (goesOn ? number : 0)]
   }
+
+  /// What the file calls that thing, as in "body 0" or "copy 3 of body 0".
+  func words(_ noun: String, repetition number: Int) -> String {
+    (copies > 1 ? "copy \(copy + (goesOn ? number : 0)) of " : "") + "\(noun) \(entry)"
+  }
 }
 
 /// What can be referred to by name or place.

@@ -18,6 +18,8 @@ package struct SceneDescription: Sendable {
 
   /// The only version there is.
   private static let version = 1
+  /// Of files of animators, which are told by their behaviors.
+  private static let animatorVersion = 2
 
   /// Reads JSON text.
   ///
@@ -36,8 +38,11 @@ package struct SceneDescription: Sendable {
   package init(_ reader: JSONReader, _ limits: SceneFile.Limits) throws(SceneFileError) {
     var members = try reader.members()
     let version = try members.required("version")
-    guard try version.integer(0...Int(Int32.max)) == Self.version else {
-      throw version.error("expected version \(Self.version)")
+    let found = try version.integer(0...Int(Int32.max))
+    guard found == Self.version else {
+      let hint = "; version \(Self.animatorVersion) is that of an animator file, which has items and behaviors"
+      throw version.error(
+        "expected version \(Self.version), found \(found)\(found == Self.animatorVersion ? hint : "")")
     }
     name = try members.member("name")?.string()
     summary = try members.member("summary")?.string()

@@ -39,11 +39,18 @@ package struct JSONReader: Sendable {
 
   /// A whole number, which may be written with a point or exponent, within a range.
   package func integer(_ range: ClosedRange<Int> = .min ... .max) throws(JSONError) -> Int {
-    let limits = range == .min ... .max ? "" : " from \(range.lowerBound) to \(range.upperBound)"
     guard case .number(let digits) = node.value,
       let value = Int(digits) ?? Double(digits).flatMap({ Int(exactly: $0) }), range.contains(value)
-    else { throw isNot("a whole number\(limits)") }
+    else { throw isNot("a whole number\(limits(range))") }
     return value
+  }
+
+  /// A range in the words of an error; that of `Int` goes without saying, unless it was left.
+  private func limits(_ range: ClosedRange<Int>) -> String {
+    if range == .min ... .max {
+      guard case .number(let digits) = node.value, let value = Double(digits), abs(value) >= 0x1p63 else { return "" }
+    }
+    return " from \(range.lowerBound) to \(range.upperBound)"
   }
 
   /// `true` or `false`.

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 # What makes a run short. Of options that are given twice the last one counts.
-SHORT = {"run": ["--steps", "2"], "bench": ["--steps", "1", "--repeats", "1"], "replay": [], "scenes": [], "info": []}
+SHORT = {"run": ["--steps", "2"], "bench": ["--steps", "2", "--repeats", "1"], "replay": [], "scenes": [], "info": []}
 SECONDS = 60
 # What the argument parser understands by itself, and leaves out of the help that it dumps.
 UNLISTED = {"--generate-completion-script": ["bash", "zsh", "fish"]}

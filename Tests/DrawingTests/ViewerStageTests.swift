@@ -153,6 +153,33 @@ final class ViewerStageTests: XCTestCase {
     XCTAssertEqual(stage.model.bodies.count, 600, "numbers were used again")
   }
 
+  /// The line that shows which way up a group is was as long as the rectangle around its members, which changes as it
+  /// turns: a turning group was another body in every frame.
+  func testATurningGroupStaysTheSameBody() throws {
+    let group = DynamicItemGroup(items: [
+      NamedItem("a", 95, 115, width: 50, height: 10), NamedItem("b", 125, 100, width: 10, height: 40),
+    ])
+    let properties = DynamicItemBehavior(items: [group])
+    properties.angularResistance = 0
+    properties.addAngularVelocity(1, for: group)
+    let animator = DynamicAnimator()
+    try animator.add(properties)
+    let area = CGRect(x: 0, y: 0, width: 200, height: 200)
+    let stage = AnimatorStage(animator, parts: .items, area: area)
+    let first = try stage.observe().bodies
+    let version = stage.model.version
+    var strokes: Set<String> = []
+    for _ in 0..<60 {
+      try animator.step(frames: 1)
+      XCTAssertEqual(try stage.observe().bodies.map(\.body), first.map(\.body))
+      strokes.formUnion(try SVGReader(AnimatorDrawing(animator, area: area).svg).paths("turn").map(\.data))
+    }
+    XCTAssertGreaterThan(group.transform.b, 0.5, "it turned")
+    XCTAssertEqual(stage.model.bodies.count, 2)
+    XCTAssertEqual(stage.model.version, version)
+    XCTAssertEqual(strokes.count, 1, "\(strokes)")
+  }
+
   func testModelsOfAnimatorsStaySmall() throws {
     let animator = DynamicAnimator()
     let gravity = GravityBehavior(items: [])

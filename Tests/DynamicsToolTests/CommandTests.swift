@@ -97,7 +97,7 @@ final class CommandTests: CommandTestCase {
     try #"{"version": 1, "name": "\u001b[31mred\nline", "bodies": []}"#
       .write(toFile: scene, atomically: true, encoding: .utf8)
     for command in ["run", "bench"] {
-      let outcome = try dynamics(command, scene, "--steps", "1")
+      let outcome = try dynamics(command, scene, "--steps", "2")
       XCTAssertEqual(outcome.code, 0, outcome.error)
       XCTAssertTrue(outcome.output.contains(#"\u{1b}[31mred\nline"#), outcome.output)
       XCTAssertFalse(outcome.output.contains("\u{1b}"))
@@ -135,6 +135,25 @@ final class CommandTests: CommandTestCase {
     try changed.write(toFile: other, atomically: true, encoding: .utf8)
     XCTAssertEqual(try dynamics("compare", file, other).code, 2)
     XCTAssertEqual(try dynamics("compare", file, other, "--allow-hash-change").code, 0)
+  }
+
+  /// `bench` wrote what `compare` refuses: a scene twice, or steps of 0 ms. Of standard input nothing was left for the
+  /// second time.
+  func testBenchRefusesWhatCouldNotBeCompared() throws {
+    for (arguments, words) in [
+      (["boxes", "washer", "boxes"], "scene 'boxes' is there twice"), (["-", "-"], "standard input is there twice"),
+      (["boxes", "--steps", "1"], "expected a whole number from 2 to 10000000"),
+    ] {
+      let outcome = try dynamics(["bench"] + arguments)
+      XCTAssertEqual(outcome.code, 64, "\(arguments)")
+      XCTAssertTrue(outcome.error.contains(words), outcome.error)
+    }
+    let scene = try temporary("short.json", #"{"version": 1, "run": {"steps": 1}, "bodies": []}"#)
+    let outcome = try dynamics("bench", scene, "--json", temporary("out.json"))
+    XCTAssertEqual(outcome.code, 65)
+    XCTAssertTrue(outcome.error.contains("it has 1 step; expected 2 or more"), outcome.error)
+    XCTAssertEqual(try filesInFolder(), ["short.json"])
+    XCTAssertEqual(try dynamics("bench", scene, "--steps", "2").code, 0)
   }
 
   func testRunWritesAllItsFiles() throws {

@@ -7,7 +7,7 @@ final class InputTests: CommandTestCase {
 
   func testScenesFromStandardInput() throws {
     for command in ["run", "bench"] {
-      let outcome = try dynamics(command, "-", "--steps", "1", input: scene)
+      let outcome = try dynamics(command, "-", "--steps", "2", input: scene)
       XCTAssertEqual(outcome.code, 0, outcome.error)
       XCTAssertTrue(outcome.output.contains("standard input"), outcome.output)
     }
@@ -30,7 +30,7 @@ final class InputTests: CommandTestCase {
     XCTAssertEqual(try dynamics("compare", "-", "-", input: text(of: file)).code, 64, "there is one standard input")
     let bad = try dynamics("compare", file, "-", input: #"{"results": 3}"#)
     XCTAssertEqual(bad.code, 65)
-    XCTAssertTrue(bad.error.contains("standard input: results: "), bad.error)
+    XCTAssertTrue(bad.error.contains("standard input: 1:13: results: "), bad.error)
     let replay = try shell("\"$0\" run boxes --steps 5 --quiet --record - | \"$0\" replay -")
     XCTAssertEqual(replay.output, "standard input: 5 steps as recorded\n", replay.error)
   }
@@ -62,6 +62,25 @@ final class InputTests: CommandTestCase {
       let outcome = try dynamics("compare", "-", temporary("none.json"), input: text)
       XCTAssertEqual(outcome.code, 65)
       XCTAssertTrue(outcome.error.hasPrefix("dynamics: standard input: \(message)"), outcome.error)
+    }
+  }
+
+  /// They were said in words of Swift, as in "results.[0].scene: expected String", without what was found.
+  func testWrongValuesInResultsAreSaidAsTheFileHasThem() throws {
+    for (text, message) in [
+      (#"{"results": 3}"#, "1:13: results: expected an array, found 3"),
+      (#"{"results": [3]}"#, "1:14: results[0]: expected an object, found 3"),
+      (#"{"results": [{"scene": 1}]}"#, "1:24: results[0].scene: expected a string, found 1"),
+      (#"{"results": [{"scene": null}]}"#, "1:24: results[0].scene: expected a string, found null"),
+      (#"{"results": [{"scene": "a"}]}"#, "1:14: results[0]: key 'workers' is missing"),
+      (#"{"results": [{"scene": "a", "size": "b"}]}"#, "1:37: results[0].size: expected a whole number, found 'b'"),
+      (#"{"results": [{"scene": "a", "size": 1.5}]}"#, "a number in it is too large, or is not whole"),
+      ("3", "1:1: expected an object, found 3"),
+    ] {
+      let outcome = try dynamics("compare", "-", temporary("none.json"), input: text)
+      XCTAssertEqual(outcome.code, 65)
+      XCTAssertTrue(
+        outcome.error.hasPrefix("dynamics: standard input: ") && outcome.error.contains(message), outcome.error)
     }
   }
 

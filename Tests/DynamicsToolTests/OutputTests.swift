@@ -243,8 +243,6 @@ final class OutputTests: CommandTestCase {
       XCTAssertTrue(outcome.error.contains("are the same file"), outcome.error)
     }
     XCTAssertEqual(try self.text(of: scene), text)
-    let twice = try dynamics("bench", scene, scene, "--steps", "1", "--json", temporary("b.json"))
-    XCTAssertEqual(twice.code, 0, twice.error)
   }
 
   /// A recording grows in its place: through a hard link it was written over the scene. `chart` did not look for its own

@@ -160,7 +160,7 @@ final class PairsTests: CommandTestCase {
       (try stand("nan", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": NaN}]}"), "wrote no result"),
       (
         try stand("words", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": \"1\"}]}"),
-        "expected Double"
+        "results[0].millisecondsPerStep: expected a number, found '1', a string"
       ),
       (try stand("missing", body: "{\"results\": [{\"scene\": \"s\"}]}"), "millisecondsPerStep"),
       (try stand("zero", body: "{\"results\": [{\"scene\": \"s\", \"millisecondsPerStep\": 0}]}"), "more than 0"),
@@ -227,6 +227,18 @@ final class PairsTests: CommandTestCase {
     let loud = try waiting(
       "loud", "head -c 300000 /dev/zero | tr '\\0' x\nhead -c 300000 /dev/zero | tr '\\0' x >&2\nexit 8")
     XCTAssertTrue(try pairs(loud, loud, "--scenes", "s").error.contains("ended with 8: xxx"))
+  }
+
+  /// Of what a run that failed had to say its last line alone was shown: of a wrong flag of this command that is where to
+  /// find help, and not which flag.
+  func testAllThatAFailedRunSaysIsShown() throws {
+    let failing = try waiting(
+      "failing", "echo 'Error: no such flag' >&2\nprintf '\\033[2J\\n' >&2\necho '  See --help' >&2\nexit 64")
+    let outcome = try pairs(failing, failing, "--scenes", "s")
+    XCTAssertEqual(outcome.code, 65)
+    XCTAssertTrue(
+      outcome.error.hasPrefix("Error: no such flag\n\\u{1b}[2J\n  See --help\ndynamics: "), outcome.error)
+    XCTAssertTrue(outcome.error.hasSuffix("'bench s' ended with 64\n"), outcome.error)
   }
 
   func testFlags() throws {

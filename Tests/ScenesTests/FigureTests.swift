@@ -37,6 +37,21 @@ final class FigureTests: XCTestCase {
     }
   }
 
+  /// A time of 1e308 ms in a file made columns of 309 digits.
+  func testLargeNumbersAreShort() throws {
+    for (value, text) in [
+      (1.5, "1.500"), (-2, "-2.000"), (999_999, "999999.000"), (1e6, "1e+06"), (1_234_567, "1.235e+06"),
+      (-1e308, "-1e+308"),
+    ] {
+      XCTAssertEqual(value.printed(3), text)
+    }
+    let figures = suite([.init("scenes", "a", value: 1e308, unit: "ms/step")])
+    let before = suite([.init("scenes", "a", value: 1e-300, unit: "ms/step")])
+    let table = figures.table(baseline: before).text
+    for line in table.split(separator: "\n") { XCTAssertLessThan(line.count, 100) }
+    XCTAssertTrue(table.contains(" 1e+308 "), table)
+  }
+
   /// Only x86 has a "model name".
   func testProcessors() {
     for (information, name) in [

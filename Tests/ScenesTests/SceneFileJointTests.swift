@@ -165,6 +165,7 @@ final class SceneFileJointTests: XCTestCase {
       """)
     XCTAssertThrowsError(try read(text).makeWorld()) {
       XCTAssertTrue("\($0)".contains("joints[2]") && "\($0)".contains("two whose second bodies differ"), "\($0)")
+      XCTAssertTrue("\($0)".contains("joint 0 and joint 1"), "\($0)")
     }
   }
 
@@ -172,6 +173,7 @@ final class SceneFileJointTests: XCTestCase {
 
   func testMistakes() throws {
     let ends = "\"bodyA\": \"a\", \"bodyB\": \"b\""
+    let copy = "{\"body\": \"row\", \"copy\": 2}"
     let cases: [(text: String, parts: [String])] = [
       ("{}", ["joints[0]", "'type' is missing"]),
       ("{\"type\": \"hinge\", \(ends)}", ["joints[0].type", "expected one of revolute, prismatic", "found 'hinge'"]),
@@ -186,7 +188,18 @@ final class SceneFileJointTests: XCTestCase {
       ("{\"type\": \"revolute\", \"bodyB\": {\"body\": \"row\"}}", ["joints[0].bodyB", "'copy' is missing"]),
       ("{\"type\": \"revolute\", \"bodyB\": {\"body\": \"row\", \"copy\": 5}}", ["bodyB.copy", "0 to 4"]),
       ("{\"type\": \"revolute\", \"bodyB\": \"world\"}", ["joints[0].bodyB", "no body 'world'"]),
-      ("{\"type\": \"revolute\", \"bodyA\": \"b\", \"bodyB\": \"b\"}", ["joints[0]"]),
+      (
+        "{\"type\": \"revolute\", \"bodyA\": \"b\", \"bodyB\": \"b\"}",
+        ["joints[0]", "joint bodies is body 1 twice; expected two different bodies"]
+      ),
+      (
+        "{\"type\": \"filter\", \"bodyA\": \(copy), \"bodyB\": \(copy), \"repeat\": {\"count\": 2}}",
+        ["joints[0]", "copy 2 of body 2 twice"]
+      ),
+      (
+        "{\"type\": \"distance\", \(ends), \"spring\": {\"hertz\": 1, \"dampingRatio\": 1}}",
+        ["joints[0]", "key 'length' is missing; expected a number, the length of the spring"]
+      ),
       ("{\"type\": \"revolute\", \(ends), \"length\": 1}", ["joints[0]", "unknown key 'length'", "limits"]),
       ("{\"type\": \"filter\", \(ends), \"motor\": {\"maximum\": 1}}", ["joints[0]", "unknown key 'motor'"]),
       ("{\"type\": \"revolute\", \(ends), \"limits\": [1, -1]}", ["joints[0].limits", "lower"]),
@@ -228,6 +241,22 @@ final class SceneFileJointTests: XCTestCase {
         XCTAssertEqual(error.line, 7, "\(text): \(error)")
         for part in parts { XCTAssertTrue("\(error)".contains(part), "'\(error)' lacks '\(part)'") }
       }
+    }
+  }
+
+  /// Joints were called what the world calls them, as in "joint 0#0".
+  func testGearsNameJointsAsTheFileDoes() {
+    for (first, second, words) in [
+      (0, 0, "gear joints is joint 0 twice; expected two joints"),
+      (0, 1, "gear joint is joint 1; expected a revolute or prismatic joint"),
+    ] {
+      let text = file(
+        """
+        {"type": "revolute", "bodyA": "a", "bodyB": "b"},
+        {"type": "weld", "bodyA": "b", "bodyB": {"body": "row", "copy": 0}},
+        {"type": "gear", "first": \(first), "second": \(second), "ratio": 1}
+        """)
+      XCTAssertThrowsError(try read(text)) { XCTAssertTrue("\($0)".hasSuffix("joints[2]: \(words)"), "\($0)") }
     }
   }
 

@@ -136,7 +136,10 @@ final class SceneFileTests: XCTestCase {
     let cases: [(text: String, line: Int, parts: [String])] = [
       ("", 1, ["not valid JSON", "value"]),
       ("{\"version\":1,\n\"bodies\":[],}", 2, ["key"]),
-      ("{\"version\":2,\"bodies\":[]}", 1, ["version", "expected version 1"]),
+      (
+        "{\"version\":2,\"bodies\":[]}", 1,
+        ["version", "expected version 1, found 2; version 2 is that of an animator file"]
+      ),
       ("{\"bodies\":[]}", 1, ["'version' is missing"]),
       ("{\"version\":1}", 1, ["'bodies' is missing"]),
       ("{\"version\":1,\n\"bodies\":[],\n\"colour\":3}", 3, ["unknown key 'colour'", "world"]),

@@ -60,6 +60,19 @@ final class StrictJSONTests: XCTestCase {
     XCTAssertThrowsError(try JSONReader(parse("1e999")).double())
   }
 
+  /// Of one beyond 64 bits it was said that a whole number was expected, which it is.
+  func testWholeNumbersThatAreTooLargeAreToldTheLimits() throws {
+    for (text, expected) in [
+      ("9223372036854775808", "a whole number from -9223372036854775808 to 9223372036854775807"),
+      ("-1e999", "a whole number from -9223372036854775808 to 9223372036854775807"), ("1.5", "a whole number"),
+      ("\"1\"", "a whole number"),
+    ] {
+      XCTAssertThrowsError(try JSONReader(parse(text)).integer()) {
+        XCTAssertTrue("\($0)".contains("expected \(expected), found "), "\($0)")
+      }
+    }
+  }
+
   func testTextIsOnLinesForPeople() throws {
     let long = String(repeating: "x", count: 90)
     let node = try parse("{\"b\":[1,2,{}],\"a\":\"\(long)\",\"c\":{}}")

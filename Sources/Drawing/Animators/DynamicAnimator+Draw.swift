@@ -32,9 +32,9 @@ extension DynamicAnimator {
     for shown in shownItems {
       let item = shown.item
       let role: DrawingRole = shown.isAnchored ? .anchored : isAtRest(item) ? .asleep : .awake
-      for part in (item as? DynamicItemGroup)?.items ?? [item] { drawing.item(part, role: role) }
-      let reach = Float(min(item.bounds.width, item.bounds.height) / 2)
-      drawing.polyline([.zero, [reach, 0]], isClosed: false, at: item.pose, role: .turn)
+      let parts = (item as? DynamicItemGroup)?.items ?? [item]
+      for part in parts { drawing.item(part, role: role) }
+      if let first = parts.first { drawing.turn(of: first) }
     }
   }
 
@@ -104,6 +104,12 @@ extension DebugDrawing {
       guard let outline = item.collisionBoundingPath.flattenedForCollision(), outline.points.count > 1 else { return }
       polyline(outline.points.map { SIMD2($0) }, isClosed: true, at: pose, role: role)
     }
+  }
+
+  /// Which way up an item is. Of a group that is shown by a member: the rectangle around a group changes as it turns.
+  mutating func turn(of item: any DynamicItem) {
+    let reach = Float(min(item.bounds.width, item.bounds.height) / 2)
+    polyline([.zero, [reach, 0]], isClosed: false, at: item.pose, role: .turn)
   }
 
   private mutating func ellipse(_ size: CGSize, at pose: DrawingPose, role: DrawingRole) {

@@ -50,11 +50,7 @@ package final class AnimatorStage: ViewerStage {
         for (index, item) in items.enumerated() {
           var drawing = FormDrawing()
           drawing.item(item, role: .awake)
-          // Which way up it is.
-          if index == 0 {
-            let reach = Float(min(shown.item.bounds.width, shown.item.bounds.height) / 2)
-            drawing.polyline([.zero, [reach, 0]], isClosed: false, at: item.pose, role: .turn)
-          }
+          if index == 0 { drawing.turn(of: item) }
           let pose = item.pose
           let look = ViewerModel.BodyLook(
             form: drawing.form, mass: shown.mass, name: (shown.item as? any NamedDynamicItem)?.name, row: shown.row)

@@ -230,7 +230,7 @@ nonisolated open class DynamicAnimator {
       if let newValue, !Self.isUsable(newValue) {
         return report(
           .invalidValue(
-            name: "referenceBounds", value: "\(newValue)",
+            name: "referenceBounds", value: "\(newValue.numbers)",
             expected: "finite coordinates of at most \(Units.largestCoordinate) pt"))
       }
       storedBounds = newValue

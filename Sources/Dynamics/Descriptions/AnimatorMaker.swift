@@ -12,6 +12,8 @@ final class AnimatorMaker {
   let isBeginning: Bool
   private var items: [String: any DynamicItem] = [:]
   private var buffers: [String: DynamicItemBuffer] = [:]
+  /// Those of items and boundaries.
+  var lines = LineBudget()
   private var workAfterJoining: [() throws(DynamicsError) -> Void] = []
 
   init(for description: AnimatorDescription, makeItem: ((SingleItemDescription) -> (any DynamicItem)?)?) {
@@ -40,12 +42,16 @@ final class AnimatorMaker {
     guard (description.path == nil) == (description.form != .path) else {
       throw DescriptionError(path: path, reason: "expected a path for the form 'path', and for no other")
     }
-    if let item = makeItem?(description) {
-      item.center = description.state.center
-      item.transform = CGAffineTransform(rotationAngle: description.state.orientation.angle)
-      return item
+    let item: any DynamicItem
+    if let made = makeItem?(description) {
+      made.center = description.state.center
+      made.transform = CGAffineTransform(rotationAngle: description.state.orientation.angle)
+      item = made
+    } else {
+      item = try describing("\(path).path") { () throws(DynamicsError) in try DescribedItem(description) }
     }
-    return try describing("\(path).path") { () throws(DynamicsError) in try DescribedItem(description) }
+    try lines.add(item, at: path)
+    return item
   }
 
   private func make(_ description: ItemGroupDescription, at path: String) throws(DescriptionError) -> DynamicItemGroup {
@@ -85,6 +91,7 @@ final class AnimatorMaker {
     for (index, element) in description.elements.enumerated() {
       let elementPath = "\(path).elements[\(index)]"
       try element.state.check(at: elementPath)
+      if description.form == .ellipse { try lines.add(ellipse: element.size, at: "\(elementPath).size") }
       try describing(elementPath) { () throws(DynamicsError) in
         _ = try buffer.append(
           center: element.state.center, size: element.size, angle: element.state.orientation.angle,

@@ -20,6 +20,9 @@ extension DescriptionError {
     case .invalidValue(let name, let value, let expected):
       let isPartOfPath = path.hasSuffix(".\(name)") || path == name
       self.init(path: path, reason: "\(isPartOfPath ? "" : "\(name): ")expected \(expected), found \(value)")
+    // Members of groups need no name; by its type nobody knows an item of a file.
+    case .invalidItem(let item, let reason) where item == "\(DescribedItem.self)":
+      self.init(path: path, reason: "the item cannot be simulated: \(reason)")
     default: self.init(path: path, reason: "\(error)")
     }
   }

@@ -1,3 +1,4 @@
+internal import DynamicsBase
 internal import Foundation
 
 /// A region as a list of tests and combinations in postfix order: each test puts a truth value on a stack, each
@@ -131,7 +132,7 @@ extension RegionProgram {
 
   private static func missingOperand(_ index: Int, _ operation: Operation) -> DynamicsError {
     .invalidValue(
-      name: "region operation \(index)", value: "\(operation)",
+      name: "region operation \(index)", value: Operation.words.first { $0.operation == operation }?.word.quoted ?? "",
       expected: "\(operation == .not ? "a region" : "two regions") before it")
   }
 }

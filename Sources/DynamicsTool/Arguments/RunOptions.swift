@@ -27,14 +27,6 @@ struct RunOptions: ParsableArguments {
   var solver: SolverChoice?
 }
 
-/// How many steps `run` and `bench` take.
-struct StepOption: ParsableArguments {
-  @Option(
-    parsing: .unconditional, help: "Steps to simulate (default: the scene's).",
-    transform: NumberArgument.whole(RunOptions.stepRange))
-  var steps: Int?
-}
-
 extension RunOptions {
   /// The run of a scene that these flags ask for; `solver` in place of theirs. Its warnings go to standard error.
   func makeRun(_ scene: Scene, solver other: SolverChoice? = nil, workers: Int) throws -> SceneRun {
@@ -58,4 +50,6 @@ extension RunOptions {
 
   static let workerRange = 1...256
   static let stepRange = 1...10_000_000
+  /// Of runs whose first step is not timed.
+  static let measuredStepRange = 2...stepRange.upperBound
 }

@@ -16,12 +16,12 @@ struct Summary {
     lines += [
       "  \(report.bodies.counted("body", "bodies")) (\(report.awakeBodies) awake), \(report.shapes.counted("shape")), "
         + "\(report.pairs.counted("pair")), \(report.contacts.counted("touching contact"))",
-      "  deepest overlap \(String(format: "%.2f", report.maxPenetration * 1000)) mm, kinetic energy "
+      "  deepest overlap \((report.maxPenetration * 1000).printed(2)) mm, kinetic energy "
         + "\(String(format: "%.4g", report.kineticEnergy)) J, \(report.bodiesInside) of "
         + report.dynamicBodies.counted("body where it belongs", "bodies where they belong"),
     ]
     if report.joints > 0 {
-      let apart = String(format: "%.2f", report.maxJointError * 1000)
+      let apart = (report.maxJointError * 1000).printed(2)
       lines.append("  \(report.joints.counted("joint")), the worst \(apart) mm apart")
     }
     if let direct = report.direct {
@@ -32,7 +32,7 @@ struct Summary {
           + "\(format(direct.newtonStepsPerStep)) Newton steps a step, worst error "
           + "\(String(format: "%.2g", direct.jointError * 1000)) mm")
     }
-    if let top = report.topHeight { lines.append("  top of the pile at \(String(format: "%.3f", top)) m") }
+    if let top = report.topHeight { lines.append("  top of the pile at \(top.printed(3)) m") }
     lines.append("  state \(report.stateHash)")
     return lines.joined(separator: "\n")
   }
@@ -53,5 +53,5 @@ struct Summary {
     ]
   }
 
-  private func format(_ value: Double) -> String { String(format: "%.3f", value) }
+  private func format(_ value: Double) -> String { value.printed(3) }
 }

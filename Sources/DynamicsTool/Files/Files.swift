@@ -26,34 +26,57 @@ enum Files {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch let error as DecodingError {
-      throw FileProblem(path: file.name, reason: mistake(in: bytes) ?? describe(error))
+      throw FileProblem(path: file.name, reason: describe(error, in: bytes))
     } catch {
       throw FileProblem(path: file.name, reason: "\(error)")
     }
   }
 
-  /// What makes the bytes no JSON, with line and column, which Foundation does not tell everywhere.
-  private static func mistake(in bytes: [UInt8]) -> String? {
+  /// What is wrong in the words of the file, with line and column, neither of which Foundation tells.
+  private static func describe(_ error: DecodingError, in bytes: [UInt8]) -> String {
+    let root: JSONNode
     do throws(JSONError) {
-      _ = try JSONParser.parse(bytes)
-      return nil
+      root = try JSONParser.parse(bytes)
     } catch {
       return "\(error)"
     }
+    let problem =
+      switch error {
+      case .keyNotFound(let key, let context):
+        reader(root, context.codingPath).error("key \(key.stringValue.quoted) is missing")
+      case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+        reader(root, context.codingPath).isNot(word(type))
+      case .dataCorrupted(let context) where context.debugDescription.hasPrefix("expected "):
+        reader(root, context.codingPath).error(context.debugDescription)
+      // Foundation has no more to say of valid JSON than that it is none.
+      case .dataCorrupted(let context):
+        reader(root, context.codingPath).error("a number in it is too large, or is not whole where it has to be")
+      @unknown default: JSONReader(root).error("\(error)")
+      }
+    return "\(problem)"
   }
 
-  private static func describe(_ error: DecodingError) -> String {
-    func place(_ path: [any CodingKey]) -> String {
-      path.isEmpty
-        ? "the top level" : path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+  /// The value at a place, or the innermost around it that is there.
+  private static func reader(_ root: JSONNode, _ path: [any CodingKey]) -> JSONReader {
+    var reader = JSONReader(root)
+    for key in path {
+      if let index = key.intValue, let elements = try? reader.elements(), elements.indices.contains(index) {
+        reader = elements[index]
+      } else if var members = try? reader.members(), let member = members.member(key.stringValue) {
+        reader = member
+      }
     }
-    switch error {
-    case .keyNotFound(let key, let context):
-      return "\(place(context.codingPath)): key \(key.stringValue.quoted) is missing"
-    case .typeMismatch(let type, let context): return "\(place(context.codingPath)): expected \(type)"
-    case .valueNotFound(let type, let context): return "\(place(context.codingPath)): expected \(type), found null"
-    case .dataCorrupted(let context): return "\(place(context.codingPath)): \(context.debugDescription)"
-    @unknown default: return "\(error)"
+    return reader
+  }
+
+  /// What files call the values of a type.
+  private static func word(_ type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "a string"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    default: "\(type)".hasPrefix("Array") ? "an array" : "an object"
     }
   }
 }

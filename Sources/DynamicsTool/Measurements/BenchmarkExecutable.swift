@@ -59,10 +59,19 @@ struct BenchmarkExecutable {
   private func output(of call: [String]) throws(FileProblem) -> String {
     let run = try ChildProcess(path, call)
     guard run.ending == .exit(0) else {
-      let words = run.error.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      let words = Self.shown(run.error).map { ": \($0)" } ?? ""
       throw FileProblem(path: path, reason: "\(call.prefix(2).joined(separator: " ").quoted) \(run.ending)\(words)")
     }
     return run.output
+  }
+
+  /// What a run that failed wrote to standard error: a single line, for the error. More lines are printed as they are,
+  /// above it.
+  private static func shown(_ text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.printable(PrintableText.messageLimit) }
+    guard lines.count > 1 else { return lines.first }
+    for line in lines { Progress.printBesideBar(line) }
+    return nil
   }
 
   private func problem(_ scene: String, _ reason: String) -> FileProblem {

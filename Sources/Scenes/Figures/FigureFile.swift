@@ -83,7 +83,7 @@ public struct FigureFile: Codable, Sendable, Equatable {
         let old = before[figure.key]
         row += [
           old.map { Self.digits($0) } ?? "",
-          old.map { $0 > 0 ? String(format: "%.2f", figure.value / $0) : "" } ?? "",
+          old.map { $0 > 0 ? (figure.value / $0).printed(2) : "" } ?? "",
         ]
       }
       table.add(row + [figure.note])
@@ -109,10 +109,10 @@ public struct FigureFile: Codable, Sendable, Equatable {
     return try BarChart(title: title, subtitle: machine, panels: panels)
   }
 
-  /// Four significant digits, or all before the point.
+  /// Four significant digits, or all before the point of what is less than a million.
   package static func digits(_ value: Double) -> String {
     // From here on four digits are rounded to 10000, which would be 1e+04.
-    String(format: value < 9999.5 ? "%.4g" : "%.0f", value)
+    value < 9999.5 ? String(format: "%.4g", value) : value.printed(0)
   }
 }
 

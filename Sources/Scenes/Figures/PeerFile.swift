@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Times of scenes in another engine and in this one, side by side.
 public struct PeerFile: Codable, Sendable, Equatable {
   public struct Scene: Codable, Sendable, Equatable {
@@ -30,11 +28,11 @@ public struct PeerFile: Codable, Sendable, Equatable {
     var table = Table(["scene", "\(peer), ms"] + levels.flatMap { ["\($0), ms", "ratio"] })
     for scene in scenes {
       table.add(
-        [scene.name, String(format: "%.3f", scene.peer)]
+        [scene.name, scene.peer.printed(3)]
           + levels.flatMap { level in
             [
-              scene.ours[level].map { String(format: "%.3f", $0) } ?? "",
-              Self.ratio(scene, level).map { String(format: "%.2f", $0) } ?? "",
+              scene.ours[level].map { $0.printed(3) } ?? "",
+              Self.ratio(scene, level).map { $0.printed(2) } ?? "",
             ]
           })
     }
@@ -49,7 +47,7 @@ public struct PeerFile: Codable, Sendable, Equatable {
     for scene in scenes {
       for level in levels {
         guard let ratio = Self.ratio(scene, level) else { continue }
-        panel.set(ratio, row: scene.name, series: level, text: String(format: "%.2f ×", ratio))
+        panel.set(ratio, row: scene.name, series: level, text: "\(ratio.printed(2)) ×")
       }
     }
     return try BarChart(title: title, subtitle: provenance, panels: [panel])

@@ -93,7 +93,10 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       file("", rest: #", "referenceBounds": [0, 0, 10]"#), "referenceBounds",
       "expected [x, y, width, height], found an array of 3")
-    expect(file("", rest: #", "referenceBounds": [0, 0, 1e9, 1]"#), "referenceBounds", "expected finite coordinates")
+    // They were written as CGRect is in Swift.
+    expect(
+      file("", rest: #", "referenceBounds": [0, 0, 1e7, 1]"#), "referenceBounds",
+      "pt, found [0.0, 0.0, 10000000.0, 1.0]")
     expect(file("", rest: #", "time": {"elapsed": -1}"#), "time.elapsed", "expected 0 s or more")
     expect(file("", rest: #", "time": {"remainder": 1}"#), "time.remainder", "less than a sub-step")
     expect(file("", rest: #", "isHeld": 1"#), "isHeld", "expected true or false, found 1")
@@ -159,6 +162,10 @@ final class BadDescriptionTests: XCTestCase {
     expect(
       members(#"{"center": [0, 0], "size": [9, 9]}, {"name": "b", "center": [0, 0], "size": [-1, 1]}"#),
       "items[0].members[1]", "b cannot be simulated: its size is")
+    // Without a name it had that of its class.
+    expect(
+      members(#"{"center": [0, 0], "size": [-1, 1]}"#), "items[0].members[0]",
+      "the item cannot be simulated: its size is")
     expect(
       file("", items: #"{"type": "buffer", "name": "d", "elements": [{"center": [0, 0], "size": [1, 0]}]}"#),
       "items[0].elements[0]", "d[0] cannot be simulated: its size is")
@@ -274,6 +281,26 @@ final class BadDescriptionTests: XCTestCase {
       "behaviors[0].referenceBoundary", "elasticity: expected")
   }
 
+  /// Each curve becomes up to 4096 lines: a file of 9 kB took more than a gigabyte, and a larger one as much as there is.
+  func testCurvesAreBounded() {
+    let path = "M0 0" + String(repeating: "C1e5 1e5 -1e5 1e5 0 1", count: 400)
+    expect(
+      file(#"{"type": "collision", "items": [], "boundaries": [{"identifier": 1, "path": "\#(path)"}]}"#),
+      "behaviors[0].boundaries[0].path", "curves that become at most 1000000 lines in all, found 1638000 up to here")
+    expect(
+      item(#""name": "a", "center": [0, 0], "size": [9, 9], "form": "path", "path": "\#(path)""#), "items[0].path",
+      "at most 1000000 lines")
+    // An ellipse has four curves.
+    let ellipse = #"{"name": "%", "center": [0, 0], "size": [1e6, 9e5], "form": "ellipse"}"#
+    let ellipses = (0..<70).map { ellipse.replacingOccurrences(of: "%", with: "\($0)") }
+    expect(file("", items: ellipses.joined(separator: ", ")), "items[61].size", "at most 1000000 lines")
+    let element = #"{"center": [0, 0], "size": [1e6, 9e5]}"#
+    let buffer = #"{"type": "buffer", "name": "d", "form": "ellipse", "elements": [\#(element)]}"#
+    expect(
+      file("", items: (ellipses[..<61] + [buffer]).joined(separator: ", ")), "items[61].elements[0].size",
+      "at most 1000000 lines")
+  }
+
   /// Insets that leave nothing were taken, and reported in the first step without a place. A state may have any: it is of
   /// a moment, in which the view may have been too small for them.
   func testInsetsLeaveSomething() throws {
@@ -345,6 +372,12 @@ final class BadDescriptionTests: XCTestCase {
     expect(field(#""kind": "spring", "minimumRadius": -1"#), "behaviors[0].minimumRadius", "0 or more")
     expect(field(#""kind": "spring", "region": []"#), "behaviors[0].region", "expected one, found 0 regions")
     expect(field(#""kind": "spring", "region": ["union"]"#), "behaviors[0].region", "expected two regions before it")
+    // Operations were called what the code calls them: "or".
+    for (word, count) in [("union", "two regions"), ("intersection", "two regions"), ("inverse", "a region")] {
+      expect(
+        field(#""kind": "spring", "region": ["\#(word)"]"#), "behaviors[0].region",
+        "region operation 0: expected \(count) before it, found '\(word)'")
+    }
     expect(field(#""kind": "spring", "region": ["circle"]"#), "behaviors[0].region[0]", "found 'circle'")
     expect(
       field(#""kind": "spring", "region": [{"radius": 1, "size": [1, 1]}]"#), "behaviors[0].region[0]",

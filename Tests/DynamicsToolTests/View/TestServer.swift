@@ -45,7 +45,9 @@ final class TestServer {
   }
 
   /// The answer to a request of which the lines are given.
-  func answer(_ lines: String...) throws -> String {
+  func answer(_ lines: String...) throws -> String { try answer(lines) }
+
+  func answer(_ lines: [String]) throws -> String {
     let socket = try TestSocket(port: port)
     try socket.send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
     return String(decoding: socket.receiveAll(), as: UTF8.self)

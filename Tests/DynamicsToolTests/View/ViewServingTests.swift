@@ -52,6 +52,40 @@ final class ViewServingTests: XCTestCase {
     XCTAssertTrue(head.hasSuffix("\r\n\r\n"))
   }
 
+  /// Requests that name the server in their first line were for another path.
+  func testTheServerMayBeNamedInTheRequest() throws {
+    let server = try TestServer("boxes")
+    for (target, status) in [
+      ("http://127.0.0.1:\(server.port)/", 200), ("HTTP://LOCALHOST:\(server.port)?x", 200),
+      ("http://127.0.0.1:\(server.port)/x", 404), ("http://127.0.0.1:\(server.port + 1)/", 403),
+      ("http://evil.example/", 403),
+    ] {
+      let answer = try server.answer("GET \(target) HTTP/1.1", server.host)
+      XCTAssertTrue(answer.hasPrefix("HTTP/1.1 \(status) "), "\(target): \(answer.prefix(20))")
+    }
+  }
+
+  /// Handshakes were taken without looking at them closely, and those of another version were answered with the page.
+  func testHandshakesThatBreakTheProtocolAreRefused() throws {
+    let server = try TestServer("boxes")
+    let good = [
+      "GET / HTTP/1.1", server.host, "Origin: http://127.0.0.1:\(server.port)", "Connection: keep-alive, Upgrade",
+      "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    for (index, line, status) in [
+      (0, "GET / HTTP/1.0", 400), (0, "HEAD / HTTP/1.1", 400), (3, "Connection: keep-alive", 400),
+      (3, "X: Upgrade", 400), (5, "Sec-WebSocket-Version: 12", 426), (5, "X: 13", 400), (6, "X: none", 400),
+      (6, "Sec-WebSocket-Key: c2hvcnQ=", 400), (6, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ", 400),
+      (6, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", 400),
+    ] {
+      var lines = good
+      lines[index] = line
+      let answer = try server.answer(lines)
+      XCTAssertTrue(answer.hasPrefix("HTTP/1.1 \(status) "), "\(line): \(answer.prefix(20))")
+      XCTAssertEqual(answer.contains("\r\nSec-WebSocket-Version: 13\r\n"), status == 426, line)
+    }
+  }
+
   /// A connection has one answer, which says that it closes, whatever else was sent on it.
   func testAConnectionHasOneAnswer() throws {
     let server = try TestServer("boxes")

@@ -97,8 +97,12 @@ extension CollisionDescription: BehaviorPart {
         throw DescriptionError(
           path: "\(boundaryPath).identifier", reason: "expected a name of its own, found that of a boundary before it")
       }
+      let outline = try describing("\(boundaryPath).path") { () throws(DynamicsError) in
+        try BezierPath(svg: boundary.path)
+      }
+      try maker.lines.add(outline, at: "\(boundaryPath).path")
       try describing("\(boundaryPath).path") { () throws(DynamicsError) in
-        try behavior.setBoundary(identifier, for: try BezierPath(svg: boundary.path))
+        try behavior.setBoundary(identifier, for: outline)
       }
       try describing(boundaryPath) { () throws(DynamicsError) in
         try behavior.setSurface(

@@ -68,9 +68,13 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
       ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Referrer-Policy", "no-referrer"),
       ("Cache-Control", "no-store"),
-      ("Connection", "close"),
+      ("Connection", refusal == .upgradeRequired ? "close, Upgrade" : "close"),
     ])
     if refusal == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    if refusal == .upgradeRequired {
+      headers.add(name: "Upgrade", value: "websocket")
+      headers.add(name: "Sec-WebSocket-Version", value: RequestPolicy.webSocketVersion)
+    }
     let head = HTTPResponseHead(version: .http1_1, status: refusal ?? .ok, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if request.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
