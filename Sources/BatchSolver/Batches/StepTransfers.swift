@@ -15,6 +15,7 @@ package final class StepTransfers {
   private var velocities: Kept<ReadVelocities>?
   private var areAwake: Kept<ReadAwake>?
   private var coordinates: Kept<ReadCoordinates>?
+  private var contacts: Kept<ReadContacts>?
   private var changes: Kept<ReadContactChanges>?
   private var rays: Kept<CastSensors>?
 
@@ -50,6 +51,14 @@ package final class StepTransfers {
   /// Asks for coordinates of joints; see `WorldBatch.readJointCoordinates`.
   package func ask(coordinates: UnsafeMutableBufferPointer<Float>, of joints: [JointID]) {
     self.coordinates = Kept(ReadCoordinates(selection: Selection(handles: joints), coordinates: coordinates))
+  }
+
+  /// Asks how hard bodies touch; see `WorldBatch.readContacts`.
+  package func ask(impulses: UnsafeMutableBufferPointer<Float>, of marks: [ContactMark]) {
+    contacts = Kept(
+      ReadContacts(
+        marks: Selection(handles: marks), touching: UnsafeMutableBufferPointer(start: nil, count: 0), impulses: impulses
+      ))
   }
 
   /// Asks how many contacts began and ended; see `WorldBatch.readContactChanges`.
@@ -90,6 +99,7 @@ package final class StepTransfers {
     try? velocities.run(world, index)
     try? areAwake.run(world, index)
     try? coordinates.run(world, index)
+    try? contacts.run(world, index)
     try? changes.run(world, index)
     try? rays.run(world, index)
   }

@@ -40,8 +40,12 @@ extension BipedalWalkerRules {
   /// The parts that hip and knee of each leg turn against: the hull, or the upper part of the leg.
   private static let partsAbove: SIMD4<Int> = [0, 1, 0, 3]
 
-  /// To hear of contacts twice is to hear the same: `observe` does.
-  func note(_ worlds: Span<Bool>) {}
+  func note(_ worlds: Span<Bool>) {
+    for world in walkers.indices where worlds.isEmpty || worlds[world] {
+      walkers[world].left.note(senses.contact(world, 0))
+      walkers[world].right.note(senses.contact(world, 1))
+    }
+  }
 
   func observe(into observations: inout MutableSpan<Float>) {
     for world in walkers.indices {
@@ -59,11 +63,8 @@ extension BipedalWalkerRules {
         observations[place] = senses.angle(world, joint) + Self.anglesAtZero[joint]
         observations[place + 1] = turn / Self.speeds[joint]
       }
-      let was = walkers[world].isGrounded
-      let isGrounded = (senses.isGrounded(world, 0, before: was.0), senses.isGrounded(world, 1, before: was.1))
-      walkers[world].isGrounded = isGrounded
-      observations[first + 8] = isGrounded.0 ? 1 : 0
-      observations[first + 13] = isGrounded.1 ? 1 : 0
+      observations[first + 8] = walkers[world].left.isGrounded ? 1 : 0
+      observations[first + 13] = walkers[world].right.isGrounded ? 1 : 0
       for ray in 0..<WalkerSenses.rayCount { observations[first + 14 + ray] = senses.fraction(world, ray) }
     }
   }

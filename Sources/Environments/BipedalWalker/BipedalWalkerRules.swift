@@ -29,12 +29,32 @@ final class BipedalWalkerRules: EnvironmentRules {
   struct Walker {
     /// What it walks on.
     var terrain: WalkerTerrain
-    /// Whether the feet are on the ground.
-    var isGrounded = (false, false)
+    var left = Foot()
+    var right = Foot()
     /// How much of their torque the joints were told to take, in all.
     var effort: Float = 0
     /// What the reward is the change of.
     var shaping = 0.0
+  }
+
+  /// A foot, which stands when an episode begins.
+  struct Foot {
+    /// Whether it is on the ground, as the original notes it: what happened to it last counts. One that has left an edge is off the
+    /// ground until it meets another one. Where both happened in a step, the original's order nearly always is to leave first.
+    ///
+    /// The original's feet rest 5 mm from where contacts end, so that what jumps leaves the ground and meets it again. Here they
+    /// rest 25 mm from there: to be borne again is to meet it.
+    private(set) var isGrounded = true
+    private var wasBorne = true
+
+    mutating func note(_ contact: (began: Bool, ended: Bool, isBorne: Bool)) {
+      if contact.began || contact.isBorne && !wasBorne {
+        isGrounded = true
+      } else if contact.ended {
+        isGrounded = false
+      }
+      wasBorne = contact.isBorne
+    }
   }
 
   /// How many joints both legs have.
@@ -70,7 +90,8 @@ final class BipedalWalkerRules: EnvironmentRules {
   func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError) {
     for world in walkers.indices where worlds[world] {
       walkers[world].terrain.draw { streams.uniform(world) }
-      walkers[world].isGrounded = (true, true)
+      walkers[world].left = Foot()
+      walkers[world].right = Foot()
       walkers[world].effort = 0
       for joint in 0..<Self.jointCount { motors[world * Self.jointCount + joint] = .zero }
       let speed = Self.initialSpeed * walkers[world].terrain.push

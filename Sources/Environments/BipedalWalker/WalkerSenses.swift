@@ -10,6 +10,7 @@ struct WalkerSenses: ~Copyable {
   private let fractions: AlignedBuffer<Float>
   private let began: AlignedBuffer<Int32>
   private let ended: AlignedBuffer<Int32>
+  private let pushes: AlignedBuffer<Float>
 
   /// The hull, and of each leg the upper part and the lower.
   private static let partCount = 5
@@ -31,14 +32,16 @@ struct WalkerSenses: ~Copyable {
     fractions = AlignedBuffer(zeroed: count * Self.rayCount)
     began = AlignedBuffer(zeroed: count * Self.markCount)
     ended = AlignedBuffer(zeroed: count * Self.markCount)
+    pushes = AlignedBuffer(zeroed: count * Self.markCount)
     // The ground is the first body.
     let parts = Array(batch.bodies[1...])
     transfers.ask(transforms: poses.elements, of: [parts[0]])
     transfers.ask(velocities: velocities.elements, of: parts)
     transfers.ask(coordinates: coordinates.elements, of: batch.joints)
     transfers.ask(fractions: fractions.elements, of: Self.rays(on: parts[0]))
-    transfers.ask(
-      began: began.elements, ended: ended.elements, of: [parts[0], parts[2], parts[4]].map { ContactMark($0) })
+    let marks = [parts[0], parts[2], parts[4]].map { ContactMark($0) }
+    transfers.ask(began: began.elements, ended: ended.elements, of: marks)
+    transfers.ask(impulses: pushes.elements, of: marks)
   }
 
   private static func rays(on hull: BodyID) -> [RaySensor] {
@@ -68,12 +71,9 @@ struct WalkerSenses: ~Copyable {
   /// Whether the hull has met the ground in the last step.
   func hullHasLanded(_ world: Int) -> Bool { began[world * Self.markCount] > 0 }
 
-  /// Whether a foot is on the ground after the last step, if it was or was not before. To ask twice is to hear the same.
-  ///
-  /// What happened last counts: a foot that has left an edge is off the ground until it meets another one. Where both
-  /// happened in a step, the original's order nearly always is to leave first.
-  func isGrounded(_ world: Int, _ leg: Int, before wasGrounded: Bool) -> Bool {
+  /// What happened to a foot in the last step: whether a contact began, whether one ended, and whether the ground bore it.
+  func contact(_ world: Int, _ leg: Int) -> (began: Bool, ended: Bool, isBorne: Bool) {
     let place = world * Self.markCount + 1 + leg
-    return began[place] > 0 || wasGrounded && ended[place] == 0
+    return (began[place] > 0, ended[place] > 0, pushes[place] > 0)
   }
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -14,21 +12,12 @@ from ._callbacks import Callbacks
 from ._calls import Calls
 from ._contacts import Contact
 from ._library import check, library
+from ._locks import ProcessLock
 from .errors import InvalidValueError, LockedError
 from .handles import Shape
 
-_exchange = threading.RLock()
+_exchange = ProcessLock()
 """Of two threads that set hooks one waits for the other."""
-
-
-def _after_fork() -> None:
-    global _exchange
-    # Whoever had it may not be in the child.
-    _exchange = threading.RLock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
 
 
 class _Answers(Callbacks):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any, ClassVar, TypeVar
 
 from ._library import check, library
+from ._locks import ProcessLock
 from .errors import LockedError, StaleHandleError
 
 Kind = TypeVar("Kind", bound="Owned")
+_closing = ProcessLock()
+"""Of two threads that close one thing the second finds it closed."""
 
 
 class ClosedHandle(int):
@@ -29,11 +31,10 @@ class Owned:
 
     def close(self) -> None:
         """Frees it. Calls after that raise ``StaleHandleError``; closing twice is nothing."""
-        if self._handle:
-            with contextlib.suppress(StaleHandleError):
-                # Another thread may be faster.
+        with _closing:
+            if self._handle:
                 check(self._destroy(self._handle))
-            self._handle = ClosedHandle(self._handle)
+                self._handle = ClosedHandle(self._handle)
 
     def __repr__(self) -> str:
         """What it is like: never an exception."""
