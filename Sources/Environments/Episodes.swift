@@ -69,8 +69,9 @@ final class Episodes {
     }
     if hasBegun { try begin(batch) }
     rules.act(actions, begun: begun.elements.span, &streams)
-    for world in 0..<begun.count { goesOn[world] = !begun[world] || rules.beginsWithStep }
-    try advance(hasBegun ? goesOn.elements.span : Span(), batch)
+    let someWait = hasBegun && !rules.beginsWithStep
+    if someWait { for world in 0..<begun.count { goesOn[world] = !begun[world] } }
+    try advance(someWait ? goesOn.elements.span : Span(), batch)
     rules.note(Span())
     rules.observe(into: &observations)
     for world in 0..<begun.count {

@@ -107,13 +107,22 @@ extension DynamicAnimator {
   }
 
   /// Notes again what a file kept of that, for a delegate that is set later; false if it cannot have been.
-  func noteChange(of row: Int32, at partner: Int32, in behavior: CollisionBehavior, began: Bool) -> Bool {
+  ///
+  /// - Parameter arrival: Where it began, `x` and `y` in m, and its impulse, N s: by now items may have been moved.
+  func noteChange(
+    of row: Int32, at partner: Int32, in behavior: CollisionBehavior, began: Bool, arrival: [Double]?
+  ) -> Bool {
     let pair = RowPair(row, partner)
     guard contacts.partners(of: row).contains(partner),
       let parts = parts(of: pair, in: behavior, holding: began ? nil : { _ in true })
     else { return false }
-    let report =
-      began ? beginning(of: pair, at: contactPoints(of: row)[partner]) : ContactTracker.Report(pair: pair, began: false)
+    var report = ContactTracker.Report(pair: pair, began: began)
+    if let arrival {
+      report.point = SIMD2(Float(arrival[0]), Float(arrival[1]))
+      report.impulse = Float(arrival[2])
+    } else if began {
+      report = beginning(of: pair, at: contactPoints(of: row)[partner])
+    }
     contacts.membershipChanges.add(MembershipChange(behavior: behavior, parts: parts, report: report), isTold: true)
     return true
   }

@@ -98,6 +98,9 @@ final class RandomSnapshotTests: XCTestCase {
     return texts[0].count == texts[1].count ? nil : "\(texts[0].count) lines, and \(texts[1].count)"
   }
 
+  /// A place that files did not keep, see `ArrivalPointTests`.
+  func testArrivals() throws { try run(seed: 9_974_892_643_631_991_945, itemCount: 10, frames: 40) }
+
   func testTenItems() throws {
     var random = SeededGenerator()
     for _ in 0..<60 { try run(seed: random.next(), itemCount: 10, frames: 40) }

@@ -48,6 +48,7 @@ extension AnimatorStateDescription.Contacts: DescriptionObject {
     try fields.required("touching", &touching)
     try fields.required("approaching", &approaching)
     try fields.optional("memberships", &memberships, default: [])
+    try fields.optional("arrivals", &arrivals, default: [])
   }
 }
 

@@ -75,5 +75,8 @@ public struct AnimatorStateDescription: Sendable, Equatable {
     /// A behaviour that an item joined or left since the last step, as an index of `behaviors`, two rows that touch as
     /// before, and 1 if that has begun for the behaviour, 0 if it has ended.
     var memberships: [[Int]] = []
+    /// Of each of these that has begun, where, `x` and `y` in m, and its impulse, N s. Empty in files of before: it is told from
+    /// where the items are.
+    var arrivals: [[Double]] = []
   }
 }

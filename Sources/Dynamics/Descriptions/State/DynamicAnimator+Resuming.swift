@@ -57,7 +57,7 @@ extension DynamicAnimator {
     try claims.checkAllClaimed()
     if let kept = state.contacts {
       try contacts.resume(kept, in: world)
-      try resumeMemberships(kept.memberships)
+      try resumeMemberships(kept)
     }
     try place(state, description, maker)
     guard description.time.simulated == state.earlierTime + world.time else {
@@ -81,12 +81,22 @@ extension DynamicAnimator {
     }
   }
 
-  private func resumeMemberships(_ kept: [[Int]]) throws(DescriptionError) {
-    let tree = kept.isEmpty ? [] : behaviorsInOrder
-    for (index, entry) in kept.enumerated() {
+  private func resumeMemberships(_ kept: AnimatorStateDescription.Contacts) throws(DescriptionError) {
+    let tree = kept.memberships.isEmpty ? [] : behaviorsInOrder
+    let beginnings = kept.memberships.count { $0.last == 1 }
+    guard kept.arrivals.isEmpty || kept.arrivals.count == beginnings,
+      kept.arrivals.allSatisfy({ $0.count == 3 && $0.allSatisfy { Float($0).isFinite } })
+    else {
+      throw DescriptionError(
+        path: "state.contacts.arrivals",
+        reason: "expected a place and an impulse for each of the \(beginnings) memberships that began")
+    }
+    var arrivals = kept.arrivals[...]
+    for (index, entry) in kept.memberships.enumerated() {
       guard entry.count == 4, tree.indices.contains(entry[0]), let behavior = tree[entry[0]] as? CollisionBehavior,
         let row = Int32(exactly: entry[1]), let partner = Int32(exactly: entry[2]), 0...1 ~= entry[3],
-        noteChange(of: row, at: partner, in: behavior, began: entry[3] == 1)
+        noteChange(
+          of: row, at: partner, in: behavior, began: entry[3] == 1, arrival: entry[3] == 1 ? arrivals.popFirst() : nil)
       else {
         throw DescriptionError(
           path: "state.contacts.memberships[\(index)]",
