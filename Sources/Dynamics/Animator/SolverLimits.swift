@@ -39,19 +39,17 @@ enum SolverLimits {
 /// A number for the world, of at most a magnitude.
 func limited(_ value: CGFloat, to limit: CGFloat) -> Float { Float(max(-limit, min(limit, value))) }
 
-/// A vector for the world, as long as its direction has components of at most a magnitude.
+/// A vector for the world, of the same direction and with components of at most a magnitude.
 func limited(_ vector: CGVector, to limit: CGFloat) -> SIMD2<Float> {
-  func finite(_ value: CGFloat) -> CGFloat { max(-.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude)) }
-  let (x, y) = (finite(vector.dx), finite(vector.dy))
-  let largest = max(abs(x), abs(y))
-  guard largest > limit else { return SIMD2(Float(x), Float(y)) }
-  return SIMD2(Float(x / largest * limit), Float(y / largest * limit))
+  SIMD2<Float>(limited(SIMD2(Double(vector.dx), Double(vector.dy)), to: Double(limit)))
 }
 
-/// The same, of a finite vector in the units of the world.
-func limited(_ vector: SIMD2<Float>, to limit: Float) -> SIMD2<Float> {
-  let largest = max(abs(vector.x), abs(vector.y))
-  return largest > limit ? vector / largest * limit : vector
+/// The same; infinity counts as the largest finite number.
+func limited<Scalar: BinaryFloatingPoint & SIMDScalar>(_ vector: SIMD2<Scalar>, to limit: Scalar) -> SIMD2<Scalar> {
+  let most = SIMD2<Scalar>(repeating: .greatestFiniteMagnitude)
+  let finite = vector.clamped(lowerBound: -most, upperBound: most)
+  let largest = max(abs(finite.x), abs(finite.y))
+  return largest > limit ? finite / largest * limit : finite
 }
 
 /// A number of either sign, as it is kept: infinity counts as the largest finite number.

@@ -149,9 +149,8 @@ struct ContactTracker {
     }
     for change in membershipChanges.all where touching.contains(change.report.pair) {
       guard let number = numbers[ObjectIdentifier(change.behavior)] else { continue }
-      let pair = change.report.pair
       let report = change.report
-      kept.memberships.append([number, Int(pair.a), Int(pair.b), report.began ? 1 : 0])
+      kept.memberships.append([number, Int(report.pair.a), Int(report.pair.b), report.began ? 1 : 0])
       if report.began {
         kept.arrivals.append([report.point.x, report.point.y, report.impulse].map { Double($0) })
       }

@@ -103,10 +103,7 @@ package struct FieldLaw: Sendable {
   /// A vector that does not spoil the world: what is no number is 0, and what is beyond a limit has its direction. 1e18 N take
   /// 1 kg beyond the largest coordinate in one step, and their square is still finite.
   private static func usable(_ vector: SIMD2<Float>, to limit: Float) -> SIMD2<Float> {
-    func finite(_ value: Float) -> Float {
-      value.isNaN ? 0 : max(-.greatestFiniteMagnitude, min(.greatestFiniteMagnitude, value))
-    }
-    return limited(SIMD2(finite(vector.x), finite(vector.y)), to: limit)
+    limited(vector.replacing(with: 0, where: vector .!= vector), to: limit)
   }
 
   /// max(r, minimumRadius)^-falloff.

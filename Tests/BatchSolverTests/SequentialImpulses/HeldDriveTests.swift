@@ -66,18 +66,7 @@ final class HeldDriveTests: XCTestCase {
 
   /// A slider whose axis lies half a metre beside its centre of mass.
   func testAMotorSlidesInOneIteration() throws {
-    var settings = WorldSettings()
-    settings.gravity = .zero
-    let world = try World(settings)
-    let carriage = try world.add(.square(0.2), at: [2.5, 0])
-    let upward = Rotation(angle: .pi / 2)
-    try world.addJoint(
-      JointDefinition(
-        .prismatic(PrismaticJoint(motor: JointMotor(speed: 0.5, maximum: 1000))), nil, carriage,
-        frameA: JointFrame(position: [3, 0.5], rotation: upward),
-        frameB: JointFrame(position: [0.5, 0.5], rotation: upward)))
-    try world.applyForce([3, -5], at: [2.7, 0.2], to: carriage)
-    try world.step(by: step, velocityIterations: 1, positionIterations: 0)
+    let (world, carriage) = try pushedCarriage(PrismaticJoint(motor: JointMotor(speed: 0.5, maximum: 1000)))
     XCTAssertEqual(try world.angularVelocity(of: carriage), 0, accuracy: 2e-5)
     XCTAssertEqual(try world.linearVelocity(of: carriage).x, 0, accuracy: 2e-5)
     XCTAssertEqual(try world.linearVelocity(of: carriage).y, 0.5, accuracy: 2e-5)

@@ -294,8 +294,7 @@ final class BadDescriptionTests: XCTestCase {
     let ellipse = #"{"name": "%", "center": [0, 0], "size": [1e6, 9e5], "form": "ellipse"}"#
     let ellipses = (0..<70).map { ellipse.replacingOccurrences(of: "%", with: "\($0)") }
     expect(file("", items: ellipses.joined(separator: ", ")), "items[61].size", "at most 1000000 lines")
-    let element = #"{"center": [0, 0], "size": [1e6, 9e5]}"#
-    let buffer = #"{"type": "buffer", "name": "d", "form": "ellipse", "elements": [\#(element)]}"#
+    let buffer = #"{"type":"buffer", "name":"d", "form":"ellipse", "elements":[{"center":[0, 0], "size":[1e6, 9e5]}]}"#
     expect(
       file("", items: (ellipses[..<61] + [buffer]).joined(separator: ", ")), "items[61].elements[0].size",
       "at most 1000000 lines")

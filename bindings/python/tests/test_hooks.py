@@ -1,7 +1,6 @@
 """Functions that a step asks: what they decide, and what becomes of what they raise."""
 
 import gc
-import sys
 import threading
 import weakref
 
@@ -178,23 +177,20 @@ def test_hooks_outlive_what_is_raised_while_they_are_set(world, monkeypatch, had
     assert len(asked) > before
 
 
+@pytest.mark.usefixtures("eager_threads")
 def test_threads_set_hooks_one_after_the_other(world):
     """Of two threads one forgot what the other had set, and the library called what was gone."""
     stack(world, enables_pre_solve=True)
-    switch_interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        def set_hooks():
-            for _ in range(300):
-                world.set_pre_solve_hook(lambda contact: True)
 
-        threads = [threading.Thread(target=set_hooks) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(switch_interval)
+    def set_hooks():
+        for _ in range(300):
+            world.set_pre_solve_hook(lambda contact: True)
+
+    threads = [threading.Thread(target=set_hooks) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     gc.collect()
     d.World().share_queries(lambda: None)
     world.step(count=5)

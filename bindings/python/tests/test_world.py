@@ -8,7 +8,6 @@ import os
 import pickle
 import re
 import signal
-import sys
 import threading
 import xml.etree.ElementTree as xml
 
@@ -321,31 +320,27 @@ def test_what_sleeps_is_woken_by_what_the_documents_say():
         assert world.state(box).linear_velocity[1] > 0
 
 
+@pytest.mark.usefixtures("eager_threads")
 def test_two_threads_close_one_world():
     """The second destroyed what the first had, and raised StaleHandleError, where closing twice is nothing."""
     errors = []
-    switch_interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        for _ in range(300):
-            world = d.World()
-            world.add_bodies(d.circle(0.5), [(i, 0) for i in range(100)])
-            barrier = threading.Barrier(2)
+    for _ in range(300):
+        world = d.World()
+        world.add_bodies(d.circle(0.5), [(i, 0) for i in range(100)])
+        barrier = threading.Barrier(2)
 
-            def close(world=world, barrier=barrier):
-                barrier.wait()
-                try:
-                    world.close()
-                except d.DynamicsError as error:
-                    errors.append(error)
+        def close(world=world, barrier=barrier):
+            barrier.wait()
+            try:
+                world.close()
+            except d.DynamicsError as error:
+                errors.append(error)
 
-            threads = [threading.Thread(target=close) for _ in range(2)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-    finally:
-        sys.setswitchinterval(switch_interval)
+        threads = [threading.Thread(target=close) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
     assert not errors
 
 

@@ -12,8 +12,10 @@ func solveAxial(
   _ axial: UnsafeMutablePointer<JointAxialBlock>, _ pass: JointPass, spring: SoftnessLanes,
   isHeld: LaneMask = LaneMask(bits: 0), motor: Bool
 ) {
-  driveAxial(
-    &bodies, axis, mass: mass, coordinate: coordinate, axial, pass, spring: spring, isHeld: isHeld, motor: motor)
+  let error = coordinate - Lanes(field: &axial.pointee.target)
+  let springBias = isHeld.select(pass.bias(error, spring), spring.rate * error)
+  bodies.apply(springImpulse(bodies.speed(axis) + springBias, mass: mass, axial, spring: spring), axis)
+  if motor { bodies.apply(motorImpulse(bodies.speed(axis), mass: mass, axial), axis) }
   bodies.apply(
     limitImpulse(
       bodies.speed(axis), coordinate - Lanes(field: &axial.pointee.lower), mass: mass,
@@ -28,26 +30,16 @@ func solveAxial(
     axis)
 }
 
-/// Spring and motor alone, see `solveAxial`.
-@inline(__always)
-func driveAxial(
-  _ bodies: inout JointBodies, _ axis: AxisLanes, mass: Lanes, coordinate: Lanes,
-  _ axial: UnsafeMutablePointer<JointAxialBlock>, _ pass: JointPass, spring: SoftnessLanes,
-  isHeld: LaneMask = LaneMask(bits: 0), motor: Bool
-) {
-  let error = coordinate - Lanes(field: &axial.pointee.target)
-  let springBias = isHeld.select(pass.bias(error, spring), spring.rate * error)
-  bodies.apply(springImpulse(bodies.speed(axis) + springBias, mass: mass, axial, spring: spring), axis)
-  if motor { bodies.apply(motorImpulse(bodies.speed(axis), mass: mass, axial), axis) }
-}
-
 /// The rows about an anchor.
 @inline(__always)
 func solveAngular(
   _ bodies: inout JointBodies, mass: Lanes, coordinate: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>,
   _ pass: JointPass
 ) {
-  driveAngular(&bodies, mass: mass, coordinate: coordinate, axial)
+  let spring = SoftnessLanes(&axial.pointee.spring)
+  let springBias = spring.rate * (coordinate - Lanes(field: &axial.pointee.target))
+  bodies.apply(torque: springImpulse(bodies.relativeAngularVelocity + springBias, mass: mass, axial, spring: spring))
+  bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: mass, axial))
   bodies.apply(
     torque: limitImpulse(
       bodies.relativeAngularVelocity, coordinate - Lanes(field: &axial.pointee.lower), mass: mass,
@@ -59,17 +51,6 @@ func solveAngular(
       -bodies.relativeAngularVelocity, Lanes(field: &axial.pointee.upper) - coordinate, mass: mass,
       impulse: &axial.pointee.upperImpulse, pass,
       isAngular: true))
-}
-
-/// Spring and motor alone.
-@inline(__always)
-func driveAngular(
-  _ bodies: inout JointBodies, mass: Lanes, coordinate: Lanes, _ axial: UnsafeMutablePointer<JointAxialBlock>
-) {
-  let spring = SoftnessLanes(&axial.pointee.spring)
-  let springBias = spring.rate * (coordinate - Lanes(field: &axial.pointee.target))
-  bodies.apply(torque: springImpulse(bodies.relativeAngularVelocity + springBias, mass: mass, axial, spring: spring))
-  bodies.apply(torque: motorImpulse(bodies.relativeAngularVelocity, mass: mass, axial))
 }
 
 /// The change of a spring's impulse. Springs act in the relax pass as in the biased one: they are forces, not errors.
