@@ -19,6 +19,7 @@ public final class ProcessMutex<Value>: @unchecked Sendable {
   // Invariant: touched by who has the lock alone.
   private let value: UnsafeMutablePointer<Value>
 
+  /// A lock of the process around `value`, free, that no fork leaves held.
   public init(_ value: sending Value) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
