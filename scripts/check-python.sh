@@ -26,6 +26,9 @@ if [ ! -x "$python" ]; then
   fi
 fi
 "$python" -m pip --quiet --disable-pip-version-check install "bindings/python[$extra]"
+# Gymnasium's own environments, to compare with.
+"$python" -m pip --quiet --disable-pip-version-check install --only-binary :all: "gymnasium[box2d]" \
+  || printf 'check-python: there is no Box2D for this Python; tests that compare with it are skipped\n' >&2
 # From a folder where there are no modules but those that are installed.
 tests=$PWD/bindings/python/tests
 cd "$environment"

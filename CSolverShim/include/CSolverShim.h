@@ -11,6 +11,7 @@
 #include "kernels/continuous_collision.h"
 #include "kernels/dense.h"
 #include "kernels/lane_self_test.h"
+#include "kernels/lockstep.h"
 #include "kernels/queries.h"
 #include "kernels/shapes.h"
 #include "lanes.h"

@@ -1906,9 +1906,12 @@ DynStatus dyn_batch_cast_rays(
 // An environment is a batch in whose worlds something is to be learned: one of the tasks of Gymnasium's box2d family. All
 // functions of batches take it, and `dyn_batch_destroy` ends it. The first body of each world is the ground, the second the one
 // that is to get somewhere. Bodies may be asked, pushed, moved or made heavier between two steps: what has become of them is
-// seen with the next step, by which engines of landers act as the hull was last seen. A new episode begins without such
-// changes. What the task knows besides (the terrain, what rewards are the changes of, steps, streams) does not follow
-// `dyn_batch_reset`, `dyn_batch_copy` and `dyn_batch_step`: these are not for environments.
+// seen with the next step. A new episode begins without such changes. What the task knows besides (the terrain, what rewards
+// are the changes of, steps, streams) does not follow `dyn_batch_reset`, `dyn_batch_copy` and `dyn_batch_step`: these are not for
+// environments.
+//
+// Worlds of environments are solved as Box2D 2.3 solves them, with which the tasks were defined: but for rounding they do what the
+// originals' do. Contacts of these steps, impulses of joints and who is asleep are not in the batch.
 //
 // What a world is dealt by chance comes from a stream of its own: its episodes do not depend on the others, nor on how many
 // there are. Arrays are `[world][number]`, all worlds in each.

@@ -2,13 +2,15 @@ internal import BatchSolver
 
 /// What an environment is about: how its worlds begin, what actions do, what is seen, and what is worth how much.
 ///
-/// Masks have an element for each world. Rules keep what they know of each world besides its bodies. They are made for a
-/// batch, which they do not keep: it is handed to them.
+/// Rules keep what they know of each world besides its bodies.
 protocol EnvironmentRules: AnyObject {
+  /// Where the bodies are.
+  var worlds: LockstepBatch { get }
+
   /// Numbers that are seen of a world.
   var observationSize: Int { get }
 
-  /// Numbers that an action consists of.
+  /// Numbers that an action of a world consists of.
   var actionSize: Int { get }
 
   /// Numbers that a world's terrain is told by.
@@ -17,29 +19,20 @@ protocol EnvironmentRules: AnyObject {
   /// Refuses actions before anything has changed. What is no finite number fails its world later, where it is told so.
   func check(_ actions: Span<Float>) throws(WorldError)
 
-  /// Whether an episode begins with a step in which nobody acts, and is seen after it; otherwise it is seen as it was made.
-  var beginsWithStep: Bool { get }
+  /// Makes a new episode of a world, whose first step nobody acts in.
+  func begin(_ world: Int, _ streams: inout RandomStreams)
 
-  /// Makes new episodes of worlds, which are in the template's state, where nobody acts yet.
-  func begin(_ worlds: Span<Bool>, _ batch: WorldBatch, _ streams: inout RandomStreams) throws(WorldError)
+  /// Does what an action says, `actionSize` numbers of `actions` for each world.
+  func act(_ world: Int, _ actions: Span<Float>, _ streams: inout RandomStreams)
 
-  /// What worlds are told with a step, and asked.
-  var transfers: StepTransfers { get }
+  /// Does what happens to a world in each step, whoever acts.
+  func prepareStep(of world: Int)
 
-  /// Notes what actions say, `actionSize` numbers for each world, to be told with the next step; but for the worlds whose
-  /// episode begins in place of it: there nobody acts.
-  func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams)
+  /// Takes note of what happened to a world in a step.
+  func note(_ world: Int)
 
-  /// Does what happens in each step of worlds, whoever acts; an empty mask stands for all.
-  func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError)
-
-  /// Takes note of what happened to worlds that were stepped, or have begun, from what they were asked; an empty mask stands for
-  /// all.
-  func note(_ worlds: Span<Bool>)
-
-  /// Writes what is seen of all worlds, `observationSize` numbers for each, from what they were asked. To look twice is to see
-  /// the same.
-  func observe(into observations: inout MutableSpan<Float>)
+  /// Writes what is seen of a world, `observationSize` numbers of `observations` for each. To look twice is to see the same.
+  func observe(_ world: Int, into observations: inout MutableSpan<Float>)
 
   /// Takes note of where a world is whose episode has begun, from what is seen of it.
   func noteBegin(of world: Int, _ observations: Span<Float>)
@@ -49,4 +42,19 @@ protocol EnvironmentRules: AnyObject {
 
   /// What a world's bodies stand on, as numbers; the documentation of the task says which.
   func terrain(of world: Int) -> [Float]
+}
+
+extension EnvironmentRules {
+  /// Fails a world that is told a number that is none.
+  ///
+  /// - Returns: Whether it was.
+  func fails(_ world: Int, by actions: Span<Float>) -> Bool {
+    for number in 0..<actionSize {
+      let value = actions[world * actionSize + number]
+      guard !value.isFinite else { continue }
+      worlds.fail(world, .invalidValue(name: "action[\(number)]", value: "\(value)", expected: "a finite number"))
+      return true
+    }
+    return false
+  }
 }

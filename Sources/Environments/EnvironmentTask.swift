@@ -22,8 +22,7 @@ public enum EnvironmentTask: Sendable, Equatable {
   /// Iterations of the solver in a step that the task is the same with.
   public var iterations: (velocity: Int, position: Int) {
     switch self {
-    case .lunarLander: (60, 20)
-    case .bipedalWalker: (180, 60)
+    case .lunarLander, .bipedalWalker: (180, 60)
     }
   }
 

@@ -14,8 +14,6 @@ final class Episodes {
   private let mustBegin: AlignedBuffer<Bool>
   /// By world: whether its episode begins in place of this step.
   private let begun: AlignedBuffer<Bool>
-  /// By world: whether it is stepped.
-  private let goesOn: AlignedBuffer<Bool>
   /// `[world][observation]`: what was seen at the end of the last episode that ended.
   let finalObservations: AlignedBuffer<Float>
 
@@ -34,7 +32,6 @@ final class Episodes {
     steps = AlignedBuffer(zeroed: count)
     mustBegin = AlignedBuffer(repeating: true, count: count)
     begun = AlignedBuffer(zeroed: count)
-    goesOn = AlignedBuffer(zeroed: count)
     finalObservations = AlignedBuffer(zeroed: count * rules.observationSize)
   }
 
@@ -49,47 +46,37 @@ final class Episodes {
   func terrain(of world: Int) -> [Float] { rules.terrain(of: world) }
 
   /// Begins new episodes of worlds; an empty mask stands for all.
-  func reset(
-    _ worlds: Span<Bool>, _ batch: WorldBatch, _ observations: inout MutableSpan<Float>
-  ) throws(WorldError) {
+  func reset(_ worlds: Span<Bool>, _ observations: inout MutableSpan<Float>) throws(WorldError) {
     for world in 0..<begun.count { begun[world] = worlds.isEmpty || worlds[world] }
-    try beginAndAdvance(batch, &observations)
+    try rules.worlds.take()
+    try beginAndAdvance(&observations)
   }
 
   /// A step of all worlds.
   func step(
-    _ actions: Span<Float>, _ batch: WorldBatch, _ observations: inout MutableSpan<Float>,
-    _ rewards: inout MutableSpan<Double>, _ terminated: inout MutableSpan<Bool>,
-    _ truncated: inout MutableSpan<Bool>
+    _ actions: Span<Float>, _ observations: inout MutableSpan<Float>, _ rewards: inout MutableSpan<Double>,
+    _ terminated: inout MutableSpan<Bool>, _ truncated: inout MutableSpan<Bool>
   ) throws(WorldError) {
-    var hasBegun = false
+    try rules.worlds.take()
     for world in 0..<begun.count {
       begun[world] = mustBegin[world]
-      hasBegun = hasBegun || begun[world]
+      if begun[world] { begin(world) } else { rules.act(world, actions, &streams) }
+      rules.prepareStep(of: world)
     }
-    if hasBegun { try begin(batch) }
-    rules.act(actions, begun: begun.elements.span, &streams)
-    let someWait = hasBegun && !rules.beginsWithStep
-    if someWait { for world in 0..<begun.count { goesOn[world] = !begun[world] } }
-    try advance(someWait ? goesOn.elements.span : Span(), batch)
-    rules.note(Span())
-    rules.observe(into: &observations)
-    for world in 0..<begun.count {
-      guard !begun[world] else {
-        rules.noteBegin(of: world, observations.span)
-        rewards[world] = 0
-        terminated[world] = false
-        continue
-      }
-      (rewards[world], terminated[world]) = rules.judge(world, observations.span)
-    }
-    if batch.hasFailedWorlds {
-      for world in batch.failedWorlds { terminated[world] = true }
-    }
+    try advance(Span())
     var hasEnded = false
     for world in 0..<begun.count {
-      steps[world] += begun[world] ? 0 : 1
-      truncated[world] = steps[world] >= maximumSteps && !begun[world]
+      rules.note(world)
+      rules.observe(world, into: &observations)
+      if begun[world] {
+        rules.noteBegin(of: world, observations.span)
+        (rewards[world], terminated[world], truncated[world]) = (0, false, false)
+      } else {
+        (rewards[world], terminated[world]) = rules.judge(world, observations.span)
+        steps[world] += 1
+        truncated[world] = steps[world] >= maximumSteps
+      }
+      if rules.worlds.hasFailed(world) { terminated[world] = true }
       let isOver = terminated[world] || truncated[world]
       mustBegin[world] = isOver && restart == .nextStep
       hasEnded = hasEnded || isOver
@@ -101,35 +88,32 @@ final class Episodes {
       guard begun[world] else { continue }
       for place in world * size..<(world + 1) * size { finalObservations[place] = observations[place] }
     }
-    try beginAndAdvance(batch, &observations)
+    try beginAndAdvance(&observations)
   }
 
-  /// Makes new episodes of the worlds in `begun`, takes the step that they begin with, if they do, and looks at all worlds.
-  private func beginAndAdvance(
-    _ batch: WorldBatch, _ observations: inout MutableSpan<Float>
-  ) throws(WorldError) {
-    try begin(batch)
-    for world in 0..<begun.count { goesOn[world] = begun[world] && rules.beginsWithStep }
-    try advance(goesOn.elements.span, batch)
-    rules.note(begun.elements.span)
-    rules.observe(into: &observations)
-    for world in 0..<begun.count where begun[world] { rules.noteBegin(of: world, observations.span) }
-  }
-
-  private func begin(_ batch: WorldBatch) throws(WorldError) {
-    try batch.reset(worlds: begun.elements.span)
+  /// Makes new episodes of the worlds in `begun`, takes their first step, and looks at all worlds.
+  private func beginAndAdvance(_ observations: inout MutableSpan<Float>) throws(WorldError) {
     for world in 0..<begun.count where begun[world] {
-      steps[world] = 0
-      mustBegin[world] = false
+      begin(world)
+      rules.prepareStep(of: world)
     }
-    try rules.begin(begun.elements.span, batch, &streams)
+    try advance(begun.elements.span)
+    for world in 0..<begun.count {
+      if begun[world] { rules.note(world) }
+      rules.observe(world, into: &observations)
+      if begun[world] { rules.noteBegin(of: world, observations.span) }
+    }
   }
 
-  /// Steps worlds, and asks all.
-  private func advance(_ worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {
-    try rules.prepareStep(of: worlds, batch)
-    try batch.step(
+  private func begin(_ world: Int) {
+    steps[world] = 0
+    mustBegin[world] = false
+    rules.begin(world, &streams)
+  }
+
+  private func advance(_ worlds: Span<Bool>) throws(WorldError) {
+    try rules.worlds.step(
       by: Self.timeStep, velocityIterations: iterations.velocity, positionIterations: iterations.position,
-      worlds: worlds, rules.transfers)
+      worlds: worlds)
   }
 }

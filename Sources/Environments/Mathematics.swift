@@ -11,8 +11,5 @@
 /// Cosine and sine of an angle in rad.
 func cosineAndSine(_ angle: Double) -> (Double, Double) { (cos(angle), sin(angle)) }
 
-/// The angle of a vector, rad, -pi to pi: taken with 53 bits, so that its 24 are those of every platform's library.
-func angle(ofX x: Float, y: Float) -> Float { Float(atan2(Double(y), Double(x))) }
-
 /// Wind in a step of its: tanh(sin 2kx + sin pi k x) with k = 0.01, which never repeats itself.
 func gust(_ step: Int) -> Double { tanh(sin(0.02 * Double(step)) + sin(.pi * 0.01 * Double(step))) }

@@ -16,13 +16,15 @@ public import BatchSolver
 /// how many there are, on the SIMD level or the number of workers, nor on whether they begin with a step or a reset. A world
 /// that is told what is no finite number fails (`WorldBatch.failedWorlds`), which ends its episode.
 ///
-/// The batch may be asked between two steps, and bodies pushed, moved, made heavier: what has become of them is seen with the
-/// next step, by which engines of landers act as the hull was last seen. A new episode begins from the template, without such
-/// changes. What the task knows besides (the terrain, what rewards are the changes of, steps, streams) does not follow the
-/// batch's own resets, copies and steps: these are not for environments.
+/// Worlds are solved as Box2D 2.3 solves them, with which the tasks were defined: but for rounding they do what the originals' do.
+/// The batch shows where bodies are and how they move, but no contacts, impulses of joints or sleep of these steps. It may be asked
+/// between two steps, and bodies pushed, moved, made heavier, and gravity changed: what has become of them is seen with the next step.
+/// Nothing else that is changed there (motors, surfaces, damping, forms, what is enabled) acts. A new episode begins from the template,
+/// without such changes. What the task knows besides (the terrain, what rewards are the changes of, steps,
+/// streams) does not follow the batch's own resets, copies and steps: these are not for environments.
 ///
 /// An environment is used by one thread at a time. Steps allocate nothing once the worlds have grown to what they need, but
-/// those in which episodes begin, whose ground is made.
+/// those in which episodes begin, whose ground is made, and those after somebody used the batch.
 public final class VectorEnvironment {
   /// What is to be learned.
   public let task: EnvironmentTask
@@ -82,7 +84,7 @@ public final class VectorEnvironment {
   public func seed(_ seeds: Span<UInt64>, worlds: Span<Bool> = Span()) throws(WorldError) {
     try batch.check("seeds", seeds.count, each: 1)
     try batch.check(mask: worlds)
-    try batch.checkUnlocked("seed")
+    try batch.checkLock("seed")
     for world in 0..<count where worlds.isEmpty || worlds[world] { episodes.seed(world, with: seeds[world]) }
   }
 
@@ -97,8 +99,8 @@ public final class VectorEnvironment {
   ) throws(WorldError) {
     try batch.check(mask: worlds)
     try batch.check("observations", observations.count, each: observationSize)
-    try batch.checkUnlocked("reset")
-    try episodes.reset(worlds, batch, &observations)
+    try batch.checkLock("reset")
+    try episodes.reset(worlds, &observations)
   }
 
   /// A step of all worlds, 1/50 s.
@@ -121,8 +123,8 @@ public final class VectorEnvironment {
     try batch.check("terminated", terminated.count, each: 1)
     try batch.check("truncated", truncated.count, each: 1)
     try episodes.check(actions)
-    try batch.checkUnlocked("step")
-    try episodes.step(actions, batch, &observations, &rewards, &terminated, &truncated)
+    try batch.checkLock("step")
+    try episodes.step(actions, &observations, &rewards, &terminated, &truncated)
   }
 
   /// What a world's bodies stand on, as numbers; `EnvironmentTask` says which.

@@ -6,71 +6,24 @@
 ///
 /// Buffers are `[world][thing]`, as in the calls of the same names, or for several steps `[step][world][thing]`. They belong
 /// to who makes the transfers, and must be there as long as these are used. Handles are of the batch.
-package final class StepTransfers {
+final class StepTransfers {
   private var forces: Kept<AddMemberForces>?
-  private var impulses: Kept<AddMemberImpulses>?
   private var motors: Kept<SetMotors>?
   private var springTargets: Kept<SetSpringTargets>?
   private var transforms: Kept<ReadTransforms>?
   private var velocities: Kept<ReadVelocities>?
-  private var areAwake: Kept<ReadAwake>?
-  private var coordinates: Kept<ReadCoordinates>?
-  private var contacts: Kept<ReadContacts>?
-  private var changes: Kept<ReadContactChanges>?
-  private var rays: Kept<CastSensors>?
 
   /// None yet.
-  package init() {}
-
-  /// Tells bodies impulses; see `WorldBatch.addImpulses`.
-  package func tell(impulses: UnsafeMutableBufferPointer<SIMD4<Float>>, to bodies: [BodyID]) {
-    self.impulses = Kept(
-      AddMemberImpulses(selection: Selection(handles: bodies), impulses: UnsafeBufferPointer(impulses)))
-  }
-
-  /// Tells joints' motors speeds and largest torques; see `WorldBatch.setMotors`.
-  package func tell(motors: UnsafeMutableBufferPointer<SIMD2<Float>>, to joints: [JointID]) {
-    self.motors = Kept(SetMotors(selection: Selection(handles: joints), motors: UnsafeBufferPointer(motors)))
-  }
+  init() {}
 
   /// Asks where bodies are; see `WorldBatch.readTransforms`.
-  package func ask(transforms: UnsafeMutableBufferPointer<SIMD4<Float>>, of bodies: [BodyID]) {
+  func ask(transforms: UnsafeMutableBufferPointer<SIMD4<Float>>, of bodies: [BodyID]) {
     self.transforms = Kept(ReadTransforms(selection: Selection(handles: bodies), transforms: transforms))
   }
 
   /// Asks how fast bodies are; see `WorldBatch.readVelocities`.
-  package func ask(velocities: UnsafeMutableBufferPointer<SIMD4<Float>>, of bodies: [BodyID]) {
+  func ask(velocities: UnsafeMutableBufferPointer<SIMD4<Float>>, of bodies: [BodyID]) {
     self.velocities = Kept(ReadVelocities(selection: Selection(handles: bodies), velocities: velocities))
-  }
-
-  /// Asks whether bodies are awake; see `WorldBatch.readAwake`.
-  package func ask(areAwake: UnsafeMutableBufferPointer<Bool>, of bodies: [BodyID]) {
-    self.areAwake = Kept(ReadAwake(selection: Selection(handles: bodies), areAwake: areAwake))
-  }
-
-  /// Asks for coordinates of joints; see `WorldBatch.readJointCoordinates`.
-  package func ask(coordinates: UnsafeMutableBufferPointer<Float>, of joints: [JointID]) {
-    self.coordinates = Kept(ReadCoordinates(selection: Selection(handles: joints), coordinates: coordinates))
-  }
-
-  /// Asks how hard bodies touch; see `WorldBatch.readContacts`.
-  package func ask(impulses: UnsafeMutableBufferPointer<Float>, of marks: [ContactMark]) {
-    contacts = Kept(
-      ReadContacts(
-        marks: Selection(handles: marks), touching: UnsafeMutableBufferPointer(start: nil, count: 0), impulses: impulses
-      ))
-  }
-
-  /// Asks how many contacts began and ended; see `WorldBatch.readContactChanges`.
-  package func ask(
-    began: UnsafeMutableBufferPointer<Int32>, ended: UnsafeMutableBufferPointer<Int32>, of marks: [ContactMark]
-  ) {
-    changes = Kept(ReadContactChanges(marks: Selection(handles: marks), began: began, ended: ended))
-  }
-
-  /// Asks how far rays come; see `WorldBatch.castRays`.
-  package func ask(fractions: UnsafeMutableBufferPointer<Float>, of sensors: [RaySensor]) {
-    rays = Kept(CastSensors(sensors: Selection(handles: sensors), fractions: fractions))
   }
 
   // MARK: - In rollouts
@@ -89,7 +42,6 @@ package final class StepTransfers {
   /// - Parameter index: Of the world, on from what the steps before have.
   func tell(_ world: World, _ index: Int) throws(WorldError) {
     try forces.run(world, index)
-    try impulses.run(world, index)
     try motors.run(world, index)
     try springTargets.run(world, index)
   }
@@ -97,11 +49,6 @@ package final class StepTransfers {
   func ask(_ world: World, _ index: Int) {
     try? transforms.run(world, index)
     try? velocities.run(world, index)
-    try? areAwake.run(world, index)
-    try? coordinates.run(world, index)
-    try? contacts.run(world, index)
-    try? changes.run(world, index)
-    try? rays.run(world, index)
   }
 }
 

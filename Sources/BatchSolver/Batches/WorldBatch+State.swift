@@ -96,6 +96,7 @@ extension WorldBatch {
   public func withWorld<Result>(_ world: Int, _ body: (World) throws(WorldError) -> Result) throws(WorldError) -> Result
   {
     try check(world)
+    try checkUnlocked("withWorld")
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: "withWorld") }
     defer {
       members.checkMotion(members.worlds[world], world)
@@ -106,10 +107,19 @@ extension WorldBatch {
 
   // MARK: - Inside
 
-  /// Refuses a call inside a scope.
+  /// Refuses a call inside a scope. What the batch shows is up to date then, and may be changed.
   package func checkUnlocked(_ operation: String) throws(WorldError) {
-    guard !lock.load(ordering: .acquiring) else { throw .locked(operation: operation) }
+    try checkLock(operation)
+    try companion?.batchIsUsed()
   }
+
+  /// The same for calls that the worlds' state does not matter to.
+  package func checkLock(_ operation: String) throws(WorldError) {
+    guard !isLocked else { throw .locked(operation: operation) }
+  }
+
+  /// Whether a call or scope is under way.
+  package var isLocked: Bool { lock.load(ordering: .acquiring) }
 
   /// A snapshot as one of this batch.
   private func own(_ snapshot: Snapshot) throws(WorldError) -> Snapshot {

@@ -40,16 +40,6 @@ extension WorldBatch {
       count: count, worlds)
   }
 
-  /// The same, with what goes in and out.
-  package func step(
-    by timeStep: Float, velocityIterations: Int, positionIterations: Int, worlds: Span<Bool> = Span(),
-    _ transfers: StepTransfers
-  ) throws(WorldError) {
-    try take(
-      .rigid(timeStep: timeStep, velocityIterations: velocityIterations, positionIterations: positionIterations),
-      count: 1, worlds, transfers)
-  }
-
   /// Refuses negative numbers of steps.
   func check(steps: Int) throws(WorldError) {
     guard steps >= 0 else { throw .invalidValue(name: "count", value: "\(steps)", expected: "0 or more steps") }

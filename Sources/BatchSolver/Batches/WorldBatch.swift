@@ -57,6 +57,9 @@ public final class WorldBatch {
   /// The last snapshot of other worlds that was found to have this layout, and the same as one of this batch.
   var adopted: (original: Snapshot, own: Snapshot)?
 
+  /// Who steps the worlds in place of the batch, if somebody does.
+  package weak var companion: (any BatchCompanion)?
+
   /// Worlds of a batch are cheap, but not for nothing.
   static let mostWorlds = 1 << 20
 
@@ -134,7 +137,7 @@ public final class WorldBatch {
   /// - Throws: `WorldError.noSuchWorld`, `.locked` inside `withWorld`.
   public func failure(of world: Int) throws(WorldError) -> WorldError? {
     try check(world)
-    try checkUnlocked("failure")
+    try checkLock("failure")
     return members[failureOf: world]
   }
 
@@ -198,6 +201,7 @@ public final class WorldBatch {
     _ task: (UnsafePointer<Bool>?) -> Task
   ) throws(WorldError) {
     try check(mask: mask)
+    try checkUnlocked(operation)
     guard !lock.exchange(true, ordering: .acquiring) else { throw .locked(operation: operation) }
     workers.pool?.beginStep()
     mask.withUnsafeBufferPointer { mask in

@@ -40,7 +40,7 @@ final class BatchBox: @unchecked Sendable {
   /// Ends the use of the batch for good, unless it is in use.
   func destroy() throws {
     try use { box, batch in
-      try batch.checkUnlocked("destroy")
+      try batch.checkLock("destroy")
       isDestroyed = true
     }
   }

@@ -61,7 +61,7 @@ public func dyn_batch_world_count(_ batch: DynBatch, _ count: UnsafeMutablePoint
 public func dyn_batch_byte_count(_ batch: DynBatch, _ count: UnsafeMutablePointer<Int>?) -> DynStatus {
   call(batch) { _, batch in
     let count = try require(count, "count")
-    try batch.checkUnlocked("byteCount")
+    try batch.checkLock("byteCount")
     count.pointee = batch.byteCount
   }
 }

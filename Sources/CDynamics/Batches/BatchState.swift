@@ -136,7 +136,7 @@ public func dyn_batch_failed_worlds(
   _ batch: DynBatch, _ buffer: UnsafeMutablePointer<Int>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> DynStatus {
   call(batch) { _, batch in
-    try batch.checkUnlocked("failedWorlds")
+    try batch.checkLock("failedWorlds")
     try Room(buffer, capacity, count).fill(with: batch.failedWorlds) { $0 }
   }
 }

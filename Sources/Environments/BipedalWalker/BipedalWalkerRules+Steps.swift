@@ -8,24 +8,23 @@ extension BipedalWalkerRules {
   /// Of the motors at hip and knee of each leg, rad/s.
   private static let speeds: SIMD4<Float> = [4, 6, 4, 6]
 
-  func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams) {
-    for world in walkers.indices {
-      var effort: Float = 0
-      for joint in 0..<Self.jointCount {
-        let place = world * Self.jointCount + joint
-        let wanted = begun[world] ? 0 : actions[place]
-        let strength = Float.minimum(abs(wanted), 1)
-        // What is no finite number becomes a speed that is none, so that the world sees it.
-        let way: Float = wanted.isFinite ? (wanted > 0 ? 1 : wanted < 0 ? -1 : 0) : .nan
-        motors[place] = [way * Self.speeds[joint], strength * Float(Self.torque)]
-        effort += strength
-      }
-      walkers[world].effort = effort
+  func act(_ world: Int, _ actions: Span<Float>, _ streams: inout RandomStreams) {
+    walkers[world].effort = 0
+    guard !fails(world, by: actions) else { return }
+    var effort: Float = 0
+    for joint in 0..<Self.jointCount {
+      let wanted = actions[world * Self.jointCount + joint]
+      let strength = Float.minimum(abs(wanted), 1)
+      let way: Float = wanted > 0 ? 1 : wanted < 0 ? -1 : 0
+      worlds.setMotor(
+        world, Self.solved[joint], speed: way * Self.speeds[joint], torque: strength * Float(Self.torque))
+      effort += strength
     }
+    walkers[world].effort = effort
   }
 
   /// Nothing happens but what motors do.
-  func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {}
+  func prepareStep(of world: Int) {}
 
   // MARK: - What is seen
 
@@ -40,33 +39,29 @@ extension BipedalWalkerRules {
   /// The parts that hip and knee of each leg turn against: the hull, or the upper part of the leg.
   private static let partsAbove: SIMD4<Int> = [0, 1, 0, 3]
 
-  func note(_ worlds: Span<Bool>) {
-    for world in walkers.indices where worlds.isEmpty || worlds[world] {
-      walkers[world].left.note(senses.contact(world, 0))
-      walkers[world].right.note(senses.contact(world, 1))
-    }
+  func note(_ world: Int) {
+    if worlds.hasLanded(world, Self.hull) { walkers[world].hasFallen = true }
   }
 
-  func observe(into observations: inout MutableSpan<Float>) {
-    for world in walkers.indices {
-      let first = world * observationSize
-      let pose = senses.pose(world)
-      let hull = senses.velocity(world, 0)
-      observations[first] = angle(ofX: pose.z, y: pose.w)
-      observations[first + 1] = hull.z * Self.velocityUnits.x
-      observations[first + 2] = hull.x * Self.velocityUnits.y
-      observations[first + 3] = hull.y * Self.velocityUnits.z
-      // Of each leg: hip and how fast it turns, knee and how fast it turns, whether it stands.
-      for joint in 0..<Self.jointCount {
-        let place = first + 4 + 5 * (joint / 2) + 2 * (joint % 2)
-        let turn = senses.velocity(world, joint + 1).z - senses.velocity(world, Self.partsAbove[joint]).z
-        observations[place] = senses.angle(world, joint) + Self.anglesAtZero[joint]
-        observations[place + 1] = turn / Self.speeds[joint]
-      }
-      observations[first + 8] = walkers[world].left.isGrounded ? 1 : 0
-      observations[first + 13] = walkers[world].right.isGrounded ? 1 : 0
-      for ray in 0..<WalkerSenses.rayCount { observations[first + 14 + ray] = senses.fraction(world, ray) }
+  func observe(_ world: Int, into observations: inout MutableSpan<Float>) {
+    let first = world * observationSize
+    let hull = worlds.velocity(world, Self.hull)
+    observations[first] = worlds.angle(world, Self.hull)
+    observations[first + 1] = hull.z * Self.velocityUnits.x
+    observations[first + 2] = hull.x * Self.velocityUnits.y
+    observations[first + 3] = hull.y * Self.velocityUnits.z
+    // Of each leg: hip and how fast it turns, knee and how fast it turns, whether it stands.
+    for joint in 0..<Self.jointCount {
+      let place = first + 4 + 5 * (joint / 2) + 2 * (joint % 2)
+      let (above, below) = (Self.partsAbove[joint], joint + 1)
+      let turn = worlds.velocity(world, below).z - worlds.velocity(world, above).z
+      observations[place] = worlds.angle(world, below) - worlds.angle(world, above) + Self.anglesAtZero[joint]
+      observations[place + 1] = turn / Self.speeds[joint]
     }
+    observations[first + 8] = worlds.isTouching(world, Self.feet[0]) ? 1 : 0
+    observations[first + 13] = worlds.isTouching(world, Self.feet[1]) ? 1 : 0
+    worlds.cast(fan, world, Self.hull, into: fractions.pointer)
+    for ray in 0..<Self.rayCount { observations[first + 14 + ray] = fractions[ray] }
   }
 
   // MARK: - What it is worth
@@ -80,17 +75,17 @@ extension BipedalWalkerRules {
   func noteBegin(of world: Int, _ observations: Span<Float>) { walkers[world].shaping = shaping(world, observations) }
 
   func judge(_ world: Int, _ observations: Span<Float>) -> (reward: Double, isOver: Bool) {
-    let x = Double(senses.pose(world).x)
+    let x = Double(worlds.transform(world, Self.hull).x)
     let shaping = shaping(world, observations)
     let gain = shaping - walkers[world].shaping - Double(Self.price * walkers[world].effort)
     walkers[world].shaping = shaping
-    let hasFallen = senses.hullHasLanded(world) || x < 0
+    let hasFallen = walkers[world].hasFallen || x < 0
     return (hasFallen ? Self.rewardOfFall : gain, hasFallen || x > Self.finish)
   }
 
   /// How far a walker has come, less how it leans.
   private func shaping(_ world: Int, _ observations: Span<Float>) -> Double {
     let lean = abs(observations[world * observationSize])
-    return 130 / WalkerTerrain.scale * Double(senses.pose(world).x) - Double(5 * lean)
+    return 130 / WalkerTerrain.scale * Double(worlds.transform(world, Self.hull).x) - Double(5 * lean)
   }
 }

@@ -1,5 +1,3 @@
-internal import BatchSolver
-
 /// Something that is built on the terrain, or in it.
 struct WalkerBlock: Equatable {
   /// m.
@@ -10,6 +8,6 @@ struct WalkerBlock: Equatable {
   /// One that is not there: bodies have their shapes for ever, and it lies where no walker comes.
   static let absent = WalkerBlock(middle: [-50, -50], halfSize: [1, 1])
 
-  /// What it is for the world.
-  var geometry: ShapeGeometry { .box(halfWidth: halfSize.x, halfHeight: halfSize.y, center: middle) }
+  /// `x, y` of the middle, half width and half height.
+  var row: SIMD4<Float> { SIMD4(lowHalf: middle, highHalf: halfSize) }
 }

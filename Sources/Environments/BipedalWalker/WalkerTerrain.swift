@@ -42,15 +42,8 @@ package struct WalkerTerrain {
     blocks = Array(repeating: .absent, count: isHardcore ? Self.blocks : 0)
   }
 
-  /// The shapes that it consists of: edges from place to place, then blocks.
-  var shapes: Range<Int> { 0..<Self.places - 1 + blocks.count }
-
-  /// The form of a shape.
-  func geometry(_ shape: Int) -> ShapeGeometry {
-    let edges = Self.places - 1
-    guard shape < edges else { return blocks[shape - edges].geometry }
-    return .segment(Self.point(shape, heights[shape]), Self.point(shape + 1, heights[shape + 1]))
-  }
+  /// How many blocks there may be.
+  var mostBlocks: Int { blocks.count }
 
   /// Heights and blocks, as numbers.
   var numbers: [Float] {
@@ -76,8 +69,6 @@ package struct WalkerTerrain {
   }
 
   // MARK: - Inside
-
-  private static func point(_ place: Int, _ height: Float) -> SIMD2<Float> { [Float(Double(place) * step), height] }
 
   /// Obstacles on a ground that rolls where there is grass, but for its first place.
   private mutating func raise() {

@@ -45,7 +45,6 @@ struct LunarEngines {
   }
 
   /// What throttles of -1 to 1 do: the main engine works above 0, at half its power at least, the side engines beyond 0.5.
-  /// What is no finite number stays none, so that it is seen.
   init(throttle: Float, turn: Float) {
     let throttle = Self.clamped(throttle)
     let turn = Self.clamped(turn)
@@ -53,7 +52,7 @@ struct LunarEngines {
     self.init(main: throttle <= 0 ? 0 : (throttle + 1) / 2, side: abs(side), turn: side)
   }
 
-  private static func clamped(_ value: Float) -> Float { value.isFinite ? min(max(value, -1), 1) : .nan }
+  private static func clamped(_ value: Float) -> Float { min(max(value, -1), 1) }
 
   /// Impulse (N s) and moment of impulse (N m s) about the hull's centre of mass.
   ///

@@ -1,5 +1,3 @@
-internal import BatchSolver
-
 /// The ground of a lander's world: heights at even distances, level in the middle, where landers are to come to rest.
 struct LunarGround {
   /// How many heights there are.
@@ -10,14 +8,12 @@ struct LunarGround {
   /// m. Of the level place.
   static let padHeight = Float(400.0 / 30 / 4)
   /// m. From one height to the next.
-  private static let distance: Float = 2
+  static let distance: Float = 2
   /// The drawn heights that are level. Smoothed, three are.
   private static let pad = count / 2 - 2...count / 2 + 2
 
   /// m; the first `count`.
   private var heights = SIMD16<Float>.zero
-  /// m. Of the highest place.
-  private(set) var highest = -Float.infinity
 
   /// A flat ground at 0.
   init() {}
@@ -32,30 +28,9 @@ struct LunarGround {
     for place in 0..<Self.count {
       let before = drawn[place == 0 ? Self.count : place - 1]
       heights[place] = 0.33 * (before + drawn[place] + drawn[place + 1])
-      highest = max(highest, heights[place])
     }
   }
 
   /// m.
   subscript(place: Int) -> Float { heights[place] }
-
-  /// The ground between a place and the next.
-  func edge(_ place: Int) -> ShapeGeometry {
-    let (left, right) = ends(place)
-    return .segment(left, right)
-  }
-
-  /// Where the ground between a place and the next begins and ends, m.
-  func ends(_ place: Int) -> (SIMD2<Float>, SIMD2<Float>) {
-    (
-      [Float(place) * Self.distance, heights[place]], [Float(place + 1) * Self.distance, heights[place + 1]]
-    )
-  }
-
-  /// The edges between two x, m; beyond the ground's ends the last one.
-  func edges(from left: Float, to right: Float) -> ClosedRange<Int> {
-    // Whatever positions may be.
-    func edge(_ x: Float) -> Int { x > 0 ? Int(min(x / Self.distance, Float(Self.count - 2))) : 0 }
-    return edge(left)...max(edge(left), edge(right))
-  }
 }

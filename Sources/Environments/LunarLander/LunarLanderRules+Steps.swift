@@ -12,74 +12,50 @@ extension LunarLanderRules {
 
   // MARK: - Acting
 
-  func act(_ actions: Span<Float>, begun: Span<Bool>, _ streams: inout RandomStreams) {
-    for world in 0..<landers.count {
-      // Nor is anything dealt there: an episode is the same whether it begins with a step or a reset.
-      guard !begun[world] else {
-        landers[world].fuel = 0
-        impulses[world] = .zero
-        continue
-      }
-      let engines =
-        options.isContinuous
-        ? LunarEngines(throttle: actions[2 * world], turn: actions[2 * world + 1])
-        : LunarEngines(action: actions[world])
-      // An action that is no number ends an episode, and the reward is one.
-      landers[world].fuel = engines.fuel.isNaN ? 0 : engines.fuel
-      let pose = landers[world].pose
-      impulses[world] = engines.impulse(
-        cosine: pose.z, sine: pose.w, center: center, chance: streams.pair(world))
-    }
+  func act(_ world: Int, _ actions: Span<Float>, _ streams: inout RandomStreams) {
+    let chance = streams.pair(world)
+    landers[world].fuel = 0
+    guard !fails(world, by: actions) else { return }
+    let engines =
+      options.isContinuous
+      ? LunarEngines(throttle: actions[2 * world], turn: actions[2 * world + 1])
+      : LunarEngines(action: actions[world])
+    landers[world].fuel = engines.fuel
+    guard engines.fuel != 0 else { return }
+    let pose = worlds.transform(world, Self.hull)
+    let impulse = engines.impulse(cosine: pose.z, sine: pose.w, center: center, chance: chance)
+    worlds.push(world, Self.hull, SIMD2(impulse.x, impulse.y), moment: impulse.z)
   }
 
-  /// Wind, in the worlds whose lander is in flight.
-  func prepareStep(of worlds: Span<Bool>, _ batch: WorldBatch) throws(WorldError) {
-    guard options.hasWind else { return }
-    for world in 0..<landers.count {
-      let stands = landers[world].left.isMarked || landers[world].right.isMarked
-      flies[world] = (worlds.isEmpty || worlds[world]) && !stands
-      guard flies[world] else { continue }
-      forces[world] = [
-        Float(gust(landers[world].wind) * options.windPower), 0,
-        Float(gust(landers[world].turbulence) * options.turbulencePower), 0,
-      ]
-      landers[world].wind += 1
-      landers[world].turbulence += 1
-    }
-    try batch.addForces(forces.elements.span, to: hull, worlds: flies.elements.span)
+  /// Wind, where the lander is in flight.
+  func prepareStep(of world: Int) {
+    guard options.hasWind, !worlds.isTouching(world, Self.left), !worlds.isTouching(world, Self.right) else { return }
+    let wind = Float(gust(landers[world].wind) * options.windPower)
+    let turbulence = Float(gust(landers[world].turbulence) * options.turbulencePower)
+    worlds.addForce(world, Self.hull, SIMD2(wind, 0), torque: turbulence)
+    landers[world].wind += 1
+    landers[world].turbulence += 1
   }
 
   // MARK: - Looking
 
-  func note(_ worlds: Span<Bool>) {
-    for world in 0..<landers.count where worlds.isEmpty || worlds[world] {
-      let part = world * Self.partCount
-      var lander = landers[world]
-      lander.turn(to: poses[part])
-      lander.hull.look(Self.hullOutline, at: poses[part], lander.ground)
-      lander.left.look(Self.legOutline, at: poses[part + 1], lander.ground)
-      lander.right.look(Self.legOutline, at: poses[part + 2], lander.ground)
-      landers[world] = lander
-    }
+  func note(_ world: Int) {
+    if worlds.hasLanded(world, Self.hull) { landers[world].hasCrashed = true }
   }
 
-  func observe(into observations: inout MutableSpan<Float>) {
-    for world in 0..<landers.count {
-      let part = world * Self.partCount
-      let (pose, velocity) = (poses[part], velocities[world])
-      let lander = landers[world]
-      let place = (SIMD2(pose.x, pose.y) - Self.goal) * Self.positionUnit
-      let speed = SIMD2(velocity.x, velocity.y) * Self.velocityUnit
-      let first = world * observationSize
-      observations[first] = place.x
-      observations[first + 1] = place.y
-      observations[first + 2] = speed.x
-      observations[first + 3] = speed.y
-      observations[first + 4] = lander.angle
-      observations[first + 5] = velocity.z * Self.turnUnit
-      observations[first + 6] = lander.left.isMarked ? 1 : 0
-      observations[first + 7] = lander.right.isMarked ? 1 : 0
-    }
+  func observe(_ world: Int, into observations: inout MutableSpan<Float>) {
+    let (pose, velocity) = (worlds.transform(world, Self.hull), worlds.velocity(world, Self.hull))
+    let place = (SIMD2(pose.x, pose.y) - Self.goal) * Self.positionUnit
+    let speed = SIMD2(velocity.x, velocity.y) * Self.velocityUnit
+    let first = world * observationSize
+    observations[first] = place.x
+    observations[first + 1] = place.y
+    observations[first + 2] = speed.x
+    observations[first + 3] = speed.y
+    observations[first + 4] = worlds.angle(world, Self.hull)
+    observations[first + 5] = velocity.z * Self.turnUnit
+    observations[first + 6] = worlds.isTouching(world, Self.left) ? 1 : 0
+    observations[first + 7] = worlds.isTouching(world, Self.right) ? 1 : 0
   }
 
   func noteBegin(of world: Int, _ observations: Span<Float>) { landers[world].shaping = shaping(world, observations) }
@@ -88,8 +64,8 @@ extension LunarLanderRules {
     let shaping = shaping(world, observations)
     let gain = Double(shaping) - Double(landers[world].shaping) - Double(landers[world].fuel)
     landers[world].shaping = shaping
-    let hasCrashed = landers[world].hull.isMarked || abs(observations[world * observationSize]) >= 1
-    let rests = !isAwake[world]
+    let hasCrashed = landers[world].hasCrashed || abs(observations[world * observationSize]) >= 1
+    let rests = !worlds.isAwake(world)
     return (rests ? 100 : hasCrashed ? -100 : gain, hasCrashed || rests)
   }
 
@@ -101,15 +77,7 @@ extension LunarLanderRules {
     let far = (x * x + y * y).squareRoot()
     let speed = (speedX * speedX + speedY * speedY).squareRoot()
     var shaping = 10 * (observations[first + 6] + observations[first + 7])
-    shaping -= 100 * (far + speed + abs(landers[world].angle))
+    shaping -= 100 * (far + speed + abs(observations[first + 4]))
     return shaping
-  }
-}
-
-extension LunarLanderRules.Lander {
-  /// Takes note of where the hull is now. It has turned by less than half a turn since the last step: whole turns are counted.
-  mutating func turn(to new: SIMD4<Float>) {
-    angle += Environments.angle(ofX: pose.z * new.z + pose.w * new.w, y: pose.z * new.w - pose.w * new.z)
-    pose = new
   }
 }

@@ -22,6 +22,7 @@ package struct Kernels: @unchecked Sendable {
   package let queries: Table<QueryKernels>
   package let rays: Table<RayKernels>
   package let sweeps: Table<SweepKernels>
+  package let lockstep: Table<LockstepKernels>
   package let laneSelfTest: LaneSelfTest
 
   /// Kernels at a place of their own, which is never given back. It is made here: what the wide builds have to copy or destroy
@@ -30,14 +31,13 @@ package struct Kernels: @unchecked Sendable {
     laneCount: Int, bodies: Table<BodyKernels>, finish: Table<FinishKernels>, contacts: Table<ContactKernels>,
     joints: Table<JointKernels>, runSubsteps: @escaping SubstepKernel, narrowPhase: Table<NarrowPhaseKernels>,
     broadPhase: Table<BroadPhaseKernels>, queries: Table<QueryKernels>, rays: Table<RayKernels>,
-    sweeps: Table<SweepKernels>,
-    laneSelfTest: LaneSelfTest
+    sweeps: Table<SweepKernels>, lockstep: Table<LockstepKernels>, laneSelfTest: LaneSelfTest
   ) -> KernelTable {
     .place(
       Kernels(
         laneCount: laneCount, bodies: bodies, finish: finish, contacts: contacts, joints: joints,
         runSubsteps: runSubsteps, narrowPhase: narrowPhase, broadPhase: broadPhase, queries: queries, rays: rays,
-        sweeps: sweeps, laneSelfTest: laneSelfTest))
+        sweeps: sweeps, lockstep: lockstep, laneSelfTest: laneSelfTest))
   }
 }
 

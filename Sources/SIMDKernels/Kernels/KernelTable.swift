@@ -4,4 +4,4 @@ package import KernelInterface
 package nonisolated(unsafe) let kernelTable = Kernels.table(
   laneCount: laneCount, bodies: bodyKernels, finish: finishKernels, contacts: contactKernels,
   joints: jointKernels, runSubsteps: runSubsteps, narrowPhase: narrowPhaseKernels, broadPhase: broadPhaseKernels,
-  queries: queryKernels, rays: rayKernels, sweeps: sweepKernels, laneSelfTest: laneSelfTest)
+  queries: queryKernels, rays: rayKernels, sweeps: sweepKernels, lockstep: lockstepKernels, laneSelfTest: laneSelfTest)

@@ -34,9 +34,7 @@ class BipedalWalkerVectorEnv(BatchEnv):
     """Walkers that are to get to the end of uneven ground without falling.
 
     The task is that of Gymnasium's ``BipedalWalker-v3``: the same bodies, motors, terrain, observations, rewards and ends.
-    Walkers begin as the original's after a reset, with knees that are 0.2 m apart, which the first step with an action brings
-    together. Contacts and joints are solved by sequential impulses as there, but impacts are not gone back to, so that returns
-    are somewhat lower here.
+    Walkers are solved as Box2D 2.3 solves them: but for rounding they do what the original's do.
 
     Observations are ``(worlds, 24)``: angle, angular velocity and velocity of the hull; angle and speed of hip and knee, and
     whether the foot is on the ground, for each leg; and how far ten rays ahead and down come. Actions are ``(worlds, 4)`` in

@@ -28,8 +28,8 @@ class LunarLanderVectorEnv(BatchEnv):
     """Landers that are to come to rest between two flags.
 
     The task is that of Gymnasium's ``LunarLander-v3``: the same bodies, engines, ground, observations, rewards and ends.
-    What the engines blow out, which has no weight on the lander, is not there. In hard landings, where Box2D 2.3 ends steps
-    without joints, legs give a little less.
+    What the engines blow out, which has no weight on the lander, is not there. Landers are solved as Box2D 2.3 solves them: but
+    for rounding they do what the original's do.
 
     Observations are ``(worlds, 8)``: position, velocity, angle, angular velocity, and whether each leg touches the ground.
     Actions are 0 (nothing), 1 (left engine), 2 (main engine), 3 (right engine), or, if ``continuous``, ``(worlds, 2)`` in

@@ -48,7 +48,7 @@ class BatchEnv(Uncopied, VectorEnv):
             ``TimeLimit``; ``None`` or -1: never.
         render_mode: ``"rgb_array"`` or ``None``.
         iterations: Of the solver in a step: those of velocities and those of positions. Fewer are faster, and less like the
-            original; the default is what the kind of environment needs to be the same task.
+            original, which has the default.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}

@@ -1,0 +1,50 @@
+/// A part of a figure.
+package struct LockstepPart {
+  /// Of the batch.
+  let body: BodyID
+  let outline: LockstepOutline
+  /// With the ground.
+  let friction: Float
+  /// At the begin of an episode, rad.
+  let angle: Float
+
+  /// - Parameters:
+  ///   - body: Of the template, which says where it is and how heavy.
+  ///   - corners: m, anticlockwise, 3 to 8; where collisions find several places equally good, the first one counts.
+  ///   - friction: Of part and ground together.
+  ///   - angle: Where the part begins, rad.
+  package init(_ body: BodyID, _ corners: [SIMD2<Float>], friction: Float, angle: Float) {
+    self.body = body
+    outline = LockstepOutline(corners)
+    self.friction = friction
+    self.angle = angle
+  }
+
+  /// A rectangle about its origin, m.
+  package init(_ body: BodyID, half: SIMD2<Float>, friction: Float, angle: Float) {
+    self.body = body
+    outline = LockstepOutline(half: half)
+    self.friction = friction
+    self.angle = angle
+  }
+}
+
+/// Bodies that revolute joints hang on one another and that touch the ground alone: what each world of a batch in lockstep has.
+package struct LockstepFigure {
+  let parts: [LockstepPart]
+  /// Of the batch, in the order in which they are solved.
+  let joints: [JointID]
+  /// In which order parts have their contacts solved.
+  let contactOrder: [Int]
+
+  /// - Parameters:
+  ///   - parts: At most 8.
+  ///   - joints: Revolute, with motors and limits, in the order in which they are solved.
+  ///   - contactOrder: All parts, in which order their contacts are solved.
+  package init(_ parts: [LockstepPart], joints: [JointID], contactOrder: [Int]) {
+    precondition(parts.count <= 8 && contactOrder.count == parts.count, "a figure has 8 parts at most")
+    self.parts = parts
+    self.joints = joints
+    self.contactOrder = contactOrder
+  }
+}
