@@ -110,7 +110,7 @@ final class LockstepStepTests: XCTestCase {
     let hinge = LockstepWorlds.Hinge(
       anchorA: [0.5, 0], anchorB: [-0.4, 0.1], limits: JointLimits(-0.6, 0.6), motor: JointMotor(speed: 2, maximum: 1))
     let half: [SIMD2<Float>] = [[0.5, 0.2], [0.4, 0.1]]
-    let worlds = try LockstepWorlds(20, half: half, at: [[0, 30], [0.9, 30]], hinge: hinge, gravity: .zero)
+    let worlds = try LockstepWorlds(20, half: half, at: [[0, 30], [0.9, 29.9]], hinge: hinge, gravity: .zero)
     for world in 0..<20 {
       worlds.lockstep.push(
         world, 0, [.random(in: -3...3, using: &random), .random(in: -3...3, using: &random)],
