@@ -115,11 +115,8 @@ extension WorldBatch {
 
   /// The same for calls that the worlds' state does not matter to.
   package func checkLock(_ operation: String) throws(WorldError) {
-    guard !isLocked else { throw .locked(operation: operation) }
+    guard !lock.load(ordering: .acquiring) else { throw .locked(operation: operation) }
   }
-
-  /// Whether a call or scope is under way.
-  package var isLocked: Bool { lock.load(ordering: .acquiring) }
 
   /// A snapshot as one of this batch.
   private func own(_ snapshot: Snapshot) throws(WorldError) -> Snapshot {

@@ -21,7 +21,7 @@ extension LockstepBatch {
   }
 
   /// Reads how heavy a part is, and where its centre of mass.
-  func readMass(of part: LockstepPart, in world: World, to body: LockstepBody) throws(WorldError) {
+  private func readMass(of part: LockstepPart, in world: World, to body: LockstepBody) throws(WorldError) {
     body.setMass(
       try world.mass(of: part.body), try world.inertia(of: part.body),
       center: try world.localCenterOfMass(of: part.body))

@@ -17,7 +17,6 @@ extension LockstepBatch: BatchCompanion {
   }
 
   private func writeBatch() throws(WorldError) {
-    let handles = figure.parts.map(\.body)
     // Worlds that have failed are shown, too, where they have stopped.
     let failures = batch.failedWorlds.map { ($0, batch.members[failureOf: $0]) }
     for (world, _) in failures { batch.members[failureOf: world] = nil }
@@ -34,8 +33,8 @@ extension LockstepBatch: BatchCompanion {
         shownVelocities[place] = velocity(world, part)
       }
     }
-    try batch.setTransforms(shownTransforms.elements.span, of: handles)
-    try batch.setVelocities(shownVelocities.elements.span, of: handles)
+    try batch.setTransforms(shownTransforms.elements.span, of: figure.bodies)
+    try batch.setVelocities(shownVelocities.elements.span, of: figure.bodies)
     // Rounded as the batch keeps them, to see what others change.
     try read(into: shownTransforms, shownVelocities)
   }
@@ -43,11 +42,10 @@ extension LockstepBatch: BatchCompanion {
   private func read(
     into transforms: borrowing AlignedBuffer<SIMD4<Float>>, _ velocities: borrowing AlignedBuffer<SIMD4<Float>>
   ) throws(WorldError) {
-    let handles = figure.parts.map(\.body)
     var seen = transforms.elements.mutableSpan
-    try batch.readTransforms(of: handles, into: &seen)
+    try batch.readTransforms(of: figure.bodies, into: &seen)
     var speeds = velocities.elements.mutableSpan
-    try batch.readVelocities(of: handles, into: &speeds)
+    try batch.readVelocities(of: figure.bodies, into: &speeds)
   }
 
   /// Takes over what others changed in the batch.

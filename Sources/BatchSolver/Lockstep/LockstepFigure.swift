@@ -32,6 +32,8 @@ package struct LockstepPart {
 /// Bodies that revolute joints hang on one another and that touch the ground alone: what each world of a batch in lockstep has.
 package struct LockstepFigure {
   let parts: [LockstepPart]
+  /// Of the batch: those of the parts.
+  let bodies: [BodyID]
   /// Of the batch, in the order in which they are solved.
   let joints: [JointID]
   /// In which order parts have their contacts solved.
@@ -44,6 +46,7 @@ package struct LockstepFigure {
   package init(_ parts: [LockstepPart], joints: [JointID], contactOrder: [Int]) {
     precondition(parts.count <= 8 && contactOrder.count == parts.count, "a figure has 8 parts at most")
     self.parts = parts
+    bodies = parts.map(\.body)
     self.joints = joints
     self.contactOrder = contactOrder
   }
