@@ -64,6 +64,8 @@ final class Episodes {
       rules.prepareStep(of: world)
     }
     try advance(Span())
+    // Taken once: counts of owners would take a twentieth of a step.
+    let worlds = rules.worlds
     var hasEnded = false
     for world in 0..<begun.count {
       rules.note(world)
@@ -76,7 +78,7 @@ final class Episodes {
         steps[world] += 1
         truncated[world] = steps[world] >= maximumSteps
       }
-      if rules.worlds.hasFailed(world) { terminated[world] = true }
+      if worlds.hasFailed(world) { terminated[world] = true }
       let isOver = terminated[world] || truncated[world]
       mustBegin[world] = isOver && restart == .nextStep
       hasEnded = hasEnded || isOver

@@ -58,7 +58,7 @@ public final class VectorEnvironment {
     if let maximum = settings.maximumSteps, maximum < 1 {
       throw .invalidValue(name: "maximumSteps", value: "\(maximum)", expected: "1 or more, or nil")
     }
-    batch = try WorldBatch(of: try task.makeTemplate(), count: count, workers: settings.workers)
+    batch = try WorldBatch(unbuilt: try task.makeTemplate().snapshot(), count: count, workers: settings.workers)
     let rules = try task.makeRules(for: batch)
     self.task = task
     observationSize = rules.observationSize

@@ -5,31 +5,39 @@
 
 #pragma clang assume_nonnull begin
 
-/// A part of the figures.
+/// A part of the figures: sixteen of `LockstepBody`, whose fields are in the same order, and what steps need besides.
 typedef struct LockstepBodyBlock {
-    /// Of the centre of mass, m and m/s.
-    float center[2][16];
-    float velocity[2][16];
-    /// rad and rad/s.
-    float angle[16];
-    float angularVelocity[16];
-    /// Where the last step, or what is left of one after an impact, began.
-    float startCenter[2][16];
-    float startAngle[16];
-    /// Cosine and sine of the angles, between steps.
-    float startRotation[2][16];
-    float rotation[2][16];
-    /// Of gravity and forces, m/s^2 and rad/s^2.
-    float acceleration[2][16];
-    float angularAcceleration[16];
+    /// The centre of mass in the body's frame, m.
+    float localCenter[2][16];
     /// 1/kg and 1/(kg m^2).
     float inverseMass[16];
     float inverseInertia[16];
-    /// The centre of mass in the body's frame, m.
-    float localCenter[2][16];
+    /// Of gravity and forces, m/s^2 and rad/s^2.
+    float acceleration[2][16];
+    float angularAcceleration[16];
+    // What steps change:
+    /// rad.
+    float angle[16];
+    /// Of the centre of mass, m and m/s.
+    float center[2][16];
+    float velocity[2][16];
+    /// rad/s.
+    float angularVelocity[16];
+    /// Where the last step, or what is left of one after an impact, began.
+    float startAngle[16];
+    /// Cosine and sine of the angles, between steps.
+    float rotation[2][16];
+    float startCenter[2][16];
+    float startRotation[2][16];
+    /// What it covers, skin included, m.
+    float low[2][16];
+    float high[2][16];
+    // Of a step:
+    /// Velocities some iterations before: x, y, angular.
+    float formerVelocity[3][16];
 } LockstepBodyBlock;
 
-/// A revolute joint of the figures.
+/// A revolute joint of the figures: sixteen of `LockstepJoint`, whose fields are in the same order, and what steps make of them.
 typedef struct LockstepJointBlock {
     /// Anchors relative to the centres of mass, in the bodies' frames, m.
     float anchorA[2][16];
@@ -40,12 +48,15 @@ typedef struct LockstepJointBlock {
     /// rad/s, and the most that it takes, N m.
     float motorSpeed[16];
     float motorTorque[16];
+    /// The inverse of what the angle alone has, kg m^2; 0 where neither part can turn.
+    float turnMass[16];
+    // What steps change:
+    /// -1 at the lower limit, 1 at the upper one, 0 at none.
+    int32_t limit[16];
     /// What it did in the last step, N s and N m s.
     float impulse[2][16];
     float limitImpulse[16];
     float motorImpulse[16];
-    /// -1 at the lower limit, 1 at the upper one, 0 at none.
-    int32_t limit[16];
     // Of a step:
     /// Lever arms in world axes, m.
     float armA[2][16];
@@ -55,8 +66,8 @@ typedef struct LockstepJointBlock {
     /// The inverse of that of anchors and angle (xx, xy, xz, yy, yz, zz), and what couples the two in the matrix itself.
     float lockedMass[6][16];
     float coupling[2][16];
-    /// The inverse of what the angle alone has, kg m^2.
-    float turnMass[16];
+    /// What it did (x, y, limit, motor) some iterations before.
+    float formerImpulse[4][16];
     /// The parts that it joins.
     int32_t bodyA;
     int32_t bodyB;
@@ -90,14 +101,26 @@ typedef struct LockstepContactBlock {
     /// The matrix of both normals (11, 12, 22), 1/kg, and its inverse, kg.
     float matrix[3][16];
     float blockMass[3][16];
+    /// What its points did (normals, friction) some iterations before.
+    float formerImpulse[4][16];
     /// The part.
     int32_t body;
     int32_t reserved[15];
 } LockstepContactBlock;
 
+/// The corners of a part in its frame, m, and its skin, m.
+typedef struct LockstepCorners {
+    float x[8];
+    float y[8];
+    float skin;
+    int32_t count;
+} LockstepCorners;
+
 /// Sixteen worlds.
 typedef struct LockstepArguments {
     LockstepBodyBlock *bodies;
+    /// By part; without them nobody asks for what parts cover.
+    const LockstepCorners *_Nullable corners;
     intptr_t bodyCount;
     LockstepJointBlock *joints;
     intptr_t jointCount;
@@ -110,8 +133,17 @@ typedef struct LockstepArguments {
     int32_t positionIterations;
     /// Written, a bit for each world: whether its position iterations ended before their number was used up.
     uint32_t solved;
-    int32_t reserved;
+    /// Written, the same: whether more velocity iterations, a multiple of twelve, would change nothing.
+    uint32_t settled;
 } LockstepArguments;
+
+/// m. The skin that parts have, and the ground.
+static const float lockstep_skin __attribute__((swift_name("LockstepArguments.skin"))) = 0.01f;
+/// m. How deep skins may be in each other, and how far anchors from each other.
+static const float lockstep_slop __attribute__((swift_name("LockstepArguments.slop"))) = 0.005f;
+/// How often velocity iterations look whether numbers go round in a circle: a multiple of how many iterations circles take. Most are
+/// of one or two, some of three, four or six.
+static const int32_t lockstep_circle __attribute__((swift_name("LockstepArguments.circle"))) = 12;
 
 /// Rays from a point that fan out, up to sixteen, and the ground of a world.
 typedef struct LockstepFanArguments {

@@ -13,11 +13,16 @@ extension WorldBatch {
     try body()
   }
 
-  /// Does a task for blocks of worlds side by side, for so many at a time.
-  func runInLockstep<Task: RangeTask>(blocks: Int, atOnce: Int, _ task: Task) {
+  /// Does a task for ranges of worlds side by side.
+  func runInLockstep<Task: RangeTask>(_ task: Task) {
     workers.pool?.beginStep()
-    workers.forEachRange(in: 0..<blocks, atLeast: 1, alignment: atOnce, task)
+    workers.forEachRange(in: 0..<count, atLeast: LockstepBatch.lanes, alignment: LockstepBatch.lanes, task)
     workers.pool?.endStep()
+  }
+
+  /// The most ranges of that.
+  var mostRangesInLockstep: Int {
+    workers.mostRanges(of: (count + LockstepBatch.lanes - 1) / LockstepBatch.lanes)
   }
 
   func hasFailed(_ world: Int) -> Bool { members.hasFailed(world) }

@@ -5,40 +5,56 @@ internal import DynamicsBase
 /// Invariant: whoever runs a task on a world is the only one to touch that world and its entry of `failures` until the
 /// task has ended; parts of a task have different worlds.
 final class BatchMembers {
-  let worlds: [World]
-  /// The same, which `worlds` keeps: what is asked of each world in every step needs no count of owners.
+  /// Before `build`: the first one alone.
+  private(set) var worlds: [World]
+  private let count: Int
+  /// The state of the others at the beginning; `nil` once they are there.
+  private var template: Snapshot?
+  /// The same as `worlds`, which keeps them: what is asked of each world in every step needs no count of owners.
   private let references: UnsafeMutablePointer<Unmanaged<World>>
   /// `nil`: they are wherever they are.
-  private var memory: MemberMemory?
+  private var memory: MemberMemory? = nil
   /// They are more than the caches hold.
   let areFar: Bool
   /// By world: why it is not stepped any more.
   private let failures: UnsafeMutablePointer<WorldError?>
 
-  /// Copies of a world, which is one of them.
+  /// Copies of a world, which is one of them; the others are there from `build` on.
   ///
   /// - Parameter template: The state of that world.
-  init(_ first: World, count: Int, of template: Snapshot) throws(WorldError) {
-    var worlds = [first]
-    worlds.reserveCapacity(count)
+  init(_ first: World, count: Int, of template: Snapshot) {
+    worlds = [first]
+    self.count = count
+    self.template = template
     areFar = MemberMemory.areFar(first, count: count)
-    memory = try MemberMemory(first, count: count, of: template)
-    var room = RoomForObjects(like: first, count: memory == nil ? 0 : count - 1)
-    while worlds.count < count {
-      room.give()
-      let world = try World(memberFrom: template, simdLevel: first.namedLevel)
-      memory?.add(world, worlds.count)
-      worlds.append(world)
-    }
-    self.worlds = worlds
     references = .allocate(capacity: count)
-    for index in 0..<count { (references + index).initialize(to: .passUnretained(worlds[index])) }
+    references.initialize(to: .passUnretained(first))
     failures = .allocate(capacity: count)
     failures.initialize(repeating: nil, count: count)
   }
 
+  /// Makes the worlds, unless they are there.
+  func build() throws(WorldError) {
+    guard let template else { return }
+    let first = worlds[0]
+    var made = [first]
+    made.reserveCapacity(count)
+    let memory = try MemberMemory(first, count: count, of: template)
+    var room = RoomForObjects(like: first, count: memory == nil ? 0 : count - 1)
+    while made.count < count {
+      room.give()
+      let world = try World(memberFrom: template, simdLevel: first.namedLevel)
+      memory?.add(world, made.count)
+      made.append(world)
+    }
+    for index in 1..<count { (references + index).initialize(to: .passUnretained(made[index])) }
+    worlds = made
+    self.memory = memory
+    self.template = nil
+  }
+
   deinit {
-    failures.deinitialize(count: worlds.count)
+    failures.deinitialize(count: count)
     failures.deallocate()
     references.deallocate()
   }

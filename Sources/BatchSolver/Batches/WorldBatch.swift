@@ -82,8 +82,19 @@ public final class WorldBatch {
   }
 
   /// Worlds in the state of a snapshot; see `init(of:count:workers:simdLevel:workerPool:)` of a world.
-  public init(
+  public convenience init(
     of snapshot: Snapshot, count: Int, workers: Int = 1, simdLevel: SIMDLevel? = nil, workerPool: WorkerPool? = nil
+  ) throws(WorldError) {
+    try self.init(
+      unbuilt: snapshot, count: count, workers: workers, simdLevel: simdLevel, workerPool: workerPool)
+    try members.build()
+  }
+
+  /// A batch whose worlds, but for the first one, are not there yet: for companions, which have them made (`members.build`)
+  /// when somebody uses the batch.
+  package init(
+    unbuilt snapshot: Snapshot, count: Int, workers: Int = 1, simdLevel: SIMDLevel? = nil,
+    workerPool: WorkerPool? = nil
   ) throws(WorldError) {
     guard 1...Self.mostWorlds ~= count else {
       throw .invalidValue(name: "count", value: "\(count)", expected: "1 to \(Self.mostWorlds) worlds")
@@ -105,7 +116,7 @@ public final class WorldBatch {
     joints = first.allJoints
     self.count = count
     first.isMember = true
-    members = try BatchMembers(first, count: count, of: template)
+    members = BatchMembers(first, count: count, of: template)
   }
 
   // MARK: - Handles
@@ -141,7 +152,8 @@ public final class WorldBatch {
     return members[failureOf: world]
   }
 
-  /// Bytes that the worlds hold, those aside that they share. Not to be asked by hooks.
+  /// Bytes that the worlds hold, those aside that they share. Not to be asked by hooks. Worlds of environments hold none before
+  /// somebody uses them.
   public var byteCount: Int { members.worlds.reduce(0) { $0 + $1.byteCount } }
 
   // MARK: - Running tasks

@@ -11,18 +11,27 @@ extension LockstepBatch {
 
   /// Looks at all contacts: forgets those whose bounds do not overlap any more, and makes the manifolds of the others.
   func updateContacts(_ world: Int, _ scratch: LockstepScratch) {
-    let lane = world % Self.lanes
     worlds[world].began = 0
+    scratch.beginContacts(world - scratch.first)
     var number = Int(worlds[world].contactCount) - 1
     while number >= 0 {
-      let contact = contact(world, number).pointee
-      let place = world * figure.parts.count + Int(contact.part)
-      let pieceBounds = ground.bounds(world, Int(contact.piece))
-      if bounds[place].overlaps(pieceBounds) {
-        update(world, number, scratch, isNear: covered[place].overlaps(pieceBounds.grown(by: -Self.farther)))
+      let contact = contact(world, number)
+      let part = Int(contact.pointee.part)
+      let pieceBounds = contact.pointee.pieceBounds
+      if bounds[place(world, part)].overlaps(pieceBounds) {
+        let isNear = covered[place(world, part)].overlaps(pieceBounds.grown(by: -Self.farther))
+        // Most have never touched.
+        if isNear || contact.pointee.count > 0 {
+          let manifold = update(world, contact, isNear: isNear)
+          if manifold.count > 0 {
+            scratch.addContact(
+              world - scratch.first,
+              LockstepTouch(manifold: manifold, number: UInt8(number), part: contact.pointee.part))
+          }
+        }
       } else {
-        if contact.count > 0 { worlds[world].touching &= ~(1 << contact.part) }
-        remove(number, of: world, lane, scratch)
+        if contact.pointee.count > 0 { worlds[world].touching &= ~(1 << contact.pointee.part) }
+        remove(number, of: world, scratch)
       }
       number -= 1
     }
@@ -34,20 +43,19 @@ extension LockstepBatch {
   /// Makes the manifold of a contact anew, and notes whether it began or ended.
   ///
   /// - Parameter isNear: Whether the two may touch.
-  func update(_ world: Int, _ number: Int, _ scratch: LockstepScratch, isNear: Bool = true) {
-    let contact = contact(world, number)
-    // Most have never touched.
-    guard isNear || contact.pointee.count > 0 else { return }
+  func update(
+    _ world: Int, _ contact: UnsafeMutablePointer<LockstepContact>, isNear: Bool = true
+  ) -> LockstepManifold {
     let part = Int(contact.pointee.part)
     let manifold =
       isNear
       ? LockstepManifold(
-        ground.outline(world, Int(contact.pointee.piece)), figure.parts[part].outline, at: body(world, part).pose)
+        ground.outline(world, Int(contact.pointee.piece)), figure.parts[part].outline,
+        at: bodies[place(world, part)].pose)
       : LockstepManifold()
-    scratch.manifolds[LockstepScratch.place(world % Self.lanes, number)] = manifold
     let (isTouching, wasTouching) = (manifold.count > 0, contact.pointee.count > 0)
     contact.pointee.take(manifold)
-    guard isTouching != wasTouching else { return }
+    guard isTouching != wasTouching else { return manifold }
     wake(world)
     if isTouching {
       worlds[world].touching |= 1 << UInt8(part)
@@ -55,38 +63,39 @@ extension LockstepBatch {
     } else {
       worlds[world].touching &= ~(1 << UInt8(part))
     }
+    return manifold
   }
 
-  /// Takes a contact out of the list; manifolds of those behind it move with them.
-  private func remove(_ number: Int, of world: Int, _ lane: Int, _ scratch: LockstepScratch) {
+  /// Takes a contact out of the list; those behind it, which have been looked at, get other numbers.
+  private func remove(_ number: Int, of world: Int, _ scratch: LockstepScratch) {
     let last = Int(worlds[world].contactCount) - 1
-    for place in number..<last {
-      contact(world, place).pointee = contact(world, place + 1).pointee
-      scratch.manifolds[LockstepScratch.place(lane, place)] =
-        scratch.manifolds[LockstepScratch.place(lane, place + 1)]
-    }
+    for place in number..<last { contact(world, place).pointee = contact(world, place + 1).pointee }
+    for touch in scratch.contacts(world - scratch.first) { scratch.touching[touch].number -= 1 }
     worlds[world].contactCount = Int32(last)
   }
 
-  /// Notes what parts moved through in a step; those that left their bounds get new ones, and the contacts that they may have there.
+  /// Notes what parts moved through when they were solved; those that left their bounds get new ones, and the contacts that they may have there.
   ///
   /// - Parameters:
   ///   - parts: A bit for each that moved.
-  ///   - wasElsewhere: Whether it began its way elsewhere than where it was when this was called last.
+  ///   - wasElsewhere: Whether it began its way elsewhere than where it was when this was called last, or was not solved with all of
+  ///     its world.
   func findContacts(_ world: Int, afterMoving parts: UInt8, wasElsewhere: Bool) {
     var left: UInt8 = 0
     for part in figure.parts.indices where parts >> part & 1 != 0 {
-      let body = body(world, part)
-      let outline = figure.parts[part].outline
-      let place = world * figure.parts.count + part
-      let end = body.pose
-      var way = wasElsewhere ? outline.bounds(at: body.startPose) : covered[place]
-      covered[place] = outline.bounds(at: end)
+      let place = place(world, part)
+      var way = covered[place]
+      if wasElsewhere {
+        way = figure.parts[part].outline.bounds(at: bodies[place].startPose)
+        covered[place] = figure.parts[part].outline.bounds(at: bodies[place].pose)
+      } else {
+        covered[place] = bodies[place].covered
+      }
       way.join(covered[place])
       swept[place] = way
       guard !bounds[place].contains(way) else { continue }
       // There is more room where it goes: twice as much as it went.
-      let ahead = 2 * (end.position - body.startPose.position)
+      let ahead = 2 * (bodies[place].pose.position - bodies[place].startPose.position)
       bounds[place] = AABB(
         low: way.low - LockstepGround.room + pointwiseMin(ahead, .zero),
         high: way.high + LockstepGround.room + pointwiseMax(ahead, .zero))
@@ -106,7 +115,8 @@ extension LockstepBatch {
       where parts >> part & 1 != 0 && bounds[first + part].overlaps(pieceBounds) && !hasContact(world, part, piece) {
         let count = Int(worlds[world].contactCount)
         guard count < LockstepWorld.mostContacts else { return }
-        contact(world, count).pointee = LockstepContact(piece: Int16(piece), part: UInt8(part))
+        contact(world, count).pointee = LockstepContact(
+          piece: Int16(piece), part: UInt8(part), pieceBounds: pieceBounds)
         worlds[world].contactCount = Int32(count + 1)
         wake(world)
       }

@@ -15,115 +15,136 @@ extension LockstepBatch {
   /// Impacts nearer to the end of a step are none.
   private static let latest: Float = 1 - 10 * .ulpOfOne
 
-  /// Takes the steps of worlds back to impacts, until there are none.
-  ///
-  /// - Parameters:
-  ///   - blocks: Those that are stepped at once: their worlds have their impacts side by side, in whatever lanes.
-  ///   - number: Of the worker.
-  func goBackToImpacts(_ blocks: Range<Int>, _ step: LockstepStep, _ number: Int) {
-    for block in blocks { beginImpacts(block, scratch(number, block, blocks)) }
-    let impacts = impacts[number]
+  /// Takes the steps of worlds back to impacts, until there are none. The worlds have their impacts side by side, in whatever lanes.
+  func goBackToImpacts(_ step: LockstepStep, _ scratch: LockstepScratch) {
+    beginImpacts(scratch)
     while true {
-      impacts.clear()
-      for block in blocks {
-        let scratch = scratch(number, block, blocks)
-        guard scratch.steps > 0 else { continue }
-        for lane in 0..<Self.lanes where scratch.timeSteps[lane] > 0 {
-          if !layImpact(block * Self.lanes + lane, step, scratch, impacts) { scratch.timeSteps[lane] = 0 }
+      var next = 0
+      while next < scratch.impacted.count {
+        scratch.impactPack.clear()
+        while next < scratch.impacted.count, !scratch.impactPack.isFull {
+          layImpact(scratch.first + Int(scratch.impacted[next]), step, scratch)
+          next += 1
         }
+        solveImpacts(step, scratch)
       }
-      guard !impacts.isEmpty else { return }
-      impacts.withArguments(velocityIterations: step.velocityIterations, positionIterations: 0) { arguments, count in
-        for block in 0..<count { kernels.pointee.solveImpacts(arguments[block]) }
+      // Those that take long wait for others that do.
+      if scratch.impactedAgain.count == 0 {
+        if scratch.lateImpacts.isEmpty { return }
+        solveLateImpacts(step, scratch)
       }
-      for block in blocks {
-        let scratch = scratch(number, block, blocks)
-        guard scratch.steps > 0 else { continue }
-        for lane in 0..<Self.lanes where scratch.timeSteps[lane] > 0 {
-          takeImpact(block * Self.lanes + lane, scratch, impacts)
-        }
-      }
+      swap(&scratch.impacted, &scratch.impactedAgain)
+      scratch.impactedAgain.removeAll()
     }
+  }
+
+  /// Velocity iterations that all impacts have, beside what is no whole circle: four of five have settled then.
+  private static let firstIterations = 3 * LockstepArguments.circle
+
+  /// Solves the impacts of a pack, but for those whose velocities take long.
+  private func solveImpacts(_ step: LockstepStep, _ scratch: LockstepScratch) {
+    let (pack, total) = (scratch.impactPack, step.velocityIterations)
+    guard !pack.isEmpty else { return }
+    let first = min(total, Self.firstIterations + total % LockstepArguments.circle)
+    pack.withArguments(velocityIterations: first, positionIterations: 0) { arguments, count in
+      kernels.pointee.solveImpacts(arguments, count)
+      // A bit for each place.
+      var settled: UInt64 = 0
+      for block in 0..<count { settled |= UInt64(arguments[block].settled) << UInt64(block * Self.lanes) }
+      func isLate(_ place: Int) -> Bool { first < total && settled >> UInt64(place) & 1 == 0 }
+      for place in 0..<pack.worlds.count where isLate(place) {
+        if scratch.lateImpacts.isFull { solveLateImpacts(step, scratch) }
+        scratch.lateImpacts.add(place, of: pack)
+      }
+      kernels.pointee.finishImpacts(arguments, count)
+      for place in 0..<pack.worlds.count where !isLate(place) { takeImpact(pack, place, scratch) }
+    }
+  }
+
+  /// Goes on with impacts whose velocities take long.
+  private func solveLateImpacts(_ step: LockstepStep, _ scratch: LockstepScratch) {
+    let pack = scratch.lateImpacts
+    guard !pack.isEmpty else { return }
+    let done = Self.firstIterations + step.velocityIterations % LockstepArguments.circle
+    pack.withArguments(velocityIterations: step.velocityIterations - done, positionIterations: 0) { arguments, count in
+      kernels.pointee.iterate(arguments, count)
+      kernels.pointee.finishImpacts(arguments, count)
+    }
+    for place in 0..<pack.worlds.count { takeImpact(pack, place, scratch) }
+    pack.clear()
   }
 
   /// Forgets what impacts were of the last step.
-  private func beginImpacts(_ block: Int, _ scratch: LockstepScratch) {
-    guard scratch.steps > 0 else { return }
-    for lane in 0..<Self.lanes where scratch.timeSteps[lane] > 0 {
-      let world = block * Self.lanes + lane
-      guard worlds[world].isAwake, !batch.hasFailed(world) else {
-        scratch.timeSteps[lane] = 0
-        continue
-      }
-      for part in figure.parts.indices { scratch.starts[lane * 8 + part] = 0 }
-      for number in 0..<Int(worlds[world].contactCount) { scratch.forgetImpacts(lane, number) }
+  private func beginImpacts(_ scratch: LockstepScratch) {
+    scratch.impacted.removeAll()
+    scratch.impactedAgain.removeAll()
+    scratch.lateImpacts.clear()
+    for place in 0..<scratch.count {
+      let own = scratch.world(place)
+      let world = scratch.first + own
+      guard worlds[world].isAwake, !batch.hasFailed(world) else { continue }
+      scratch.impacted.append(Int32(own))
+      for part in figure.parts.indices { scratch.starts[own * LockstepFigure.mostParts + part] = 0 }
+      for number in 0..<Int(worlds[world].contactCount) { scratch.forgetImpacts(own, number) }
     }
   }
 
-  /// Finds the first impact of a world, and lays the part and its contacts at that time into a lane.
-  ///
-  /// - Returns: Whether there is one.
-  private func layImpact(
-    _ world: Int, _ step: LockstepStep, _ scratch: LockstepScratch, _ impacts: PackedWorlds
-  ) -> Bool {
-    let lane = world % Self.lanes
+  /// Finds the first impact of a world, if there is one, and lays the part and its contacts at that time into a lane.
+  private func layImpact(_ world: Int, _ step: LockstepStep, _ scratch: LockstepScratch) {
+    let own = world - scratch.first
     while let (number, time) = firstImpact(world, scratch) {
-      let place = LockstepScratch.place(lane, number)
+      let place = LockstepScratch.place(own, number)
       let part = Int(contact(world, number).pointee.part)
-      let body = body(world, part)
-      let former = (body.center, body.angle)
-      var sweep = body.sweep
-      sweep.start = scratch.starts[lane * 8 + part]
+      let body = bodies.pointer + self.place(world, part)
+      let former = (body.pointee.center, body.pointee.angle)
+      let start = own * LockstepFigure.mostParts + part
+      var sweep = body.pointee.sweep
+      sweep.start = scratch.starts[start]
       sweep.advance(to: time)
-      body.setPlace(sweep.firstCenter, sweep.firstAngle)
-      update(world, number, scratch)
+      body.pointee.setPlace(sweep.firstCenter, sweep.firstAngle)
+      let manifold = update(world, contact(world, number))
       scratch.impactsHold[place] = false
       scratch.impactCounts[place] += 1
-      guard contact(world, number).pointee.count > 0 else {
+      guard manifold.count > 0 else {
         scratch.impactCounts[place] |= Self.leftOut
-        body.setPlace(former.0, former.1)
+        body.pointee.setPlace(former.0, former.1)
         continue
       }
-      scratch.starts[lane * 8 + part] = time
-      let impact = impacts.add(world, timeStep: (1 - time) * step.timeStep)
-      impacts.body(impact, 0).copy(body)
-      scratch.impactPlaces[lane] = Int32(impact)
-      scratch.impactParts[lane] = Int32(part)
-      layContacts(world, part, first: number, scratch, impacts.contacts[impact / Self.lanes], impact % Self.lanes)
-      return true
+      scratch.starts[start] = time
+      scratch.impactParts[own] = Int32(part)
+      let lane = scratch.impactPack.add(world, timeStep: (1 - time) * step.timeStep)
+      scratch.impactPack.lay(body, part: 0, at: lane)
+      layContacts(world, part, first: number, manifold, scratch, lane)
+      return
     }
-    return false
   }
 
   /// Lays a part's contacts where it is now, that which it has hit first.
   private func layContacts(
-    _ world: Int, _ part: Int, first: Int, _ scratch: LockstepScratch, _ contacts: LaidContacts, _ impactLane: Int
+    _ world: Int, _ part: Int, first: Int, _ manifold: LockstepManifold, _ scratch: LockstepScratch, _ lane: Int
   ) {
-    let lane = world % Self.lanes
     let friction = figure.parts[part].friction
+    let laid = scratch.impactPack.contacts[lane / Self.lanes]
     var place = 0
     // Nothing has acted there yet.
-    func lay(_ number: Int) {
-      contacts.lay(
-        scratch.manifolds[LockstepScratch.place(lane, number)], LockstepContact(), at: place, impactLane, part: 0,
-        friction: friction)
+    func lay(_ manifold: LockstepManifold) {
+      laid.lay(manifold, LockstepContact(), at: place, lane % Self.lanes, part: 0, friction: friction)
       place += 1
     }
-    lay(first)
+    lay(manifold)
     for number in stride(from: Int(worlds[world].contactCount) - 1, through: 0, by: -1)
     where number != first && contact(world, number).pointee.part == part {
-      update(world, number, scratch)
-      scratch.impactCounts[LockstepScratch.place(lane, number)] &= ~Self.leftOut
-      if contact(world, number).pointee.count > 0 { lay(number) }
+      let manifold = update(world, contact(world, number))
+      scratch.impactCounts[LockstepScratch.place(world - scratch.first, number)] &= ~Self.leftOut
+      if manifold.count > 0 { lay(manifold) }
     }
   }
 
   /// The earliest impact of a world's contacts, the newest first of those at the same time.
   private func firstImpact(_ world: Int, _ scratch: LockstepScratch) -> (number: Int, time: Float)? {
-    let lane = world % Self.lanes
     var first: (number: Int, time: Float)?
     for number in stride(from: Int(worlds[world].contactCount) - 1, through: 0, by: -1) {
-      let place = LockstepScratch.place(lane, number)
+      let place = LockstepScratch.place(world - scratch.first, number)
       guard scratch.impactCounts[place] <= Self.mostImpacts else { continue }
       if !scratch.impactsHold[place] {
         scratch.impacts[place] = impact(world, contact(world, number).pointee, scratch)
@@ -139,42 +160,38 @@ extension LockstepBatch {
   /// When in the step a contact is hit; 1: not.
   private func impact(_ world: Int, _ contact: LockstepContact, _ scratch: LockstepScratch) -> Float {
     let part = Int(contact.part)
-    let start = scratch.starts[world % Self.lanes * 8 + part]
-    let sweep = body(world, part).sweep
-    let pieceBounds = ground.bounds(world, Int(contact.piece)).grown(by: -Self.farther)
-    if !swept[world * figure.parts.count + part].overlaps(pieceBounds) {
-      // Turning, it leaves what it covers at the ends of its way by this at most.
-      let turn = sweep.angle - sweep.firstAngle
-      let bend = 0.125 * figure.parts[part].outline.reach(from: sweep.localCenter) * (turn * turn)
-      if bend <= Self.spare { return 1 }
+    let start = scratch.starts[(world - scratch.first) * LockstepFigure.mostParts + part]
+    let body = bodies.pointer + place(world, part)
+    let turn = body.pointee.angle - body.pointee.startAngle
+    // Turning, it leaves what it covers at the ends of its way by this at most.
+    let bend = 0.125 * (figure.parts[part].reach + length(body.pointee.localCenter)) * (turn * turn)
+    if bend <= Self.spare && !swept[place(world, part)].overlaps(contact.pieceBounds.grown(by: -Self.farther)) {
+      return 1
     }
     let outline = ground.outline(world, Int(contact.piece))
-    guard let share = sweep.impact(of: figure.parts[part].outline, with: outline) else { return 1 }
+    let sweep = body.pointee.sweep
+    guard
+      sweep.comesNear(
+        figure.parts[part].outline, outline, from: body.pointee.startPose, to: body.pointee.pose, bend: bend),
+      let share = sweep.impact(of: figure.parts[part].outline, with: outline)
+    else { return 1 }
     return min(start + (1 - start) * share, 1)
   }
 
-  /// Takes over the part that has hit the ground, and looks where it has come to.
-  private func takeImpact(_ world: Int, _ scratch: LockstepScratch, _ impacts: PackedWorlds) {
-    let lane = world % Self.lanes
-    let part = Int(scratch.impactParts[lane])
-    body(world, part).copy(impacts.body(Int(scratch.impactPlaces[lane]), 0))
-    guard body(world, part).isFinite else {
-      scratch.timeSteps[lane] = 0
-      return fail(world)
-    }
+  /// Takes over a part that has hit the ground, and looks where it has come to.
+  private func takeImpact(_ pack: LockstepPack, _ place: Int, _ scratch: LockstepScratch) {
+    let world = Int(pack.worlds[place])
+    let own = world - scratch.first
+    let part = Int(scratch.impactParts[own])
+    let body = bodies.pointer + self.place(world, part)
+    pack.take(body, part: 0, at: place)
+    guard body.pointee.isFinite else { return fail(world) }
     let former = Int(worlds[world].contactCount)
     findContacts(world, afterMoving: 1 << part, wasElsewhere: true)
-    for number in former..<Int(worlds[world].contactCount) { scratch.forgetImpacts(lane, number) }
+    for number in former..<Int(worlds[world].contactCount) { scratch.forgetImpacts(own, number) }
     for number in 0..<former where contact(world, number).pointee.part == part {
-      scratch.impactsHold[LockstepScratch.place(lane, number)] = false
+      scratch.impactsHold[LockstepScratch.place(own, number)] = false
     }
-  }
-}
-
-extension LockstepScratch {
-  /// A contact has had no impact in the step, and when it has is not known.
-  func forgetImpacts(_ lane: Int, _ contact: Int) {
-    impactCounts[Self.place(lane, contact)] = 0
-    impactsHold[Self.place(lane, contact)] = false
+    scratch.impactedAgain.append(Int32(own))
   }
 }

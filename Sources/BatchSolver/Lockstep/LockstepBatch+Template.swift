@@ -4,45 +4,48 @@ extension LockstepBatch {
   /// Reads what episodes begin from.
   func readTemplate() throws(WorldError) {
     let world = batch.layout
-    for (number, part) in figure.parts.enumerated() {
-      let body = LockstepBody(block: firstBodies.pointer + number, lane: 0)
-      try readMass(of: part, in: world, to: body)
+    for part in figure.parts {
+      var body = LockstepBody()
+      body.setMass(
+        try world.mass(of: part.body), try world.inertia(of: part.body),
+        center: try world.localCenterOfMass(of: part.body))
       let place = try world.position(of: part.body)
       body.setPlace(place, part.angle)
       // Placed by its centre of mass.
       body.setPlace(place + body.pose.rotated(body.localCenter), part.angle)
-      let velocity = try world.linearVelocity(of: part.body)
-      body.setVelocity(velocity, try world.angularVelocity(of: part.body))
+      body.setVelocity(try world.linearVelocity(of: part.body), try world.angularVelocity(of: part.body))
       body.setAcceleration(gravity, 0)
+      firstBodies.append(body)
     }
-    for (number, joint) in figure.joints.enumerated() {
-      try readJoint(joint, in: world, to: firstJoints.pointer + number)
-    }
+    firstJoints = figure.joints.indices.map(joint)
   }
 
-  /// Reads how heavy a part is, and where its centre of mass.
-  private func readMass(of part: LockstepPart, in world: World, to body: LockstepBody) throws(WorldError) {
-    body.setMass(
-      try world.mass(of: part.body), try world.inertia(of: part.body),
-      center: try world.localCenterOfMass(of: part.body))
+  private func joint(_ number: Int) -> LockstepJoint {
+    let definition = batch.layout.joints.definition(Int(figure.joints[number].index))
+    guard case .revolute(let revolute) = definition.kind, let limits = revolute.limits, let motor = revolute.motor
+    else { preconditionFailure("joints of figures are revolute, with limits and motor") }
+    let (a, b) = (firstBodies[Int(joined[number].a)], firstBodies[Int(joined[number].b)])
+    var joint = LockstepJoint()
+    joint.anchorA = definition.frameA.position - a.localCenter
+    joint.anchorB = definition.frameB.position - b.localCenter
+    joint.lower = limits.lower
+    joint.upper = limits.upper
+    joint.motorSpeed = motor.speed
+    joint.motorTorque = motor.maximum
+    joint.turnMass = inverse(a.inverseInertia + b.inverseInertia)
+    return joint
   }
+}
 
-  private func readJoint(
-    _ joint: JointID, in world: World, to block: UnsafeMutablePointer<LockstepJointBlock>
-  ) throws(WorldError) {
-    let definition = world.joints.definition(Int(joint.index))
-    guard case .revolute(let revolute) = definition.kind, let limits = revolute.limits, let motor = revolute.motor,
-      let a = figure.parts.firstIndex(where: { $0.body.index == definition.bodyA?.index }),
-      let b = figure.parts.firstIndex(where: { $0.body.index == definition.bodyB.index })
-    else { preconditionFailure("joints of figures are revolute, with limits and motor, between parts") }
-    let (bodyA, bodyB) = (firstBodies.pointer + a, firstBodies.pointer + b)
-    block.pointee.bodyA = Int32(a)
-    block.pointee.bodyB = Int32(b)
-    setLane(&block.pointee.anchorA, definition.frameA.position - LockstepBody(block: bodyA, lane: 0).localCenter, 0)
-    setLane(&block.pointee.anchorB, definition.frameB.position - LockstepBody(block: bodyB, lane: 0).localCenter, 0)
-    setLane(&block.pointee.lower, limits.lower, 0)
-    setLane(&block.pointee.upper, limits.upper, 0)
-    setLane(&block.pointee.motorSpeed, motor.speed, 0)
-    setLane(&block.pointee.motorTorque, motor.maximum, 0)
+extension LockstepFigure {
+  /// The parts that each joint joins.
+  func joined(in world: World) -> [(a: Int32, b: Int32)] {
+    joints.map { joint in
+      let definition = world.joints.definition(Int(joint.index))
+      guard let a = parts.firstIndex(where: { $0.body.index == definition.bodyA?.index }),
+        let b = parts.firstIndex(where: { $0.body.index == definition.bodyB.index })
+      else { preconditionFailure("joints of figures are between parts") }
+      return (Int32(a), Int32(b))
+    }
   }
 }

@@ -12,6 +12,7 @@ extension LockstepBatch: BatchCompanion {
   /// Brings the batch up to date with the last step.
   func show() throws(WorldError) {
     guard !isShown else { return }
+    try batch.members.build()
     try batch.withoutCompanion { () throws(WorldError) in try writeBatch() }
     isShown = true
   }
@@ -28,7 +29,7 @@ extension LockstepBatch: BatchCompanion {
     isNew.fill(false)
     for world in 0..<batch.count {
       for part in figure.parts.indices {
-        let place = world * figure.parts.count + part
+        let place = place(world, part)
         shownTransforms[place] = transform(world, part)
         shownVelocities[place] = velocity(world, part)
       }
@@ -59,15 +60,15 @@ extension LockstepBatch: BatchCompanion {
       let change = view.settings.gravity - worlds[world].gravity
       worlds[world].gravity = view.settings.gravity
       for part in figure.parts.indices {
-        let place = world * figure.parts.count + part
+        let place = place(world, part)
         try takeMass(world, part, view)
         if transforms[place] != shownTransforms[place] { move(world, part, to: transforms[place]) }
         if velocities[place] != shownVelocities[place] {
           wake(world)
-          body(world, part).setVelocity([velocities[place].x, velocities[place].y], velocities[place].z)
+          bodies[place].setVelocity([velocities[place].x, velocities[place].y], velocities[place].z)
         }
         // What acts already in the next step goes on to.
-        body(world, part).addAcceleration(change, 0)
+        bodies[place].acceleration += change
         takeForce(world, part, view)
       }
       view.bodies.clearForces()
@@ -76,7 +77,8 @@ extension LockstepBatch: BatchCompanion {
   }
 
   private func takeMass(_ world: Int, _ part: Int, _ view: World) throws(WorldError) {
-    let body = body(world, part)
+    let place = place(world, part)
+    let body = bodies[place]
     let handle = figure.parts[part].body
     let (mass, inertia) = (try view.mass(of: handle), try view.inertia(of: handle))
     let center = try view.localCenterOfMass(of: handle)
@@ -84,33 +86,30 @@ extension LockstepBatch: BatchCompanion {
       inverse(mass) == body.inverseMass && inverse(inertia) == body.inverseInertia && center == body.localCenter
     guard !isSame else { return }
     let change = center - body.localCenter
-    let origin = body.pose.position
-    body.setMass(mass, inertia, center: center)
-    body.setPlace(origin + body.pose.rotated(center), body.angle)
-    for number in figure.joints.indices {
-      let block = self.joint(world, number)
-      let lane = world % Self.lanes
-      if Int(block.pointee.bodyA) == part {
-        setLane(&block.pointee.anchorA, vector(&block.pointee.anchorA, lane) - change, lane)
-      }
-      if Int(block.pointee.bodyB) == part {
-        setLane(&block.pointee.anchorB, vector(&block.pointee.anchorB, lane) - change, lane)
-      }
+    bodies[place].setMass(mass, inertia, center: center)
+    bodies[place].setPlace(body.pose.position + body.pose.rotated(center), body.angle)
+    for (number, (a, b)) in joined.enumerated() where Int(a) == part || Int(b) == part {
+      let joint = self.place(world, joint: number)
+      if Int(a) == part { joints[joint].anchorA -= change }
+      if Int(b) == part { joints[joint].anchorB -= change }
+      joints[joint].turnMass = inverse(
+        bodies[self.place(world, Int(a))].inverseInertia + bodies[self.place(world, Int(b))].inverseInertia)
     }
   }
 
   /// Puts a part somewhere else, at the angle that is nearest to its own.
   private func move(_ world: Int, _ part: Int, to transform: SIMD4<Float>) {
-    let body = body(world, part)
+    let place = place(world, part)
     wake(world)
-    let pose = body.pose
+    let pose = bodies[place].pose
     let turn = Rotation(
       cosine: pose.cosine * transform.z + pose.sine * transform.w,
       sine: pose.cosine * transform.w - pose.sine * transform.z)
-    let angle = body.angle + turn.angle
-    body.setPlace(.zero, angle)
-    body.setPlace(SIMD2(transform.x, transform.y) + body.pose.rotated(body.localCenter), angle)
-    body.setStart()
+    let angle = bodies[place].angle + turn.angle
+    bodies[place].setPlace(.zero, angle)
+    bodies[place].setPlace(
+      SIMD2(transform.x, transform.y) + bodies[place].pose.rotated(bodies[place].localCenter), angle)
+    bodies[place].setStart()
     findContacts(world, afterMoving: 1 << UInt8(part), wasElsewhere: true)
   }
 

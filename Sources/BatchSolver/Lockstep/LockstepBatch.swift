@@ -19,10 +19,10 @@ package final class LockstepBatch {
   private(set) var batch: WorldBatch
   let figure: LockstepFigure
   package let ground: LockstepGround
-  /// `[block][part]`, of sixteen worlds each.
-  let bodies: AlignedBuffer<LockstepBodyBlock>
-  /// `[block][joint]`.
-  let joints: AlignedBuffer<LockstepJointBlock>
+  /// `[world][part]`.
+  let bodies: AlignedBuffer<LockstepBody>
+  /// `[world][joint]`.
+  let joints: AlignedBuffer<LockstepJoint>
   let worlds: AlignedBuffer<LockstepWorld>
   /// `[world][contact]`.
   let contacts: AlignedBuffer<LockstepContact>
@@ -31,16 +31,14 @@ package final class LockstepBatch {
   /// `[world][part]`: what a part covers, and what it covered at the ends of its way in the last step.
   let covered: AlignedBuffer<AABB>
   let swept: AlignedBuffer<AABB>
-  /// What episodes begin from: a block of each part and joint, whose lane 0 counts.
-  let firstBodies: AlignedBuffer<LockstepBodyBlock>
-  let firstJoints: AlignedBuffer<LockstepJointBlock>
+  /// What episodes begin from.
+  var firstBodies: [LockstepBody] = []
+  var firstJoints: [LockstepJoint] = []
   /// Of the template, m/s^2.
   let gravity: SIMD2<Float>
   let kernels: Table<LockstepKernels>
-  /// Of the workers: for each block that one steps at once, for their impacts, and for worlds whose positions take long.
+  /// Of the workers.
   let scratch: [LockstepScratch]
-  let impacts: [PackedWorlds]
-  let stragglers: [PackedWorlds]
   /// By world: whether its episode began after the batch was last brought up to date.
   let isNew: AlignedBuffer<Bool>
   /// Somebody may have changed the batch.
@@ -51,12 +49,11 @@ package final class LockstepBatch {
   let shownTransforms: AlignedBuffer<SIMD4<Float>>
   let shownVelocities: AlignedBuffer<SIMD4<Float>>
 
-  /// What of a joint's block a world has: all but the parts that it joins.
-  static let jointLaneBytes = MemoryLayout<LockstepJointBlock>.size - 64
+  /// Of the parts that each joint joins.
+  let joined: [(a: Int32, b: Int32)]
+
   /// Lanes of a block.
   static let lanes = 16
-  /// Blocks that a worker steps at the same time, of which the kernels solve one while another waits.
-  static let blocksAtOnce = 2
 
   /// - Parameter ground: Of as many worlds.
   package init(_ batch: WorldBatch, _ figure: LockstepFigure, _ ground: LockstepGround) throws(WorldError) {
@@ -64,27 +61,25 @@ package final class LockstepBatch {
     self.figure = figure
     self.ground = ground
     let (count, parts) = (batch.count, figure.parts.count)
-    let blocks = (count + Self.lanes - 1) / Self.lanes
-    bodies = AlignedBuffer(zeroed: blocks * parts)
-    joints = AlignedBuffer(zeroed: blocks * figure.joints.count)
+    bodies = AlignedBuffer(zeroed: count * parts)
+    joints = AlignedBuffer(zeroed: count * figure.joints.count)
     gravity = batch.layout.settings.gravity
     worlds = AlignedBuffer(repeating: LockstepWorld(gravity: gravity), count: count)
     contacts = AlignedBuffer(repeating: LockstepContact(), count: count * LockstepWorld.mostContacts)
     bounds = AlignedBuffer(repeating: .empty, count: count * parts)
     covered = AlignedBuffer(repeating: .empty, count: count * parts)
     swept = AlignedBuffer(repeating: .empty, count: count * parts)
-    firstBodies = AlignedBuffer(zeroed: parts)
-    firstJoints = AlignedBuffer(zeroed: figure.joints.count)
     kernels = batch.layout.widestKernels.pointee.lockstep
-    let ranges = batch.workers.mostRanges(of: blocks)
-    scratch = (0..<ranges * Self.blocksAtOnce).map { _ in LockstepScratch() }
-    impacts = (0..<ranges).map { _ in PackedWorlds(parts: 1, joints: 0) }
-    stragglers = (0..<ranges).map { _ in PackedWorlds(parts: parts, joints: figure.joints.count) }
+    let joined = figure.joined(in: batch.layout)
+    self.joined = joined
+    scratch = (0..<batch.mostRangesInLockstep).map { _ in
+      LockstepScratch(worlds: min(count, Self.worldsAtOnce), figure, joints: joined)
+    }
     isNew = AlignedBuffer(repeating: true, count: count)
     shownTransforms = AlignedBuffer(zeroed: count * parts)
     shownVelocities = AlignedBuffer(zeroed: count * parts)
     try readTemplate()
-    for world in 0..<blocks * Self.lanes { copyFirst(to: world) }
+    for world in 0..<count { copyFirst(to: world) }
     batch.companion = self
   }
 
@@ -95,14 +90,12 @@ package final class LockstepBatch {
 
   // MARK: - Worlds
 
-  func body(_ world: Int, _ part: Int) -> LockstepBody {
-    LockstepBody(
-      block: bodies.pointer + world / Self.lanes * figure.parts.count + part, lane: world % Self.lanes)
-  }
+  /// The place of a part of a world in the buffers above.
+  @inline(__always)
+  func place(_ world: Int, _ part: Int) -> Int { world * figure.parts.count + part }
 
-  func joint(_ world: Int, _ joint: Int) -> UnsafeMutablePointer<LockstepJointBlock> {
-    joints.pointer + world / Self.lanes * figure.joints.count + joint
-  }
+  @inline(__always)
+  func place(_ world: Int, joint: Int) -> Int { world * figure.joints.count + joint }
 
   /// Begins an episode of a world, on the ground that it has now: the template's figure, which nobody has pushed yet.
   package func begin(_ world: Int) {
@@ -112,50 +105,43 @@ package final class LockstepBatch {
     isNew[world] = true
     isShown = false
     for part in figure.parts.indices {
-      let place = world * figure.parts.count + part
-      covered[place] = figure.parts[part].outline.bounds(at: body(world, part).pose)
+      let place = place(world, part)
+      covered[place] = figure.parts[part].outline.bounds(at: bodies[place].pose)
       bounds[place] = covered[place].grown(by: LockstepGround.room)
     }
     findContacts(world, moved: UInt8(truncatingIfNeeded: (1 << figure.parts.count) - 1))
   }
 
   private func copyFirst(to world: Int) {
-    let lane = world % Self.lanes
-    for part in figure.parts.indices {
-      body(world, part).copy(LockstepBody(block: firstBodies.pointer + part, lane: 0))
-    }
-    for joint in figure.joints.indices {
-      copyLane(
-        of: firstJoints.pointer + joint, 0, to: self.joint(world, joint), lane, bytes: Self.jointLaneBytes)
-      self.joint(world, joint).pointee.bodyA = firstJoints[joint].bodyA
-      self.joint(world, joint).pointee.bodyB = firstJoints[joint].bodyB
-    }
+    for part in figure.parts.indices { bodies[place(world, part)] = firstBodies[part] }
+    for joint in figure.joints.indices { joints[place(world, joint: joint)] = firstJoints[joint] }
   }
 
   // MARK: - Telling
 
   /// Pushes a part: an impulse, N s, and its moment about the centre of mass, N m s. It wakes the figure.
   package func push(_ world: Int, _ part: Int, _ impulse: SIMD2<Float>, moment: Float) {
-    let body = body(world, part)
+    let place = place(world, part)
     wake(world)
-    body.setVelocity(
-      body.velocity + body.inverseMass * impulse, body.angularVelocity + body.inverseInertia * moment)
+    bodies[place].velocity += bodies[place].inverseMass * impulse
+    bodies[place].angularVelocity += bodies[place].inverseInertia * moment
   }
 
   /// Lets a force, N, and a torque, N m, act on a part in the next step, and in no other. It wakes the figure.
   package func addForce(_ world: Int, _ part: Int, _ force: SIMD2<Float>, torque: Float) {
-    let body = body(world, part)
+    let place = place(world, part)
     wake(world)
-    body.addAcceleration(body.inverseMass * force, body.inverseInertia * torque)
+    bodies[place].acceleration += bodies[place].inverseMass * force
+    bodies[place].angularAcceleration += bodies[place].inverseInertia * torque
     worlds[world].isForced = true
   }
 
   /// Says how fast a motor is to turn, rad/s, and the most that it takes, N m. It wakes the figure.
   package func setMotor(_ world: Int, _ joint: Int, speed: Float, torque: Float) {
-    let block = self.joint(world, joint)
+    let place = place(world, joint: joint)
     wake(world)
-    setLane(&block.pointee.motorSpeed, speed, world % Self.lanes)
-    setLane(&block.pointee.motorTorque, torque, world % Self.lanes)
+    joints[place].motorSpeed = speed
+    joints[place].motorTorque = torque
   }
 
   func wake(_ world: Int) {
@@ -168,18 +154,18 @@ package final class LockstepBatch {
 
   /// Of a part's origin: `x, y, cos, sin`.
   package func transform(_ world: Int, _ part: Int) -> SIMD4<Float> {
-    let pose = body(world, part).pose
+    let pose = bodies[place(world, part)].pose
     return SIMD4(pose.position.x, pose.position.y, pose.cosine, pose.sine)
   }
 
   /// `vx, vy, w` of a part's centre of mass, m/s and rad/s.
   package func velocity(_ world: Int, _ part: Int) -> SIMD4<Float> {
-    let body = body(world, part)
-    return SIMD4(body.velocity.x, body.velocity.y, body.angularVelocity, 0)
+    let place = place(world, part)
+    return SIMD4(bodies[place].velocity.x, bodies[place].velocity.y, bodies[place].angularVelocity, 0)
   }
 
   /// rad; whole turns count.
-  package func angle(_ world: Int, _ part: Int) -> Float { body(world, part).angle }
+  package func angle(_ world: Int, _ part: Int) -> Float { bodies[place(world, part)].angle }
 
   /// Whether a part is marked as touching the ground: what happened to its contacts last was a begin, not an end.
   package func isTouching(_ world: Int, _ part: Int) -> Bool { worlds[world].touching >> part & 1 != 0 }
@@ -196,6 +182,6 @@ package final class LockstepBatch {
 
   /// How much of each ray of a fan from a part's origin there is before it meets the ground, 0 to 1: 16 numbers.
   package func cast(_ fan: LockstepFan, _ world: Int, _ part: Int, into fractions: UnsafeMutablePointer<Float>) {
-    ground.cast(world, from: body(world, part).pose.position, fan, into: fractions, kernels)
+    ground.cast(world, from: bodies[place(world, part)].pose.position, fan, into: fractions, kernels)
   }
 }

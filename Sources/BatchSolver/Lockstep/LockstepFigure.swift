@@ -3,6 +3,8 @@ package struct LockstepPart {
   /// Of the batch.
   let body: BodyID
   let outline: LockstepOutline
+  /// How far its farthest corner is from its origin, m.
+  let reach: Float
   /// With the ground.
   let friction: Float
   /// At the begin of an episode, rad.
@@ -16,6 +18,7 @@ package struct LockstepPart {
   package init(_ body: BodyID, _ corners: [SIMD2<Float>], friction: Float, angle: Float) {
     self.body = body
     outline = LockstepOutline(corners)
+    reach = outline.reach
     self.friction = friction
     self.angle = angle
   }
@@ -24,6 +27,7 @@ package struct LockstepPart {
   package init(_ body: BodyID, half: SIMD2<Float>, friction: Float, angle: Float) {
     self.body = body
     outline = LockstepOutline(half: half)
+    reach = outline.reach
     self.friction = friction
     self.angle = angle
   }
@@ -39,12 +43,14 @@ package struct LockstepFigure {
   /// In which order parts have their contacts solved.
   let contactOrder: [Int]
 
+  static let mostParts = 8
+
   /// - Parameters:
   ///   - parts: At most 8.
   ///   - joints: Revolute, with motors and limits, in the order in which they are solved.
   ///   - contactOrder: All parts, in which order their contacts are solved.
   package init(_ parts: [LockstepPart], joints: [JointID], contactOrder: [Int]) {
-    precondition(parts.count <= 8 && contactOrder.count == parts.count, "a figure has 8 parts at most")
+    precondition(parts.count <= Self.mostParts && contactOrder.count == parts.count, "a figure has 8 parts at most")
     self.parts = parts
     bodies = parts.map(\.body)
     self.joints = joints

@@ -19,7 +19,7 @@ package final class LockstepGround {
   let shapes: [ShapeID]
   /// m. By how much the original's bounds are larger than what is in them: skins, and room to move in.
   static let margin: Float = skin + room
-  static let skin: Float = 0.01
+  static let skin = LockstepArguments.skin
   static let room: Float = 0.1
 
   /// Level ground at 0, without blocks.
@@ -39,10 +39,10 @@ package final class LockstepGround {
   /// Gives a world another ground.
   ///
   /// - Parameters:
-  ///   - heights: m, of all places.
   ///   - blocks: m, of the middle, half width and half height; no more than there is room for.
-  package func set(_ world: Int, heights: some Collection<Float>, blocks: some Collection<SIMD4<Float>>) {
-    for (place, height) in heights.enumerated() { self.heights[world * places + place] = height }
+  ///   - height: m, of a place.
+  package func set(_ world: Int, blocks: [SIMD4<Float>], height: (_ place: Int) -> Float) {
+    for place in 0..<places { heights[world * places + place] = height(place) }
     for (number, block) in blocks.enumerated() { self.blocks[world * mostBlocks + number] = block }
     blocksInUse[world] = Int32(blocks.count)
   }

@@ -1,9 +1,11 @@
+internal import KernelInterface
+
 extension LockstepSweep {
   /// What Box2D 2.3 aims at as the distance of the outlines when they touch, m, and how far it may be off. Both have a
   /// skin of two slops, and one slop of these may be in each other.
   private static var target: Float { max(slop, (2 * slop + 2 * slop) - 3 * slop) }
   private static var tolerance: Float { 0.25 * slop }
-  private static var slop: Float { 0.005 }
+  private static var slop: Float { LockstepArguments.slop }
   /// Axes that are tried at most.
   private static var axisLimit: Int { 20 }
   /// Times that are tried along an axis at most: as many as pybox2d has corners at most, twice Box2D's own number.
@@ -17,8 +19,9 @@ extension LockstepSweep {
   /// Conservative advancement: along an axis on which the two are apart, time goes on to where the corners that come
   /// deepest on it are near, and an axis for that time follows.
   func impact(of part: LockstepOutline, with ground: LockstepOutline) -> Float? {
-    guard let (sweep, first, last) = approach(of: part, to: ground) else { return nil }
-    var (time, pose) = (Float(0), first)
+    let sweep = withAnglesNearZero
+    let last = sweep.pose(at: 1)
+    var (time, pose) = (Float(0), sweep.pose(at: 0))
     var simplex = LockstepSimplex()
     for _ in 0..<Self.axisLimit {
       let distance = simplex.findNearest(ground, part, pose)
@@ -78,40 +81,33 @@ extension LockstepSweep {
 // MARK: - Far pairs
 
 extension LockstepSweep {
-  /// The sweep as the search needs it, and where the part is at its ends; `nil` if the part stays so far in front of a
-  /// side of the ground that it cannot touch it, as most do.
+  /// Whether a part does not stay so far in front of a side of the ground that it cannot touch it, as most do.
   ///
-  /// First a circle about the centre of mass is looked at that holds the part, then the corners: along the normal of
-  /// the side they go no more than `bend` off the straight way from end to end.
+  /// - Parameters:
+  ///   - start: Where the part is when the step begins.
+  ///   - end: Where it is at the end.
+  ///   - bend: By how much corners go off the straight way from end to end, m, at most.
   @inline(__always)
-  private func approach(
-    of part: LockstepOutline, to ground: LockstepOutline
-  ) -> (sweep: LockstepSweep, first: LockstepPose, last: LockstepPose)? {
-    let (side, height) = facingSide(of: ground)
-    let (armX, armY) = (part.x - localCenter.x, part.y - localCenter.y)
-    let reach = greatest(armX * armX + armY * armY).squareRoot()
+  func comesNear(
+    _ part: LockstepOutline, _ ground: LockstepOutline, from start: LockstepPose, to end: LockstepPose, bend: Float
+  ) -> Bool {
+    let side = facingSide(of: ground)
     // More than what the search takes for touching, by much more than rounding makes of it.
     let clear = Self.target + Self.tolerance + 0.001 + 2e-6 * (abs(center.x) + abs(center.y))
-    if height > reach + clear { return nil }
-
-    let sweep = withAnglesNearZero
-    let (first, last) = (sweep.pose(at: 0), sweep.pose(at: 1))
-    let turn = angle - firstAngle
-    let bend = 0.125 * reach * (turn * turn)
     let (normal, place) = (ground.normal(side), ground.corner(side))
-    let (before, after) = (first.height(of: part, normal, place), last.height(of: part, normal, place))
-    return before > clear + bend && after > clear + bend ? nil : (sweep, first, last)
+    let (before, after) = (start.height(of: part, normal, place), end.height(of: part, normal, place))
+    return !(before > clear + bend && after > clear + bend)
   }
 
-  /// The side of the ground that the centre of mass is farthest in front of all the way, and how far that is, m.
+  /// The side of the ground that the centre of mass is farthest in front of all the way.
   @inline(__always)
-  private func facingSide(of ground: LockstepOutline) -> (side: Int, height: Float) {
+  private func facingSide(of ground: LockstepOutline) -> Int {
     var (side, height) = (0, height(ground, 0))
     for index in 1..<ground.count {
       let other = self.height(ground, index)
       if other > height { (side, height) = (index, other) }
     }
-    return (side, height)
+    return side
   }
 
   /// How far in front of a side of the ground the centre of mass stays, m.

@@ -1,3 +1,5 @@
+internal import KernelInterface
+
 // The operations are those of Box2D 2.3 in the same order, so that a figure gets the same bits from them. Of its
 // segments this is the case without neighbours: there the limits that it has for normals exclude none.
 
@@ -228,7 +230,7 @@ extension LockstepOutline {
 private func opposite(_ vector: SIMD2<Float>) -> SIMD2<Float> { SIMD2(-vector.x, -vector.y) }
 
 /// m. Of the ground and of the part together.
-private var skins: Float { 0.02 }
+private var skins: Float { 2 * LockstepArguments.skin }
 
 /// Whether the plane is a side of the part. Its gap has to be wider by enough that planes do not change to and fro.
 private func isWider(_ partGap: Float, than groundGap: Float) -> Bool { partGap > 0.98 * groundGap + 0.001 }

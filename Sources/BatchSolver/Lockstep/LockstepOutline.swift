@@ -60,26 +60,26 @@ struct LockstepOutline: BitwiseCopyable {
   @inline(__always)
   func normal(_ index: Int) -> SIMD2<Float> { SIMD2(normalX[index], normalY[index]) }
 
-  /// How far its farthest corner is from a point, m.
-  func reach(from point: SIMD2<Float>) -> Float {
-    var farthest: Float = 0
-    for index in 0..<count {
-      let arm = corner(index) - point
-      farthest = max(farthest, (arm * arm).sum())
-    }
-    return farthest.squareRoot()
-  }
+  /// How far its farthest corner is from the origin, m.
+  var reach: Float { greatest(x * x + y * y).squareRoot() }
 
   /// What it covers where it is, skin included.
   func bounds(at pose: LockstepPose) -> AABB {
-    var low = pose.applied(to: corner(0))
-    var high = low
-    for index in 1..<count {
-      let corner = pose.applied(to: corner(index))
-      low = pointwiseMin(low, corner)
-      high = pointwiseMax(high, corner)
-    }
+    let x = pose.cosine * x - pose.sine * y + pose.position.x
+    let y = pose.sine * self.x + pose.cosine * self.y + pose.position.y
+    let low = SIMD2(-greatest(-x), -greatest(-y))
+    let high = SIMD2(greatest(x), greatest(y))
     return AABB(low: low - LockstepGround.skin, high: high + LockstepGround.skin)
+  }
+
+  /// The same for kernels.
+  var corners: LockstepCorners {
+    var corners = LockstepCorners()
+    withUnsafeMutableBytes(of: &corners.x) { $0.storeBytes(of: x, as: SIMD8<Float>.self) }
+    withUnsafeMutableBytes(of: &corners.y) { $0.storeBytes(of: y, as: SIMD8<Float>.self) }
+    corners.skin = LockstepGround.skin
+    corners.count = Int32(count)
+    return corners
   }
 
   // MARK: - Making

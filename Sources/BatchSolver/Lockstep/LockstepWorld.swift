@@ -1,3 +1,5 @@
+internal import KernelInterface
+
 /// A contact that a part of a world may have with a piece of the ground: their bounds overlap.
 struct LockstepContact: BitwiseCopyable {
   var piece: Int16 = 0
@@ -9,6 +11,8 @@ struct LockstepContact: BitwiseCopyable {
   /// What they did in the last step, N s.
   var normalImpulse = SIMD2<Float>.zero
   var frictionImpulse = SIMD2<Float>.zero
+  /// Of the piece, with `LockstepGround.margin`.
+  var pieceBounds = AABB.empty
 
   /// Takes a new manifold, and what its points did under the same keys.
   mutating func take(_ manifold: LockstepManifold) {

@@ -63,7 +63,7 @@ final class BipedalWalkerRules: EnvironmentRules {
     walkers[world].hasFallen = false
     walkers[world].effort = 0
     let terrain = walkers[world].terrain
-    worlds.ground.set(world, heights: terrain.heights, blocks: terrain.blocks.prefix { $0 != .absent }.map(\.row))
+    worlds.ground.set(world, blocks: terrain.blocks.prefix { $0 != .absent }.map(\.row)) { terrain.heights[$0] }
     worlds.begin(world)
     worlds.addForce(world, Self.hull, SIMD2(Self.initialForce * terrain.push, 0), torque: 0)
   }

@@ -52,7 +52,7 @@ final class LunarLanderRules: EnvironmentRules {
   func begin(_ world: Int, _ streams: inout RandomStreams) {
     var lander = Lander()
     lander.ground = LunarGround { streams.uniform(world) }
-    worlds.ground.set(world, heights: (0..<LunarGround.count).lazy.map { lander.ground[$0] }, blocks: [])
+    worlds.ground.set(world, blocks: []) { lander.ground[$0] }
     worlds.begin(world)
     let push = SIMD2(2 * streams.uniform(world) - 1, 2 * streams.uniform(world) - 1)
     worlds.addForce(world, Self.hull, Self.initialForce * push, torque: 0)

@@ -57,6 +57,38 @@ final class LockstepBatchTests: XCTestCase {
     XCTAssertEqual(moved, 50)
   }
 
+  /// More worlds than a worker lays side by side at once, of which many touch the ground in other ways than others; and iterations
+  /// that are no multiple of what ends them early.
+  func testManyWorldsHaveTheBitsThatTheyHaveAlone() throws {
+    let seed = SeededGenerator().seed
+    let count = LockstepBatch.worldsAtOnce + 40
+    for iterations in [(velocity: 180, position: 60), (37, 7), (11, 2)] {
+      var worlds = try make(count, workers: 2, at: [0, 0.5])
+      worlds.iterations = iterations
+      let found = try play(worlds, count, steps: 40, seed: seed)
+      for world in stride(from: 0, to: count, by: 9) {
+        var alone = try make(1, at: [0, 0.5])
+        alone.iterations = iterations
+        let expected = try play(alone, 1, steps: 40, seed: seed + UInt64(world))
+        XCTAssertEqual(found[world], expected[0], "\(iterations), world \(world), seed \(seed)")
+      }
+    }
+  }
+
+  /// A world of a batch takes some ten times as much memory as one in lockstep, and who only learns looks at none.
+  func testTheBatchHasItsWorldsWhenSomebodyLooks() throws {
+    let worlds = try make(50)
+    try worlds.step(5)
+    let before = worlds.batch.byteCount
+    let shown = try worlds.batch.withWorld(49) { world throws(WorldError) in
+      try world.position(of: worlds.batch.bodies[1])
+    }
+    XCTAssertEqual(shown.y, worlds.place(49).y, accuracy: 1e-6)
+    XCTAssertGreaterThan(worlds.batch.byteCount, 40 * before)
+    try worlds.step(5)
+    XCTAssertLessThan(worlds.place(49).y, shown.y)
+  }
+
   func testTheBatchShowsTheWorlds() throws {
     let worlds = try make(3)
     try worlds.step(10)

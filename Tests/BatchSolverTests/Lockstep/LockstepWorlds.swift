@@ -4,6 +4,7 @@ internal import BatchSolver
 struct LockstepWorlds {
   let batch: WorldBatch
   let lockstep: LockstepBatch
+  var iterations = (velocity: 180, position: 60)
   /// kg m^2, of a box of 1 kg.
   static func inertia(_ half: SIMD2<Float>) -> Float { (half * half).sum() / 3 }
 
@@ -42,7 +43,7 @@ struct LockstepWorlds {
           .revolute(RevoluteJoint(limits: hinge.limits, motor: hinge.motor)), bodies[1], bodies[2],
           frameA: JointFrame(position: hinge.anchorA), frameB: JointFrame(position: hinge.anchorB)))
     }
-    let batch = try WorldBatch(of: world, count: count, workers: workers)
+    let batch = try WorldBatch(unbuilt: try world.snapshot(), count: count, workers: workers)
     self.batch = batch
     let parts = half.indices.map {
       LockstepPart(batch.bodies[1 + $0], half: half[$0], friction: friction, angle: 0)
@@ -53,7 +54,7 @@ struct LockstepWorlds {
     lockstep = try LockstepBatch(
       batch, LockstepFigure(parts, joints: batch.joints, contactOrder: Array(parts.indices.reversed())), pieces)
     for index in 0..<count {
-      pieces.set(index, heights: x.map { slope * $0 }, blocks: blocks)
+      pieces.set(index, blocks: blocks) { slope * x[$0] }
       lockstep.begin(index)
     }
   }
@@ -61,7 +62,9 @@ struct LockstepWorlds {
   func step(_ count: Int = 1, worlds: [Bool] = []) throws {
     for _ in 0..<count {
       try lockstep.take()
-      try lockstep.step(by: 1 / 50, velocityIterations: 180, positionIterations: 60, worlds: worlds.span)
+      try lockstep.step(
+        by: 1 / 50, velocityIterations: iterations.velocity, positionIterations: iterations.position,
+        worlds: worlds.span)
     }
   }
 

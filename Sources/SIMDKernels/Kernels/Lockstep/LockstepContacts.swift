@@ -6,10 +6,6 @@ internal import KernelInterface
 // lever arm r changes v by P / m and w by r x P / I. A velocity iteration reads 56 bytes a contact and world, or 88 where two
 // points are one, and 20 of the part; it writes 8, or 16, and 12 of the part.
 
-/// m. The skins of part and ground, of which each has one.
-@inline(__always) private var skin: Float { 0.01 }
-/// m. How deep skins may be in each other.
-@inline(__always) private var linearSlop: Float { 0.005 }
 /// m. The farthest that a part is moved at once.
 @inline(__always) private var farthestCorrection: Float { 0.2 }
 /// From this condition number of a block's matrix on its second point is left out.
@@ -38,9 +34,9 @@ private struct LockstepPoint {
     let place = isPlaneOfPart.select(turn.applied(to: localPlace) + origin, localPlace)
     point = isPlaneOfPart.select(localPoint, turn.applied(to: localPoint) + origin)
     let distance = (point - place).dot(normal)
-    separation = distance - Lanes(skin) - Lanes(skin)
-    let ofPlane = point + normal * (Lanes(skin) - distance)
-    let ofPoint = point - normal * Lanes(skin)
+    separation = distance - Lanes(LockstepArguments.skin) - Lanes(LockstepArguments.skin)
+    let ofPlane = point + normal * (Lanes(LockstepArguments.skin) - distance)
+    let ofPoint = point - normal * Lanes(LockstepArguments.skin)
     middle = (ofPlane + ofPoint) * Lanes(0.5)
     axis = isPlaneOfPart.select(-normal, normal)
   }
@@ -48,7 +44,7 @@ private struct LockstepPoint {
 
 /// Where a part's frame begins.
 @inline(__always)
-private func origin(
+func origin(
   _ body: UnsafeMutablePointer<LockstepBodyBlock>, _ place: LockstepPlace, _ turn: LockstepTurn, _ lane: Int
 ) -> VectorLanes {
   place.center - turn.applied(to: VectorLanes(&body.pointee.localCenter, lane))
@@ -230,7 +226,7 @@ private struct LockstepBlock {
 
 // MARK: - Positions
 
-/// One position iteration: moves parts out of the ground.
+/// One position iteration of a contact: moves the part out of the ground.
 ///
 /// - Parameters:
 ///   - share: How much of an overlap is taken back at once.
@@ -238,32 +234,30 @@ private struct LockstepBlock {
 ///   - moving: The worlds whose parts may be moved.
 /// - Returns: Where no skin was deeper than that.
 @inline(__always)
-func correctContacts(
-  _ arguments: LockstepArguments, _ lane: Int, share: Float, allowed: Float, moving: LaneMask
+func correctContact(
+  _ arguments: LockstepArguments, _ number: Int, _ lane: Int, share: Float, allowed: Float, moving: LaneMask
 ) -> LaneMask {
+  let contact = arguments.contacts + number
+  let body = arguments.bodies + Int(contact.pointee.body)
+  let mass = LockstepMass(body, lane)
+  let count = LaneIntegers(load: &contact.pointee.count, lane)
+  var place = LockstepPlace(body, lane)
   var least = Lanes.zero
-  for number in 0..<arguments.contactCount {
-    let contact = arguments.contacts + number
-    let body = arguments.bodies + Int(contact.pointee.body)
-    let mass = LockstepMass(body, lane)
-    let count = LaneIntegers(load: &contact.pointee.count, lane)
-    var place = LockstepPlace(body, lane)
-    for point in 0..<2 {
-      let isThere = count > LaneIntegers(Int32(truncatingIfNeeded: point))
-      guard isThere.any else { continue }
-      let turn = LockstepTurn(place.angle)
-      let origin = origin(body, place, turn, lane)
-      let seen = LockstepPoint(contact, point, origin: origin, turn, lane)
-      let arm = seen.point - place.center
-      least = isThere.select(min(least, seen.separation), least)
-      let wanted = Lanes(share) * (seen.separation + Lanes(linearSlop))
-      let distance = max(Lanes(-farthestCorrection), min(wanted, .zero))
-      let response = mass.response(arm.cross(seen.axis))
-      let impulse = isThere.select(seen.axis * (-distance / response), .zero)
-      place.center = place.center + impulse * mass.linear
-      place.angle += mass.angular * isThere.select(arm.cross(impulse), .zero)
-    }
-    place.store(body, lane, where: moving)
+  for point in 0..<2 {
+    let isThere = count > LaneIntegers(Int32(truncatingIfNeeded: point))
+    guard isThere.any else { continue }
+    let turn = LockstepTurn(place.angle)
+    let origin = origin(body, place, turn, lane)
+    let seen = LockstepPoint(contact, point, origin: origin, turn, lane)
+    let arm = seen.point - place.center
+    least = isThere.select(min(least, seen.separation), least)
+    let wanted = Lanes(share) * (seen.separation + Lanes(LockstepArguments.slop))
+    let distance = max(Lanes(-farthestCorrection), min(wanted, .zero))
+    let response = mass.response(arm.cross(seen.axis))
+    let impulse = isThere.select(seen.axis * (-distance / response), .zero)
+    place.center = place.center + impulse * mass.linear
+    place.angle += mass.angular * isThere.select(arm.cross(impulse), .zero)
   }
-  return least >= Lanes(-allowed * linearSlop)
+  place.store(body, lane, where: moving)
+  return least >= Lanes(-allowed * LockstepArguments.slop)
 }

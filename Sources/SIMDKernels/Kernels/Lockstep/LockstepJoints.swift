@@ -13,8 +13,6 @@ internal import KernelInterface
 @inline(__always) private var angularSlop: Float { 2 / 180 * .pi }
 /// rad. The most that angles are turned back at once: 8 degrees.
 @inline(__always) private var largestTurn: Float { 8 / 180 * .pi }
-/// m. How far from each other anchors may be.
-@inline(__always) private var linearSlop: Float { 0.005 }
 
 /// The parts of a joint.
 private struct JoinedParts {
@@ -77,10 +75,9 @@ func prepareJoints(_ arguments: LockstepArguments, _ lane: Int) {
     let coupling = VectorLanes(-(armA.y * iA) - armB.y * iB, armA.x * iA + armB.x * iB)
     coupling.store(&joint.pointee.coupling, lane)
     storeLockedMass(joint, matrix, coupling, turn: iA + iB, lane)
+
     // Neither motor nor limit has to do with parts that cannot turn.
     let canTurn = iA + iB > .zero
-    canTurn.select(.one / (iA + iB), .zero).store(&joint.pointee.turnMass, lane)
-
     let angle = angleB - angleA
     let isLow = canTurn & (angle <= Lanes(load: &joint.pointee.lower, lane))
     let isHigh = canTurn & (angle >= Lanes(load: &joint.pointee.upper, lane))
@@ -163,77 +160,76 @@ func iterateJoint(_ arguments: LockstepArguments, _ number: Int, _ lane: Int) {
     let xz = Lanes(load: &joint.pointee.lockedMass, lane + 2 * blockLanes)
     let yz = Lanes(load: &joint.pointee.lockedMass, lane + 4 * blockLanes)
     let xy = Lanes(load: &joint.pointee.lockedMass, lane + blockLanes)
-    turn = -(xz * error.x + yz * error.y + Lanes(load: &joint.pointee.lockedMass, lane + 5 * blockLanes) * spin)
+    turn = xz * error.x + yz * error.y + Lanes(load: &joint.pointee.lockedMass, lane + 5 * blockLanes) * spin
     locked = VectorLanes(
-      -(Lanes(load: &joint.pointee.lockedMass, lane) * error.x + xy * error.y + xz * spin),
-      -(xy * error.x + Lanes(load: &joint.pointee.lockedMass, lane + 3 * blockLanes) * error.y + yz * spin))
+      Lanes(load: &joint.pointee.lockedMass, lane) * error.x + xy * error.y + xz * spin,
+      xy * error.x + Lanes(load: &joint.pointee.lockedMass, lane + 3 * blockLanes) * error.y + yz * spin)
     // Limits push: at the lower one the impulse is positive, at the upper one negative. One that would pull lets go, of all
     // that it had, and the anchors are solved with that.
-    let total = (oldTurn + turn).flippingSign(limit > LaneIntegers(0))
+    let total = (oldTurn - turn).flippingSign(limit > LaneIntegers(0))
     isLocked = isLimited & (total >= .zero)
-    turn = isLocked.select(turn, -oldTurn)
+    turn = isLocked.select(turn, oldTurn)
     error = error - VectorLanes(&joint.pointee.coupling, lane) * isLocked.select(.zero, oldTurn)
-    (oldTurn + turn).store(&joint.pointee.limitImpulse, lane)
+    (oldTurn - turn).store(&joint.pointee.limitImpulse, lane)
   }
   let xy = Lanes(load: &joint.pointee.pointMass, lane + blockLanes)
+  // Of the second part on the first.
   var impulse = VectorLanes(
-    -(Lanes(load: &joint.pointee.pointMass, lane) * error.x + xy * error.y),
-    -(xy * error.x + Lanes(load: &joint.pointee.pointMass, lane + 2 * blockLanes) * error.y))
+    Lanes(load: &joint.pointee.pointMass, lane) * error.x + xy * error.y,
+    xy * error.x + Lanes(load: &joint.pointee.pointMass, lane + 2 * blockLanes) * error.y)
   impulse = isLocked.select(locked, impulse)
-  (VectorLanes(&joint.pointee.impulse, lane) + impulse).store(&joint.pointee.impulse, lane)
-  a.linear = a.linear - impulse * parts.massA.linear
-  a.angular -= parts.massA.angular * (armA.cross(impulse) + turn)
-  b.linear = b.linear + impulse * parts.massB.linear
-  b.angular += parts.massB.angular * (armB.cross(impulse) + turn)
+  (VectorLanes(&joint.pointee.impulse, lane) - impulse).store(&joint.pointee.impulse, lane)
+  a.linear = a.linear + impulse * parts.massA.linear
+  a.angular += parts.massA.angular * (armA.cross(impulse) + turn)
+  b.linear = b.linear - impulse * parts.massB.linear
+  b.angular -= parts.massB.angular * (armB.cross(impulse) + turn)
   a.store(parts.a, lane)
   b.store(parts.b, lane)
 }
 
 // MARK: - Positions
 
-/// One position iteration: turns parts back to their limits and moves them to where anchors meet.
+/// One position iteration of a joint: turns parts back to their limits and moves them to where anchors meet.
 ///
 /// - Parameter moving: The worlds whose parts may be moved.
 /// - Returns: Where all was right but for slops.
 @inline(__always)
-func correctJoints(_ arguments: LockstepArguments, _ lane: Int, moving: LaneMask) -> LaneMask {
+func correctJoint(_ arguments: LockstepArguments, _ number: Int, _ lane: Int, moving: LaneMask) -> LaneMask {
   var isRight = LaneIntegers(0) == LaneIntegers(0)
-  for number in 0..<arguments.jointCount {
-    let joint = arguments.joints + number
-    let parts = JoinedParts(arguments, joint, lane)
-    var a = LockstepPlace(parts.a, lane)
-    var b = LockstepPlace(parts.b, lane)
+  let joint = arguments.joints + number
+  let parts = JoinedParts(arguments, joint, lane)
+  var a = LockstepPlace(parts.a, lane)
+  var b = LockstepPlace(parts.b, lane)
 
-    let limit = LaneIntegers(load: &joint.pointee.limit, lane)
-    let (isLow, isHigh) = (limit < LaneIntegers(0), limit > LaneIntegers(0))
-    if (isLow | isHigh).any {
-      let angle = b.angle - a.angle
-      let belowUpper = angle - Lanes(load: &joint.pointee.upper, lane)
-      let aboveLower = angle - Lanes(load: &joint.pointee.lower, lane)
-      let error = isLow.select(-aboveLower, isHigh.select(belowUpper, .zero))
-      isRight = isRight & (error <= Lanes(angularSlop))
-      let low = max(Lanes(-largestTurn), min(aboveLower + Lanes(angularSlop), .zero))
-      let high = min(max(belowUpper - Lanes(angularSlop), .zero), Lanes(largestTurn))
-      let turn = -(Lanes(load: &joint.pointee.turnMass, lane) * isLow.select(low, isHigh.select(high, .zero)))
-      a.angle -= parts.massA.angular * turn
-      b.angle += parts.massB.angular * turn
-    }
-
-    let armA = LockstepTurn(a.angle).applied(to: VectorLanes(&joint.pointee.anchorA, lane))
-    let armB = LockstepTurn(b.angle).applied(to: VectorLanes(&joint.pointee.anchorB, lane))
-    let error = b.center + armB - a.center - armA
-    isRight = isRight & (error.length <= Lanes(linearSlop))
-    let matrix = AnchorMatrix(parts, armA, armB)
-    let inverse = matrix.inverseDeterminant
-    let impulse = VectorLanes(
-      -(inverse * (matrix.yy * error.x - matrix.xy * error.y)),
-      -(inverse * (matrix.xx * error.y - matrix.xy * error.x)))
-    a.center = a.center - impulse * parts.massA.linear
-    a.angle -= parts.massA.angular * armA.cross(impulse)
-    b.center = b.center + impulse * parts.massB.linear
-    b.angle += parts.massB.angular * armB.cross(impulse)
-    a.store(parts.a, lane, where: moving)
-    b.store(parts.b, lane, where: moving)
+  let limit = LaneIntegers(load: &joint.pointee.limit, lane)
+  let (isLow, isHigh) = (limit < LaneIntegers(0), limit > LaneIntegers(0))
+  if (isLow | isHigh).any {
+    let angle = b.angle - a.angle
+    let belowUpper = angle - Lanes(load: &joint.pointee.upper, lane)
+    let aboveLower = angle - Lanes(load: &joint.pointee.lower, lane)
+    let error = isLow.select(-aboveLower, isHigh.select(belowUpper, .zero))
+    isRight = error <= Lanes(angularSlop)
+    let low = max(Lanes(-largestTurn), min(aboveLower + Lanes(angularSlop), .zero))
+    let high = min(max(belowUpper - Lanes(angularSlop), .zero), Lanes(largestTurn))
+    let turn = -(Lanes(load: &joint.pointee.turnMass, lane) * isLow.select(low, isHigh.select(high, .zero)))
+    a.angle -= parts.massA.angular * turn
+    b.angle += parts.massB.angular * turn
   }
+
+  let armA = LockstepTurn(a.angle).applied(to: VectorLanes(&joint.pointee.anchorA, lane))
+  let armB = LockstepTurn(b.angle).applied(to: VectorLanes(&joint.pointee.anchorB, lane))
+  let error = b.center + armB - a.center - armA
+  isRight = isRight & (error.length <= Lanes(LockstepArguments.slop))
+  let matrix = AnchorMatrix(parts, armA, armB)
+  let inverse = matrix.inverseDeterminant
+  // Of the second part on the first.
+  let impulse = VectorLanes(
+    inverse * (matrix.yy * error.x - matrix.xy * error.y), inverse * (matrix.xx * error.y - matrix.xy * error.x))
+  a.center = a.center + impulse * parts.massA.linear
+  a.angle += parts.massA.angular * armA.cross(impulse)
+  b.center = b.center - impulse * parts.massB.linear
+  b.angle -= parts.massB.angular * armB.cross(impulse)
+  a.store(parts.a, lane, where: moving)
+  b.store(parts.b, lane, where: moving)
   return isRight
 }

@@ -5,7 +5,8 @@ internal import KernelInterface
 // worlds does not need is left out for all of them, which changes nothing for any, but the sign of a zero.
 
 nonisolated(unsafe) let lockstepKernels = LockstepKernels.table(
-  solve: solveLockstep, correct: correctLockstep, solveImpacts: solveLockstepImpacts, castFan: castLockstepFan)
+  solve: solveLockstep, correct: correctLockstep, solveImpacts: solveLockstepImpacts, iterate: iterateLockstep,
+  finishImpacts: finishLockstepImpacts, castFan: castLockstepFan)
 
 /// m. The farthest that a part goes in a step.
 @inline(__always) private var largestTranslation: Float { 2 }
@@ -21,6 +22,8 @@ private struct LockstepStream {
   let lane: Int
   /// Worlds whose positions are not right yet.
   var unsolved: LaneMask
+  /// Those of them where all has been right so far in an iteration.
+  var isRight: LaneMask
 }
 
 @inline(never)
@@ -55,12 +58,13 @@ private func withStreams(
     var used = 0
     for block in 0..<count {
       arguments[block].solved = 0
+      arguments[block].settled = 0
       var lane = 0
       while lane < blockLanes {
         let moving = arguments[block].timeStep(lane) > .zero
         if moving.any {
           (streams + used).initialize(
-            to: LockstepStream(arguments: arguments + block, lane: lane, unsolved: moving))
+            to: LockstepStream(arguments: arguments + block, lane: lane, unsolved: moving, isRight: moving))
           used &+= 1
         }
         lane &+= laneCount
@@ -70,21 +74,27 @@ private func withStreams(
   }
 }
 
+@inline(__always)
+private func mostContacts(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int) -> Int {
+  var most = 0
+  for stream in 0..<count { most = max(most, streams[stream].arguments.pointee.contactCount) }
+  return most
+}
+
 /// All velocity iterations.
 @inline(__always)
 private func iterate(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int) {
-  let first = streams[0].arguments.pointee
-  var mostContacts = 0
-  for stream in 0..<count { mostContacts = max(mostContacts, streams[stream].arguments.pointee.contactCount) }
-  let maySettle = count == 1 && streams[0].unsolved.bits.nonzeroBitCount <= mostSettling
+  let total = streams[0].arguments.pointee.velocityIterations
+  let mostContacts = mostContacts(streams, count)
+  var count = count
   var iteration: Int32 = 0
-  while iteration < first.velocityIterations {
-    if maySettle, iteration & settlingInterval == settlingInterval {
-      if settles(first, streams[0].lane, streams[0].unsolved) { break }
-      iteration &+= 1
-      continue
+  while iteration < total {
+    // So that what is left is whole circles.
+    if (total &- iteration) % LockstepArguments.circle == 0 {
+      count = leaveOut(streams, count, isFirst: iteration < LockstepArguments.circle)
+      if count == 0 { return }
     }
-    for joint in 0..<first.jointCount {
+    for joint in 0..<streams[0].arguments.pointee.jointCount {
       for stream in 0..<count { iterateJoint(streams[stream].arguments.pointee, joint, streams[stream].lane) }
     }
     for contact in 0..<mostContacts {
@@ -94,27 +104,37 @@ private func iterate(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: I
     }
     iteration &+= 1
   }
+  _ = leaveOut(streams, count, isFirst: iteration < LockstepArguments.circle)
+}
+
+/// Puts streams whose worlds all have what they had when this was called last behind the others.
+///
+/// - Returns: How many go on.
+@inline(never)
+private func leaveOut(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int, isFirst: Bool) -> Int {
+  var left = count
+  var stream = 0
+  while stream < left {
+    let (arguments, lane) = (streams[stream].arguments, streams[stream].lane)
+    let isSame = noteNumbers(arguments.pointee, lane)
+    if !isFirst { arguments.pointee.settled |= isSame.bits << UInt32(truncatingIfNeeded: lane) }
+    if !isFirst, (isSame | !(arguments.pointee.timeStep(lane) > .zero)).all {
+      left &-= 1
+      let settled = streams[stream]
+      streams[stream] = streams[left]
+      streams[left] = settled
+    } else {
+      stream &+= 1
+    }
+  }
+  return left
 }
 
 /// All position iterations.
 @inline(__always)
 private func correct(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int) {
-  let first = streams[0].arguments.pointee
-  var iteration: Int32 = 0
-  while iteration < first.positionIterations {
-    var isSolved = true
-    for stream in 0..<count where streams[stream].unsolved.any {
-      let (arguments, lane, unsolved) = (
-        streams[stream].arguments.pointee, streams[stream].lane, streams[stream].unsolved
-      )
-      let touching = correctContacts(arguments, lane, share: 0.2, allowed: 3, moving: unsolved)
-      let joined = correctJoints(arguments, lane, moving: unsolved)
-      streams[stream].unsolved = unsolved & !(touching & joined)
-      isSolved = isSolved && !streams[stream].unsolved.any
-    }
-    if isSolved { break }
-    iteration &+= 1
-  }
+  let iterations = streams[0].arguments.pointee.positionIterations
+  correct(streams, count, iterations: iterations, share: 0.2, allowed: 3)
   for stream in 0..<count {
     let (arguments, lane) = (streams[stream].arguments, streams[stream].lane)
     let solved = (arguments.pointee.timeStep(lane) > .zero) & !streams[stream].unsolved
@@ -123,31 +143,70 @@ private func correct(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: I
   }
 }
 
-@inline(never)
-private func solveLockstepImpacts(_ arguments: LockstepArguments) {
-  var lane = 0
-  while lane < blockLanes {
-    let moving = arguments.timeStep(lane) > .zero
-    if moving.any {
-      var unsolved = moving
-      var iteration = 0
-      // Positions have twenty iterations here, whatever steps have.
-      while iteration < 20, unsolved.any {
-        unsolved = unsolved & !correctContacts(arguments, lane, share: 0.75, allowed: 1.5, moving: unsolved)
-        iteration &+= 1
+/// Position iterations until all is right.
+@inline(__always)
+private func correct(
+  _ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int, iterations: Int32, share: Float, allowed: Float
+) {
+  let mostContacts = mostContacts(streams, count)
+  var iteration: Int32 = 0
+  while iteration < iterations {
+    for stream in 0..<count { streams[stream].isRight = streams[stream].unsolved }
+    for contact in 0..<mostContacts {
+      for stream in 0..<count
+      where streams[stream].unsolved.any && contact < streams[stream].arguments.pointee.contactCount {
+        let isRight = correctContact(
+          streams[stream].arguments.pointee, contact, streams[stream].lane, share: share, allowed: allowed,
+          moving: streams[stream].unsolved)
+        streams[stream].isRight = streams[stream].isRight & isRight
       }
+    }
+    for joint in 0..<streams[0].arguments.pointee.jointCount {
+      for stream in 0..<count where streams[stream].unsolved.any {
+        let isRight = correctJoint(
+          streams[stream].arguments.pointee, joint, streams[stream].lane, moving: streams[stream].unsolved)
+        streams[stream].isRight = streams[stream].isRight & isRight
+      }
+    }
+    var isSolved = true
+    for stream in 0..<count {
+      streams[stream].unsolved = streams[stream].unsolved & !streams[stream].isRight
+      isSolved = isSolved && !streams[stream].unsolved.any
+    }
+    if isSolved { break }
+    iteration &+= 1
+  }
+}
+
+@inline(never)
+private func solveLockstepImpacts(_ arguments: UnsafeMutablePointer<LockstepArguments>, _ count: Int) {
+  withStreams(arguments, count) { streams, count in
+    // Positions have twenty iterations here, whatever steps have.
+    correct(streams, count, iterations: 20, share: 0.75, allowed: 1.5)
+    for stream in 0..<count {
+      let (arguments, lane) = (streams[stream].arguments.pointee, streams[stream].lane)
       storeRotation(arguments, lane)
       storeStart(arguments, lane)
       prepareContacts(arguments, lane)
-      iteration = 0
-      while iteration < arguments.velocityIterations {
-        for contact in 0..<arguments.contactCount { iterateContact(arguments, contact, lane) }
-        iteration &+= 1
-      }
+    }
+    iterate(streams, count)
+  }
+}
+
+/// More velocity iterations.
+@inline(never)
+private func iterateLockstep(_ arguments: UnsafeMutablePointer<LockstepArguments>, _ count: Int) {
+  withStreams(arguments, count) { streams, count in iterate(streams, count) }
+}
+
+@inline(never)
+private func finishLockstepImpacts(_ arguments: UnsafeMutablePointer<LockstepArguments>, _ count: Int) {
+  withStreams(arguments, count) { streams, count in
+    for stream in 0..<count {
+      let (arguments, lane) = (streams[stream].arguments.pointee, streams[stream].lane)
       move(arguments, lane)
       storeRotation(arguments, lane)
     }
-    lane += laneCount
   }
 }
 
@@ -198,12 +257,34 @@ private func move(_ arguments: LockstepArguments, _ lane: Int) {
   }
 }
 
-/// Writes the cosines and sines of the angles.
+/// Writes the cosines and sines of the angles, and what parts cover.
 @inline(__always)
 private func storeRotation(_ arguments: LockstepArguments, _ lane: Int) {
   for number in 0..<arguments.bodyCount {
     let body = arguments.bodies + number
-    let turn = LockstepTurn(Lanes(load: &body.pointee.angle, lane))
+    let place = LockstepPlace(body, lane)
+    let turn = LockstepTurn(place.angle)
     VectorLanes(turn.cosine, turn.sine).store(&body.pointee.rotation, lane)
+    guard let corners = arguments.corners else { continue }
+    storeBounds(body, origin(body, place, turn, lane), turn, corners + number, lane)
   }
+}
+
+@inline(__always)
+private func storeBounds(
+  _ body: UnsafeMutablePointer<LockstepBodyBlock>, _ origin: VectorLanes, _ turn: LockstepTurn,
+  _ corners: UnsafePointer<LockstepCorners>, _ lane: Int
+) {
+  let x = UnsafeRawPointer(corners).assumingMemoryBound(to: Float.self)
+  let y = x + 8
+  var low = turn.applied(to: VectorLanes(Lanes(x[0]), Lanes(y[0]))) + origin
+  var high = low
+  for corner in 1..<Int(corners.pointee.count) {
+    let place = turn.applied(to: VectorLanes(Lanes(x[corner]), Lanes(y[corner]))) + origin
+    low = VectorLanes(min(low.x, place.x), min(low.y, place.y))
+    high = VectorLanes(max(high.x, place.x), max(high.y, place.y))
+  }
+  let skin = Lanes(corners.pointee.skin)
+  VectorLanes(low.x - skin, low.y - skin).store(&body.pointee.low, lane)
+  VectorLanes(high.x + skin, high.y + skin).store(&body.pointee.high, lane)
 }

@@ -1,0 +1,149 @@
+internal import DynamicsBase
+internal import KernelInterface
+
+/// Worlds, or parts of them, laid side by side for the kernels, a lane each: as many as are solved at once.
+final class LockstepPack {
+  private let partCount: Int
+  /// `[block][part]` and `[block][joint]`.
+  private let bodies: AlignedBuffer<LockstepBodyBlock>
+  private let joints: AlignedBuffer<LockstepJointBlock>
+  private let jointCount: Int
+  /// Of the parts; empty: what they cover is not asked for.
+  private let corners: AlignedBuffer<LockstepCorners>
+  /// By place: the world.
+  private(set) var worlds = AlignedBuffer<Int32>()
+  /// s; 0 in lanes without a world.
+  private let timeSteps: AlignedBuffer<Float>
+  /// By block.
+  let contacts: [LaidContacts]
+
+  /// Blocks that are solved at the same time: while one waits for what it has computed, another one goes on.
+  static let blocks = 2
+  static let capacity = blocks * LockstepBatch.lanes
+
+  /// - Parameters:
+  ///   - joints: The parts that each one joins.
+  ///   - corners: Of the parts; empty: what they cover is not asked for.
+  init(parts: Int, joints: [(Int32, Int32)], corners: [LockstepCorners] = []) {
+    precondition(
+      MemoryLayout<LockstepBody>.size * LockstepBatch.lanes
+        == MemoryLayout<LockstepBodyBlock>.offset(of: \.formerVelocity)
+        && MemoryLayout<LockstepJoint>.size * LockstepBatch.lanes
+          == MemoryLayout<LockstepJointBlock>.offset(of: \.armA),
+      "blocks begin with sixteen parts, or joints")
+    partCount = parts
+    jointCount = joints.count
+    self.corners = AlignedBuffer(corners)
+    bodies = AlignedBuffer(zeroed: Self.blocks * parts)
+    self.joints = AlignedBuffer(zeroed: Self.blocks * joints.count)
+    for block in 0..<Self.blocks {
+      for (number, (a, b)) in joints.enumerated() {
+        self.joints[block * joints.count + number].bodyA = a
+        self.joints[block * joints.count + number].bodyB = b
+      }
+    }
+    timeSteps = AlignedBuffer(zeroed: Self.capacity)
+    contacts = (0..<Self.blocks).map { _ in LaidContacts() }
+  }
+
+  var isEmpty: Bool { worlds.count == 0 }
+  var isFull: Bool { worlds.count == Self.capacity }
+  var blocksInUse: Int { (worlds.count + LockstepBatch.lanes - 1) / LockstepBatch.lanes }
+
+  func clear() {
+    worlds.removeAll()
+    timeSteps.fill(0)
+    for laid in contacts { laid.clear() }
+  }
+
+  /// The lanes of a block that have a world.
+  func lanes(_ block: Int) -> Range<Int> { 0..<min(LockstepBatch.lanes, worlds.count - block * LockstepBatch.lanes) }
+
+  /// Adds a world, whose parts and joints are to be laid.
+  ///
+  /// - Returns: Its place.
+  func add(_ world: Int, timeStep: Float) -> Int {
+    let place = worlds.count
+    worlds.append(Int32(world))
+    timeSteps[place] = timeStep
+    return place
+  }
+
+  // MARK: - Parts and joints of the world at a place
+
+  func lay(_ source: UnsafePointer<LockstepBody>, part: Int, at place: Int) {
+    let lane = lane(bodies.pointer, partCount, part, place)
+    let numbers = UnsafeRawPointer(source).assumingMemoryBound(to: Float.self)
+    for field in 0..<LockstepBody.fields { lane[field * LockstepBatch.lanes] = numbers[field] }
+  }
+
+  func lay(_ source: UnsafePointer<LockstepJoint>, joint: Int, at place: Int) {
+    let lane = lane(joints.pointer, jointCount, joint, place)
+    let numbers = UnsafeRawPointer(source).assumingMemoryBound(to: Float.self)
+    for field in 0..<LockstepJoint.fields { lane[field * LockstepBatch.lanes] = numbers[field] }
+  }
+
+  /// Takes over what steps change.
+  func take(_ target: UnsafeMutablePointer<LockstepBody>, part: Int, at place: Int) {
+    let lane = lane(bodies.pointer, partCount, part, place)
+    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
+    for field in LockstepBody.changed { numbers[field] = lane[field * LockstepBatch.lanes] }
+  }
+
+  func take(_ target: UnsafeMutablePointer<LockstepJoint>, joint: Int, at place: Int) {
+    let lane = lane(joints.pointer, jointCount, joint, place)
+    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
+    for field in LockstepJoint.changed { numbers[field] = lane[field * LockstepBatch.lanes] }
+  }
+
+  /// The first number of a lane; the next one is sixteen numbers on.
+  private func lane<Block>(
+    _ blocks: UnsafeMutablePointer<Block>, _ stride: Int, _ number: Int, _ place: Int
+  ) -> UnsafeMutablePointer<Float> {
+    let block = blocks + (place / LockstepBatch.lanes * stride + number)
+    return UnsafeMutableRawPointer(block).assumingMemoryBound(to: Float.self) + place % LockstepBatch.lanes
+  }
+
+  /// Adds a world as it is in the middle of being solved in another pack, with its parts and contacts.
+  func add(_ place: Int, of other: LockstepPack) {
+    let own = add(Int(other.worlds[place]), timeStep: other.timeSteps[place])
+    for part in 0..<partCount {
+      let (from, to) = (
+        lane(other.bodies.pointer, partCount, part, place), lane(bodies.pointer, partCount, part, own)
+      )
+      copyLane(from, to, bytes: MemoryLayout<LockstepBodyBlock>.size)
+    }
+    contacts[own / LockstepBatch.lanes].copy(
+      other.contacts[place / LockstepBatch.lanes], place % LockstepBatch.lanes, to: own % LockstepBatch.lanes)
+  }
+
+  // MARK: - Solving
+
+  /// Calls `body` with what kernels need of each block that is in use.
+  func withArguments(
+    velocityIterations: Int32, positionIterations: Int32,
+    _ body: (UnsafeMutablePointer<LockstepArguments>, Int) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: LockstepArguments.self, capacity: Self.blocks) { arguments in
+      for block in 0..<blocksInUse {
+        arguments.initializeElement(
+          at: block,
+          to: LockstepArguments(
+            bodies: bodies.pointer + block * partCount, corners: corners.count > 0 ? corners.pointer : nil,
+            bodyCount: partCount,
+            joints: joints.pointer + block * jointCount, jointCount: jointCount,
+            contacts: contacts[block].blocks.pointer, contactCount: contacts[block].blocks.count,
+            timeSteps: timeSteps.pointer + block * LockstepBatch.lanes, velocityIterations: velocityIterations,
+            positionIterations: positionIterations, solved: 0, settled: 0))
+      }
+      body(arguments.baseAddress!, blocksInUse)
+    }
+  }
+}
+
+/// Copies a lane of all fields of a block of so many bytes, from its first number on.
+func copyLane(_ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, bytes: Int) {
+  for field in stride(from: 0, to: bytes / MemoryLayout<Float>.size, by: LockstepBatch.lanes) {
+    target[field] = source[field]
+  }
+}
