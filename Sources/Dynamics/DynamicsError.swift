@@ -40,6 +40,7 @@ public enum DynamicsError: Error, Equatable, Sendable {
 }
 
 extension DynamicsError: CustomStringConvertible {
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .invalidValue(let name, let value, let expected):

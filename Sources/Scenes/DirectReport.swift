@@ -6,8 +6,11 @@ public struct DirectReport: Codable, Sendable, Equatable {
   public var steps = 0
   /// Islands, and what was in them, in the last of those steps.
   public var islands = 0
+  /// Bodies in the islands of that step.
   public var bodies = 0
+  /// Joints in the islands of that step.
   public var joints = 0
+  /// Contacts in the islands of that step.
   public var contacts = 0
   /// Scalar constraints.
   public var rows = 0
@@ -15,7 +18,9 @@ public struct DirectReport: Codable, Sendable, Equatable {
   public var analyses = 0
   /// Means of those steps. Newton steps are those of the island that needed most.
   public var factorizationsPerStep = 0.0
+  /// Solves with a factor, the mean of those steps.
   public var solvesPerStep = 0.0
+  /// Newton steps of the island that needed most, the mean of those steps.
   public var newtonStepsPerStep = 0.0
   /// The most Newton steps of a step.
   public var mostNewtonSteps = 0
@@ -30,6 +35,7 @@ public struct DirectReport: Codable, Sendable, Equatable {
   /// The largest position error after a step, over all steps, m or rad.
   public var jointError = 0.0
 
+  /// Of no step yet.
   public init() {}
 
   /// Adds a step.

@@ -14,9 +14,11 @@ public struct Scene: Sendable {
   public let steps: Int
   /// Length of a step, s.
   public let timeStep: Float
+  /// Sub-steps of a step.
   public let substeps: Int
   /// What `size` counts, and its public value; `nil` if the scene has one size only.
   public let size: Size?
+  /// What the scene's worlds begin with.
   public let settings: WorldSettings
   private let build: @Sendable (Request) throws -> (world: World, instance: Instance)
 
@@ -34,8 +36,10 @@ public struct Scene: Sendable {
     public let meaning: String
     /// The size of the public benchmark, or the one that shows the scene best.
     public let standard: Int
+    /// The sizes that can be built.
     public let range: ClosedRange<Int>
 
+    /// A size by what it counts.
     public init(_ meaning: String, standard: Int, range: ClosedRange<Int>) {
       self.meaning = meaning
       self.standard = standard
@@ -56,6 +60,7 @@ public struct Scene: Sendable {
     /// What bodies of a file are called, by row and generation.
     package var bodyNames: [SIMD2<UInt32>: String] = [:]
 
+    /// Nothing beside the world.
     public init() {}
   }
 

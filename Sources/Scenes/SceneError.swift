@@ -9,6 +9,7 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   /// A step of a scene from a file could not be taken.
   case step(_ number: Int, file: String, reason: String)
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .unknown(let name, let known):

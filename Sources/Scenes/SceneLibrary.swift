@@ -4,6 +4,7 @@ public enum SceneLibrary {
   public struct Group: Sendable {
     /// A few words for lists.
     public let heading: String
+    /// In the order of lists.
     public let scenes: [Scene]
   }
 

@@ -3,17 +3,25 @@ internal import DynamicsBase
 
 /// What is measured of a run, as it is written to JSON.
 public struct SceneReport: Codable, Sendable, Equatable {
+  /// The name of the scene.
   public var scene: String
+  /// See `Scene.Size`; `nil`: the scene has one size only.
   public var size: Int?
+  /// See `WorldSettings.workers`.
   public var workers: Int
+  /// The instruction set, as `SIMDLevel` names it.
   public var simd: String
   /// `automatic`, `iterative` or `direct`.
   public var solver: String
+  /// Steps of the run.
   public var steps: Int
+  /// Length of a step, s.
   public var timeStep: Float
+  /// Sub-steps of a step.
   public var substeps: Int
   /// Time of steps 2 to `steps`, ms; of several repeats the median.
   public var totalMilliseconds: Double
+  /// `totalMilliseconds` by the number of these steps.
   public var millisecondsPerStep: Double
   /// `millisecondsPerStep` of every repeat.
   public var samples: [Double]
@@ -21,11 +29,17 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var instructionsPerStep: Double?
   /// Mean time of each phase, ms a step.
   public var phases: [String: Double]
+  /// Bodies at the end, static ones too.
   public var bodies: Int
+  /// Bodies that are awake at the end.
   public var awakeBodies: Int
+  /// Shapes at the end.
   public var shapes: Int
+  /// Pairs of shapes whose bounds overlap at the end.
   public var pairs: Int
+  /// Pairs that touch at the end.
   public var contacts: Int
+  /// Joints at the end.
   public var joints: Int
   /// m; see `SceneQuality`.
   public var maxPenetration: Double
@@ -35,9 +49,13 @@ public struct SceneReport: Codable, Sendable, Equatable {
   public var direct: DirectReport?
   /// J.
   public var kineticEnergy: Double
+  /// Dynamic bodies that are where the scene keeps them; see `SceneQuality`.
   public var bodiesInside: Int
+  /// Dynamic bodies at the end.
   public var dynamicBodies: Int
+  /// m; see `SceneQuality`.
   public var topHeight: Double?
+  /// Whether all poses and velocities are numbers.
   public var isFinite: Bool
   /// `World.motionHash` in 16 hexadecimal digits, under the name that it had in the first reports: it is what results of
   /// different versions of the library have in common.
@@ -107,6 +125,7 @@ public enum ReportError: Error, Equatable, CustomStringConvertible {
   case empty
   case notDeterministic(scene: String, hashes: [String])
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .empty: "there are no repeats"
@@ -118,7 +137,9 @@ public enum ReportError: Error, Equatable, CustomStringConvertible {
 
 /// The file that `dynamics bench --json` writes and `dynamics compare` reads.
 public struct BenchmarkFile: Codable, Sendable, Equatable {
+  /// One for each run.
   public var results: [SceneReport]
 
+  /// A file of reports.
   public init(results: [SceneReport]) { self.results = results }
 }

@@ -3,10 +3,15 @@ internal import Dynamics
 
 /// One run of a scene: the world, the steps so far, and their times.
 public final class SceneRun {
+  /// What is run.
   public let scene: Scene
+  /// The scene's world, as it is now.
   public let world: World
+  /// What the scene keeps beside its world.
   public let instance: Scene.Instance
+  /// Length of a step, s.
   public let timeStep: Float
+  /// Sub-steps of a step.
   public let substeps: Int
   /// The scene's size parameter, if it has one.
   public let size: Int?

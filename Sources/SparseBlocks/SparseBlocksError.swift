@@ -28,6 +28,7 @@ public enum SparseBlocksError: Error, Equatable, Sendable, CustomStringConvertib
   /// `DYNAMICS_SIMD` or the settings name a level that is unknown or that this processor does not have.
   case unavailableSIMDLevel(name: String, available: [String])
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .invalidValue(let name, let value, let expected): "\(name) is \(value); expected \(expected)"

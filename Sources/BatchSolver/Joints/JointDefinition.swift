@@ -14,6 +14,7 @@ public struct JointID: Hashable, Sendable, CustomStringConvertible {
     self.world = world
   }
 
+  /// Its place and how often that was used before, for messages.
   public var description: String { "joint \(index)#\(generation)" }
 }
 

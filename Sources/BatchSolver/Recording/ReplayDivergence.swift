@@ -15,6 +15,7 @@ public struct ReplayDivergence: Sendable, Equatable, CustomStringConvertible {
   /// What differs there.
   public var kind: Kind
 
+  /// A sentence for people.
   public var description: String {
     switch kind {
     case .motion(let body?, let count):

@@ -25,6 +25,7 @@ public enum ReplayError: Error, CustomStringConvertible {
   /// The reader threw.
   case reading(any Error)
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .notARecording: "no recording: the first 8 bytes are not those of a recording"

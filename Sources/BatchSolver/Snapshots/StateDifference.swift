@@ -15,5 +15,6 @@ public struct StateDifference: Sendable, Equatable, CustomStringConvertible {
   /// The value in the other world.
   public let otherValue: String
 
+  /// A sentence for people.
   public var description: String { "\(part): \(field) of \(place) is \(value), and \(otherValue) in the other" }
 }

@@ -17,6 +17,7 @@ public struct BodyID: Hashable, Sendable, CustomStringConvertible {
   /// The row as an array index.
   public var row: Int { Int(index) }
 
+  /// Its place and how often that was used before, for messages.
   public var description: String { "body \(index)#\(generation)" }
 }
 
@@ -37,6 +38,7 @@ public struct ShapeID: Hashable, Sendable, CustomStringConvertible {
 
   package var row: Int { Int(index) }
 
+  /// Its place and how often that was used before, for messages.
   public var description: String { "shape \(index)#\(generation)" }
 }
 
@@ -55,5 +57,6 @@ public struct ContactID: Hashable, Sendable, CustomStringConvertible {
     self.world = world
   }
 
+  /// Its place and how often that was used before, for messages.
   public var description: String { "contact \(index)#\(generation)" }
 }

@@ -37,6 +37,7 @@ public enum WorldError: Error, Equatable, Sendable, CustomStringConvertible {
   /// `DYNAMICS_SIMD` or the settings name a level that is unknown or that this processor does not have.
   case unavailableSIMDLevel(name: String, available: [String])
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .invalidValue(let name, let value, let expected): "\(name) is \(value); expected \(expected)"

@@ -8,6 +8,7 @@ public import Foundation
 nonisolated open class CollisionBehavior: ItemSetBehavior {
   /// What items collide with.
   public struct Mode: OptionSet, Sendable, Hashable {
+    /// The bits.
     public let rawValue: UInt
     /// A mode with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }

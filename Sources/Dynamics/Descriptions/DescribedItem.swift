@@ -4,9 +4,13 @@ public import Foundation
 public final class DescribedItem: NamedDynamicItem {
   /// By which the description calls it; `nil` for members of groups that have none.
   public let name: String?
+  /// Where it is, in points.
   public var center: CGPoint
+  /// Its size, in points, about an origin that does not matter.
   public let bounds: CGRect
+  /// How it is turned.
   public var transform: CGAffineTransform
+  /// The form with which it collides.
   public let collisionBoundsType: DynamicItemCollisionBoundsType
   private let path: BezierPath
 

@@ -27,6 +27,7 @@ public struct DescriptionOmission: Sendable, Equatable, CustomStringConvertible 
   /// What is not in the description.
   public var part: Part
 
+  /// A sentence for people.
   public var description: String {
     let what =
       switch part {

@@ -156,6 +156,7 @@ public final class DynamicItemBuffer {
       self.index = index
     }
 
+    /// Where it is, in points.
     public var center: CGPoint {
       get { isThere ? buffer.centers[index] : .zero }
       set { if isThere { buffer.centers[index] = newValue } }
@@ -167,6 +168,7 @@ public final class DynamicItemBuffer {
     /// The size about a zero origin.
     public var bounds: CGRect { CGRect(origin: .zero, size: isThere ? buffer.sizes[index] : .zero) }
 
+    /// How it is turned.
     public var transform: CGAffineTransform {
       get { isThere ? CGAffineTransform(buffer.rotations[index]) : .identity }
       set {
@@ -176,6 +178,7 @@ public final class DynamicItemBuffer {
       }
     }
 
+    /// The form with which all items of the buffer collide.
     public var collisionBoundsType: DynamicItemCollisionBoundsType { buffer.collisionBoundsType }
 
     /// Rotation in radians, -pi...pi.

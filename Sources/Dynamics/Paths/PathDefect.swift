@@ -23,6 +23,7 @@ public enum PathDefect: Error, Equatable, Sendable {
 }
 
 extension PathDefect: CustomStringConvertible {
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .empty:

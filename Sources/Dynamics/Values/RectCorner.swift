@@ -1,5 +1,6 @@
 /// Corners of a rectangle: UIKit's `UIRectCorner`.
 public struct RectCorner: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt
 
   /// The corners with these bits.

@@ -5,6 +5,7 @@ public import Foundation
 extension DynamicView {
   /// How UIKit would animate; nothing of it has an effect here. The bits are UIKit's.
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt
 
     /// The options with these bits.

@@ -15,6 +15,7 @@ public struct SIMDLevelError: Error, Equatable, Sendable, CustomStringConvertibl
   /// What could be.
   public let available: [String]
 
+  /// A sentence for people.
   public var description: String {
     "SIMD level \(name.quoted) is not available; expected one of \(available.joined(separator: ", "))"
   }

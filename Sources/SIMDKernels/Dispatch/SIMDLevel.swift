@@ -30,6 +30,7 @@ public enum SIMDLevel: Int, Sendable, CaseIterable, Comparable, CustomStringConv
     }
   }
 
+  /// Whether the first one has narrower registers.
   public static func < (a: SIMDLevel, b: SIMDLevel) -> Bool { a.rawValue < b.rawValue }
 
   /// The levels that this processor can run, lowest first.

@@ -2,17 +2,24 @@
 public struct BenchmarkComparison: Sendable, Equatable {
   /// One scene of both files.
   public struct Row: Sendable, Equatable {
+    /// The name of the scene.
     public var scene: String
+    /// The instruction set, as `SIMDLevel` names it.
     public var simd: String
+    /// A step of the base, ms.
     public var baseMilliseconds: Double
+    /// A step of the head, ms.
     public var headMilliseconds: Double
+    /// Whether both ended in the same state.
     public var hashIsEqual: Bool
 
     /// Above 1: the head is slower.
     public var ratio: Double { headMilliseconds / baseMilliseconds }
   }
 
+  /// In the order of the base.
   public var rows: [Row]
+  /// That of all rows together.
   public var verdict: Verdict
 
   /// Compares results of the same scenes, sizes, SIMD levels, workers and steps.

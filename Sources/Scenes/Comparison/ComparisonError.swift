@@ -8,6 +8,7 @@ public enum ComparisonError: Error, Equatable, CustomStringConvertible {
   case noRatio(run: String, reason: RatioError)
   case empty
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .missing(let run, let file): "the \(file) file has no run \(Self.whole(run))"

@@ -16,11 +16,16 @@ public struct PairedComparison: Codable, Sendable, Equatable {
   /// chance alone, whatever else the machine does: the logarithm of the ratio of their times is as likely to have the
   /// opposite sign, which is all that `RatioInterval` assumes.
   public struct Round: Codable, Sendable, Equatable {
+    /// In which the three were run.
     public var order: [Role]
+    /// The run of the base.
     public var base: MeasuredRun
+    /// The run of the base once more.
     public var again: MeasuredRun
+    /// The run of the head.
     public var head: MeasuredRun
 
+    /// A round of three runs.
     public init(order: [Role] = Role.allCases, base: MeasuredRun, again: MeasuredRun, head: MeasuredRun) {
       self.order = order
       self.base = base
@@ -31,8 +36,11 @@ public struct PairedComparison: Codable, Sendable, Equatable {
 
   /// All runs of one scene with one count of workers.
   public struct Scene: Codable, Sendable, Equatable {
+    /// Of the scene, with its size.
     public var name: String
+    /// See `WorldSettings.workers`.
     public var workers: Int
+    /// In the order in which they were run.
     public var rounds: [Round]
     /// Head / base.
     public var time: RatioInterval
@@ -42,6 +50,7 @@ public struct PairedComparison: Codable, Sendable, Equatable {
     public var instructions: RatioInterval?
     /// Whether all runs ended in the same state with the same counts.
     public var resultsAreEqual: Bool
+    /// What is said of it by the plan.
     public var verdict: Verdict
     /// Whether instructions gave the verdict, because times could not.
     public var isByInstructions = false
@@ -74,7 +83,9 @@ public struct PairedComparison: Codable, Sendable, Equatable {
       judge(plan)
     }
 
+    /// Of the rounds, ms a step.
     public var medianBase: Double { median(rounds.map(\.base.millisecondsPerStep)) }
+    /// Of the rounds, ms a step.
     public var medianHead: Double { median(rounds.map(\.head.millisecondsPerStep)) }
 
     /// Exact things first, then time; instructions where time could not tell to the last look.
@@ -96,12 +107,16 @@ public struct PairedComparison: Codable, Sendable, Equatable {
     }
   }
 
+  /// By which it is judged.
   public var plan: ComparisonPlan
   /// Of the order of the runs.
   public var seed: UInt64
+  /// One for each scene and count of workers.
   public var scenes: [Scene]
+  /// What is said of it by the plan.
   public var verdict: Verdict
 
+  /// A comparison whose verdict is that of its scenes together.
   public init(plan: ComparisonPlan, seed: UInt64, scenes: [Scene]) {
     self.plan = plan
     self.seed = seed

@@ -7,9 +7,11 @@ internal import Foundation
 /// of the logarithms of the ratios: orders among the means of all two of them. Assumed is that the pairs
 /// are independent, and that the logarithms are as likely to lie above their middle as below, at any distance. Outliers of a busy machine count by their rank.
 public struct RatioInterval: Codable, Sendable, Equatable {
+  /// What the ratio is, of Hodges and Lehmann.
   public var estimate: Double
-  /// `nil` if there are too few ratios for the confidence: see `leastCount(confidence:)`.
+  /// The lower bound; `nil` if there are too few ratios for the confidence: see `leastCount(confidence:)`.
   public var low: Double?
+  /// The upper bound; `nil` where `low` is.
   public var high: Double?
 
   /// - Parameters:
@@ -72,6 +74,7 @@ public enum RatioError: Error, Equatable, CustomStringConvertible {
   case notPositive(Double)
   case confidence(Double)
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .empty: "there are no ratios"

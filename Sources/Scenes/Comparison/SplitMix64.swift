@@ -2,8 +2,10 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// The stream of a seed.
   public init(seed: UInt64) { state = seed }
 
+  /// The next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state

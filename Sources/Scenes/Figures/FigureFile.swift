@@ -10,15 +10,18 @@ public struct FigureFile: Codable, Sendable, Equatable {
     public var name: String
     /// In which way, such as `avx512, 2 workers`; empty if there is one only.
     public var variant: String
+    /// How many there are; `nil`: not told.
     public var bodies: Int?
     /// That touch.
     public var contacts: Int?
+    /// In the unit of the figure.
     public var value: Double
     /// Of the value, such as `ms/step`.
     public var unit: String
     /// What else was found.
     public var note: String
 
+    /// A figure as it was measured.
     public init(
       _ benchmark: String, _ name: String, variant: String = "", bodies: Int? = nil, contacts: Int? = nil,
       value: Double, unit: String, note: String = ""
@@ -49,6 +52,7 @@ public struct FigureFile: Codable, Sendable, Equatable {
 
   /// The processor, and how many a program sees.
   public var machine: String
+  /// In the order in which they are shown.
   public var figures: [Figure]
 
   /// Figures of this machine.
@@ -121,6 +125,7 @@ public enum FigureError: Error, Equatable, CustomStringConvertible {
   case empty
   case value(name: String, Double)
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .empty: "there are no figures"

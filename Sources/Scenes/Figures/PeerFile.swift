@@ -1,6 +1,8 @@
 /// Times of scenes in another engine and in this one, side by side.
 public struct PeerFile: Codable, Sendable, Equatable {
+  /// A scene in both engines.
   public struct Scene: Codable, Sendable, Equatable {
+    /// By which it is shown.
     public var name: String
     /// Of the other engine, ms a step.
     public var peer: Double
@@ -10,6 +12,7 @@ public struct PeerFile: Codable, Sendable, Equatable {
     public var ratios: [String: Double]?
   }
 
+  /// Above the picture.
   public var title: String
   /// The other engine, as it is built.
   public var peer: String
@@ -17,6 +20,7 @@ public struct PeerFile: Codable, Sendable, Equatable {
   public var levels: [String]
   /// Where, when and how it was measured.
   public var provenance: String
+  /// In the order in which they are shown.
   public var scenes: [Scene]
 
   /// How many times as fast as the peer a scene runs; `nil` where that was not measured.

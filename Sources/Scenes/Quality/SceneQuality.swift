@@ -12,6 +12,7 @@ public struct SceneQuality: Sendable, Equatable {
   public var maxJointError: Double
   /// Of all dynamic bodies, J.
   public var kineticEnergy: Double
+  /// How many of these there are.
   public var dynamicBodies: Int
   /// Dynamic bodies in the scene's container; all of them if it has none.
   public var bodiesInside: Int

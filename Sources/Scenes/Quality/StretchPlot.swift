@@ -10,10 +10,12 @@ internal import Foundation
 public struct StretchPlot {
   /// A run: its name in the legend, and its points.
   public struct Series: Sendable {
+    /// In the legend.
     public let name: String
     /// s and m.
     public private(set) var points: [SIMD2<Double>] = []
 
+    /// A run without points.
     public init(_ name: String) { self.name = name }
 
     /// Adds the state of a run.

@@ -18,6 +18,7 @@ public enum SnapshotFileError: Error, Equatable, Sendable, CustomStringConvertib
   /// it is one element; `offset` is that of the value, or where that is not known, of the section.
   case invalidValue(section: String, row: Int?, field: String, value: String, expected: String, offset: Int)
 
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .notASnapshot: return "no snapshot: the first 8 bytes are not those of a snapshot"
