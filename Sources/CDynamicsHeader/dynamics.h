@@ -1697,7 +1697,8 @@ DynStatus dyn_batch_create_with_pool(
 DynStatus dyn_batch_destroy(DynBatch batch);
 /// How many worlds there are.
 DynStatus dyn_batch_world_count(DynBatch batch, size_t *count);
-/// Memory that the worlds take, bytes, what they share aside.
+/// Memory that the worlds take, bytes, what they share aside. Of an environment's worlds only the first one is there before somebody
+/// uses them.
 DynStatus dyn_batch_byte_count(DynBatch batch, size_t *count);
 
 /// The bodies of each world, in the order of buffers.

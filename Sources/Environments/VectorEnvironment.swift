@@ -28,7 +28,8 @@ public import BatchSolver
 public final class VectorEnvironment {
   /// What is to be learned.
   public let task: EnvironmentTask
-  /// The worlds. Their first body is the ground, the second the one that is to get somewhere.
+  /// The worlds. Their first body is the ground, the second the one that is to get somewhere. All but the first one are made when
+  /// somebody first uses the batch, in some tenths of a second for thousands.
   public let batch: WorldBatch
   /// Numbers that are seen of each world.
   public let observationSize: Int

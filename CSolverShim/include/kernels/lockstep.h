@@ -108,11 +108,10 @@ typedef struct LockstepContactBlock {
     int32_t reserved[15];
 } LockstepContactBlock;
 
-/// The corners of a part in its frame, m, and its skin, m.
+/// The corners of a part in its frame, m.
 typedef struct LockstepCorners {
     float x[8];
     float y[8];
-    float skin;
     int32_t count;
 } LockstepCorners;
 
@@ -133,7 +132,7 @@ typedef struct LockstepArguments {
     int32_t positionIterations;
     /// Written, a bit for each world: whether its position iterations ended before their number was used up.
     uint32_t solved;
-    /// Written, the same: whether more velocity iterations, a multiple of twelve, would change nothing.
+    /// Written by what solves impacts, the same: whether more velocity iterations, a multiple of twelve, would change nothing.
     uint32_t settled;
 } LockstepArguments;
 

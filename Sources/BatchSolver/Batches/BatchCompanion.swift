@@ -16,7 +16,7 @@ extension WorldBatch {
   /// Does a task for ranges of worlds side by side.
   func runInLockstep<Task: RangeTask>(_ task: Task) {
     workers.pool?.beginStep()
-    workers.forEachRange(in: 0..<count, atLeast: LockstepBatch.lanes, alignment: LockstepBatch.lanes, task)
+    workers.forEachRange(in: 0..<count, atLeast: 2 * LockstepBatch.lanes, alignment: LockstepBatch.lanes, task)
     workers.pool?.endStep()
   }
 

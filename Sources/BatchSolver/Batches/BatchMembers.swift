@@ -10,7 +10,7 @@ final class BatchMembers {
   private let count: Int
   /// The state of the others at the beginning; `nil` once they are there.
   private var template: Snapshot?
-  /// The same as `worlds`, which keeps them: what is asked of each world in every step needs no count of owners.
+  /// The same as `worlds`, which keeps them, for all that are there: what is asked of each world in every step needs no count of owners.
   private let references: UnsafeMutablePointer<Unmanaged<World>>
   /// `nil`: they are wherever they are.
   private var memory: MemberMemory? = nil
@@ -33,7 +33,7 @@ final class BatchMembers {
     failures.initialize(repeating: nil, count: count)
   }
 
-  /// Makes the worlds, unless they are there.
+  /// Makes the worlds, unless they are there. It fails for nothing that did not fail the first one.
   func build() throws(WorldError) {
     guard let template else { return }
     let first = worlds[0]
@@ -43,7 +43,7 @@ final class BatchMembers {
     var room = RoomForObjects(like: first, count: memory == nil ? 0 : count - 1)
     while made.count < count {
       room.give()
-      let world = try World(memberFrom: template, simdLevel: first.namedLevel)
+      let world = try World(memberFrom: template, like: first)
       memory?.add(world, made.count)
       made.append(world)
     }

@@ -44,7 +44,7 @@ struct MemberMemory: ~Copyable {
       return nil
     }
     // One that is thrown away says how far.
-    let trial = try World(memberFrom: template, simdLevel: first.namedLevel)
+    let trial = try World(memberFrom: template, like: first)
     for _ in 0..<2 { try? trial.step(by: 1 / 60) }
     let survey = trial.bufferSurvey()
     guard Self.needsPlaces(first, survey.lines, growth: 1, count) else { return nil }

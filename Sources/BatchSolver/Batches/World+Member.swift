@@ -3,11 +3,13 @@ extension World {
   ///
   /// - Parameters:
   ///   - snapshot: Its state.
+  ///   - first: Another one.
   ///   - number: That of the batch; `nil`: that of the snapshot, which is of a world of the batch.
-  convenience init(memberFrom snapshot: Snapshot, simdLevel: SIMDLevel?, number: UInt32? = nil) throws(WorldError) {
+  convenience init(memberFrom snapshot: Snapshot, like first: World, number: UInt32? = nil) throws(WorldError) {
     var settings = snapshot.storage.settings
     settings.workers = 1
-    try self.init(settings, simdLevel: simdLevel, workerPool: nil, number: number ?? snapshot.world)
+    try self.init(
+      settings, simdLevel: nil, workerPool: nil, number: number ?? snapshot.world, sibling: first)
     takeState(of: snapshot)
     origins = lineage
     isMember = true

@@ -110,6 +110,7 @@ extension WorldBatch {
   /// Refuses a call inside a scope. What the batch shows is up to date then, and may be changed.
   package func checkUnlocked(_ operation: String) throws(WorldError) {
     try checkLock(operation)
+    try members.build()
     try companion?.batchIsUsed()
   }
 
@@ -122,7 +123,7 @@ extension WorldBatch {
   private func own(_ snapshot: Snapshot) throws(WorldError) -> Snapshot {
     if snapshot.world == number { return snapshot }
     if let adopted, adopted.original.storage === snapshot.storage { return adopted.own }
-    let world = try World(memberFrom: snapshot, simdLevel: members.worlds[0].namedLevel, number: number)
+    let world = try World(memberFrom: snapshot, like: layout, number: number)
     guard world.hasLayout(of: layout) else {
       throw .otherLayout(
         bodies: world.bodyCount, shapes: world.shapeCount, joints: world.jointCount,

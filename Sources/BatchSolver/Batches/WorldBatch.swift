@@ -90,8 +90,7 @@ public final class WorldBatch {
     try members.build()
   }
 
-  /// A batch whose worlds, but for the first one, are not there yet: for companions, which have them made (`members.build`)
-  /// when somebody uses the batch.
+  /// A batch whose worlds, but for the first one, are made when somebody uses it: for companions, whose steps do not need them.
   package init(
     unbuilt snapshot: Snapshot, count: Int, workers: Int = 1, simdLevel: SIMDLevel? = nil,
     workerPool: WorkerPool? = nil
@@ -152,8 +151,8 @@ public final class WorldBatch {
     return members[failureOf: world]
   }
 
-  /// Bytes that the worlds hold, those aside that they share. Not to be asked by hooks. Worlds of environments hold none before
-  /// somebody uses them.
+  /// Bytes that the worlds hold, those aside that they share. Not to be asked by hooks. Of the worlds of environments only the first one
+  /// is there before somebody uses them.
   public var byteCount: Int { members.worlds.reduce(0) { $0 + $1.byteCount } }
 
   // MARK: - Running tasks

@@ -74,7 +74,8 @@ extension LockstepBatch {
     worlds[world].contactCount = Int32(last)
   }
 
-  /// Notes what parts moved through when they were solved; those that left their bounds get new ones, and the contacts that they may have there.
+  /// Notes what parts moved through when they were solved; those that left their bounds get new ones, and the contacts that they may
+  /// have there.
   ///
   /// - Parameters:
   ///   - parts: A bit for each that moved.

@@ -77,8 +77,6 @@ extension LockstepBatch {
   /// Forgets what impacts were of the last step.
   private func beginImpacts(_ scratch: LockstepScratch) {
     scratch.impacted.removeAll()
-    scratch.impactedAgain.removeAll()
-    scratch.lateImpacts.clear()
     for place in 0..<scratch.count {
       let own = scratch.world(place)
       let world = scratch.first + own

@@ -6,7 +6,7 @@ internal import KernelInterface
 ///
 /// What engines do matters to tasks that were defined with one: how far a joint gives, what an impact leaves. Here every decision is
 /// that of Box2D 2.3 (contacts and their order, sequential impulses, positions, going back to impacts, sleep), so that worlds go the
-/// same ways but for rounding. And as all worlds have the same joints, there is nothing to plan, gather and scatter.
+/// same ways but for rounding. And as all worlds have the same joints, there is nothing to plan, and iterations gather and scatter nothing.
 ///
 /// The batch is what others see of it. It is brought up to date when somebody uses it (`WorldBatch.companion`), and read
 /// again before the next step: poses, velocities, masses, gravity and forces of the figures, and nothing else. Its contacts and
@@ -37,7 +37,7 @@ package final class LockstepBatch {
   /// Of the template, m/s^2.
   let gravity: SIMD2<Float>
   let kernels: Table<LockstepKernels>
-  /// Of the workers.
+  /// Of the ranges of worlds that are stepped at the same time.
   let scratch: [LockstepScratch]
   /// By world: whether its episode began after the batch was last brought up to date.
   let isNew: AlignedBuffer<Bool>

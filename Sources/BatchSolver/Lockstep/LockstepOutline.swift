@@ -77,7 +77,6 @@ struct LockstepOutline: BitwiseCopyable {
     var corners = LockstepCorners()
     withUnsafeMutableBytes(of: &corners.x) { $0.storeBytes(of: x, as: SIMD8<Float>.self) }
     withUnsafeMutableBytes(of: &corners.y) { $0.storeBytes(of: y, as: SIMD8<Float>.self) }
-    corners.skin = LockstepGround.skin
     corners.count = Int32(count)
     return corners
   }

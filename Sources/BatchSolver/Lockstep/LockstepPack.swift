@@ -25,12 +25,7 @@ final class LockstepPack {
   ///   - joints: The parts that each one joins.
   ///   - corners: Of the parts; empty: what they cover is not asked for.
   init(parts: Int, joints: [(Int32, Int32)], corners: [LockstepCorners] = []) {
-    precondition(
-      MemoryLayout<LockstepBody>.size * LockstepBatch.lanes
-        == MemoryLayout<LockstepBodyBlock>.offset(of: \.formerVelocity)
-        && MemoryLayout<LockstepJoint>.size * LockstepBatch.lanes
-          == MemoryLayout<LockstepJointBlock>.offset(of: \.armA),
-      "blocks begin with sixteen parts, or joints")
+    Self.checkLayouts()
     partCount = parts
     jointCount = joints.count
     self.corners = AlignedBuffer(corners)
@@ -72,28 +67,32 @@ final class LockstepPack {
   // MARK: - Parts and joints of the world at a place
 
   func lay(_ source: UnsafePointer<LockstepBody>, part: Int, at place: Int) {
-    let lane = lane(bodies.pointer, partCount, part, place)
-    let numbers = UnsafeRawPointer(source).assumingMemoryBound(to: Float.self)
-    for field in 0..<LockstepBody.fields { lane[field * LockstepBatch.lanes] = numbers[field] }
+    lay(source, 0..<LockstepBody.fields, at: lane(bodies.pointer, partCount, part, place))
   }
 
   func lay(_ source: UnsafePointer<LockstepJoint>, joint: Int, at place: Int) {
-    let lane = lane(joints.pointer, jointCount, joint, place)
-    let numbers = UnsafeRawPointer(source).assumingMemoryBound(to: Float.self)
-    for field in 0..<LockstepJoint.fields { lane[field * LockstepBatch.lanes] = numbers[field] }
+    lay(source, 0..<LockstepJoint.fields, at: lane(joints.pointer, jointCount, joint, place))
   }
 
   /// Takes over what steps change.
   func take(_ target: UnsafeMutablePointer<LockstepBody>, part: Int, at place: Int) {
-    let lane = lane(bodies.pointer, partCount, part, place)
-    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
-    for field in LockstepBody.changed { numbers[field] = lane[field * LockstepBatch.lanes] }
+    take(target, LockstepBody.changed, from: lane(bodies.pointer, partCount, part, place))
   }
 
   func take(_ target: UnsafeMutablePointer<LockstepJoint>, joint: Int, at place: Int) {
-    let lane = lane(joints.pointer, jointCount, joint, place)
-    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
-    for field in LockstepJoint.changed { numbers[field] = lane[field * LockstepBatch.lanes] }
+    take(target, LockstepJoint.changed, from: lane(joints.pointer, jointCount, joint, place))
+  }
+
+  @inline(__always)
+  private func lay(_ source: UnsafeRawPointer, _ fields: Range<Int>, at lane: UnsafeMutablePointer<Float>) {
+    let numbers = source.assumingMemoryBound(to: Float.self)
+    for field in fields { lane[field * LockstepBatch.lanes] = numbers[field] }
+  }
+
+  @inline(__always)
+  private func take(_ target: UnsafeMutableRawPointer, _ fields: Range<Int>, from lane: UnsafePointer<Float>) {
+    let numbers = target.assumingMemoryBound(to: Float.self)
+    for field in fields { numbers[field] = lane[field * LockstepBatch.lanes] }
   }
 
   /// The first number of a lane; the next one is sixteen numbers on.
@@ -104,7 +103,24 @@ final class LockstepPack {
     return UnsafeMutableRawPointer(block).assumingMemoryBound(to: Float.self) + place % LockstepBatch.lanes
   }
 
-  /// Adds a world as it is in the middle of being solved in another pack, with its parts and contacts.
+  /// Sixteen parts, or joints, are what blocks begin with.
+  private static func checkLayouts() {
+    func offset<Root>(_ path: PartialKeyPath<Root>) -> Int { MemoryLayout<Root>.offset(of: path)! }
+    let lanes = LockstepBatch.lanes
+    precondition(
+      offset(\LockstepBody.angle) * lanes == offset(\LockstepBodyBlock.angle)
+        && offset(\LockstepBody.angularVelocity) * lanes == offset(\LockstepBodyBlock.angularVelocity)
+        && offset(\LockstepBody.startCenter) * lanes == offset(\LockstepBodyBlock.startCenter)
+        && MemoryLayout<LockstepBody>.size * lanes == offset(\LockstepBodyBlock.formerVelocity),
+      "blocks of parts are laid out as parts are")
+    precondition(
+      offset(\LockstepJoint.turnMass) * lanes == offset(\LockstepJointBlock.turnMass)
+        && offset(\LockstepJoint.limit) * lanes == offset(\LockstepJointBlock.limit)
+        && MemoryLayout<LockstepJoint>.size * lanes == offset(\LockstepJointBlock.armA),
+      "blocks of joints are laid out as joints are")
+  }
+
+  /// Adds a world as it is in the middle of being solved in another pack, with its parts and contacts. Neither pack has joints.
   func add(_ place: Int, of other: LockstepPack) {
     let own = add(Int(other.worlds[place]), timeStep: other.timeSteps[place])
     for part in 0..<partCount {

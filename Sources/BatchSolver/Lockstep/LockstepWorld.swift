@@ -31,7 +31,7 @@ struct LockstepContact: BitwiseCopyable {
   }
 }
 
-/// What is known of a world in lockstep besides its blocks.
+/// What is known of a world in lockstep besides its parts, joints and contacts.
 struct LockstepWorld: BitwiseCopyable {
   /// m/s^2.
   var gravity: SIMD2<Float>

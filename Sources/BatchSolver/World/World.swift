@@ -136,14 +136,18 @@ public final class World {
     try self.init(settings, simdLevel: simdLevel, workerPool: workerPool, number: nil)
   }
 
-  /// - Parameter number: That of the batch that it is a world of; `nil`: a new one.
+  /// - Parameters:
+  ///   - number: That of the batch that it is a world of; `nil`: a new one.
+  ///   - sibling: A world whose instruction set it has, in place of `simdLevel`.
   init(
-    _ settings: WorldSettings, simdLevel: SIMDLevel?, workerPool: WorkerPool?, number: UInt32?
+    _ settings: WorldSettings, simdLevel: SIMDLevel?, workerPool: WorkerPool?, number: UInt32?, sibling: World? = nil
   ) throws(WorldError) {
     try settings.check()
     self.settings = settings
     do throws(SIMDLevelError) {
-      if let simdLevel {
+      if let sibling {
+        namedLevel = sibling.namedLevel
+      } else if let simdLevel {
         namedLevel = try SIMDLevel.named(simdLevel.description)
       } else {
         namedLevel = try SIMDLevel.ofEnvironment()

@@ -35,7 +35,7 @@ final class LunarLanderRules: EnvironmentRules {
 
   init(_ options: LunarLanderOptions, _ batch: WorldBatch) throws(WorldError) {
     self.options = options
-    center = try batch.withWorld(0) { world throws(WorldError) in try world.localCenterOfMass(of: batch.bodies[1]).y }
+    center = try batch.layout.localCenterOfMass(of: batch.bodies[1]).y
     worlds = try Self.makeWorlds(batch)
     landers = AlignedBuffer(repeating: Lander(), count: batch.count)
   }

@@ -136,7 +136,10 @@ class WorldBatch(Owned):
 
     @property
     def byte_count(self) -> int:
-        """The memory that the worlds take, in bytes, what they share aside."""
+        """The memory that the worlds take, in bytes, what they share aside.
+
+        Of an environment's worlds only the first one is there before somebody uses them.
+        """
         count = ctypes.c_size_t()
         check(library.dyn_batch_byte_count(self._handle, ctypes.addressof(count)))
         return count.value

@@ -15,7 +15,7 @@ package struct LockstepKernels: Sendable {
   package let correct: @Sendable (UnsafeMutablePointer<LockstepArguments>, Int) -> Void
   /// What is left of a step for parts that hit the ground in it, by the contacts of one part alone: all but that they move.
   package let solveImpacts: @Sendable (UnsafeMutablePointer<LockstepArguments>, Int) -> Void
-  /// More velocity iterations of what `solve` or `solveImpacts` began with.
+  /// More velocity iterations of what `solveImpacts` began with.
   package let iterate: @Sendable (UnsafeMutablePointer<LockstepArguments>, Int) -> Void
   /// The end of what `solveImpacts` began with: parts move.
   package let finishImpacts: @Sendable (UnsafeMutablePointer<LockstepArguments>, Int) -> Void

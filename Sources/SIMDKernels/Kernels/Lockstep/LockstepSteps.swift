@@ -82,8 +82,12 @@ private func mostContacts(_ streams: UnsafeMutablePointer<LockstepStream>, _ cou
 }
 
 /// All velocity iterations.
+///
+/// - Parameter tellsSettled: Whether `LockstepArguments.settled` is asked for.
 @inline(__always)
-private func iterate(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int) {
+private func iterate(
+  _ streams: UnsafeMutablePointer<LockstepStream>, _ count: Int, tellsSettled: Bool = false
+) {
   let total = streams[0].arguments.pointee.velocityIterations
   let mostContacts = mostContacts(streams, count)
   var count = count
@@ -104,7 +108,7 @@ private func iterate(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: I
     }
     iteration &+= 1
   }
-  _ = leaveOut(streams, count, isFirst: iteration < LockstepArguments.circle)
+  if tellsSettled { _ = leaveOut(streams, count, isFirst: iteration < LockstepArguments.circle) }
 }
 
 /// Puts streams whose worlds all have what they had when this was called last behind the others.
@@ -189,7 +193,7 @@ private func solveLockstepImpacts(_ arguments: UnsafeMutablePointer<LockstepArgu
       storeStart(arguments, lane)
       prepareContacts(arguments, lane)
     }
-    iterate(streams, count)
+    iterate(streams, count, tellsSettled: true)
   }
 }
 
@@ -284,7 +288,7 @@ private func storeBounds(
     low = VectorLanes(min(low.x, place.x), min(low.y, place.y))
     high = VectorLanes(max(high.x, place.x), max(high.y, place.y))
   }
-  let skin = Lanes(corners.pointee.skin)
+  let skin = Lanes(LockstepArguments.skin)
   VectorLanes(low.x - skin, low.y - skin).store(&body.pointee.low, lane)
   VectorLanes(high.x + skin, high.y + skin).store(&body.pointee.high, lane)
 }
