@@ -29,7 +29,9 @@ final class EdgeTests: XCTestCase {
         var isHit = false
         for _ in 0..<steps where !isHit {
           try scheme.step(world)
-          isHit = try world.linearVelocity(of: ball) != [0, -speed]
+          // A ball whose step ends beside the post is pushed away from it, which has nothing to do with its way down.
+          let isPushed = try world.position(of: ball).x != x
+          isHit = try isPushed || world.linearVelocity(of: ball) != [0, -speed]
         }
         XCTAssertTrue(isHit, "\(half), ball of \(radius) at \(x), \(start), \(speed) m/s, \(kind), \(scheme)")
       }
