@@ -34,10 +34,10 @@ extension LockstepBatch {
     scratch.begin(range.lowerBound)
     for world in range where mask?[world] ?? true && worlds[world].isAwake && !batch.hasFailed(world) {
       updateContacts(world, scratch)
-      scratch.endContacts(world - range.lowerBound, parts: figure.parts.count)
+      scratch.endContacts(world - range.lowerBound)
     }
     guard scratch.count > 0 else { return }
-    scratch.sortWorlds(parts: figure.parts.count)
+    scratch.sortWorlds()
     solve(step, scratch)
     for place in 0..<scratch.count { finish(scratch.first + scratch.world(place), step, scratch) }
     goBackToImpacts(step, scratch)

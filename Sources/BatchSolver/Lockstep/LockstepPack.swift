@@ -17,7 +17,8 @@ final class LockstepPack {
   /// By block.
   let contacts: [LaidContacts]
 
-  /// Blocks that are solved at the same time: while one waits for what it has computed, another one goes on.
+  /// Blocks that are solved at the same time: while one waits for what it has computed, another one goes on. Kernels take four at
+  /// most.
   static let blocks = 2
   static let capacity = blocks * LockstepBatch.lanes
 
@@ -62,6 +63,19 @@ final class LockstepPack {
     worlds.append(Int32(world))
     timeSteps[place] = timeStep
     return place
+  }
+
+  /// Adds a world as it is in the middle of being solved in another pack, with its parts and contacts. Neither pack has joints.
+  func add(_ place: Int, of other: LockstepPack) {
+    let own = add(Int(other.worlds[place]), timeStep: other.timeSteps[place])
+    for part in 0..<partCount {
+      let (from, to) = (
+        lane(other.bodies.pointer, partCount, part, place), lane(bodies.pointer, partCount, part, own)
+      )
+      copyLane(from, to, bytes: MemoryLayout<LockstepBodyBlock>.size)
+    }
+    contacts[own / LockstepBatch.lanes].copy(
+      other.contacts[place / LockstepBatch.lanes], place % LockstepBatch.lanes, to: own % LockstepBatch.lanes)
   }
 
   // MARK: - Parts and joints of the world at a place
@@ -120,19 +134,6 @@ final class LockstepPack {
       "blocks of joints are laid out as joints are")
   }
 
-  /// Adds a world as it is in the middle of being solved in another pack, with its parts and contacts. Neither pack has joints.
-  func add(_ place: Int, of other: LockstepPack) {
-    let own = add(Int(other.worlds[place]), timeStep: other.timeSteps[place])
-    for part in 0..<partCount {
-      let (from, to) = (
-        lane(other.bodies.pointer, partCount, part, place), lane(bodies.pointer, partCount, part, own)
-      )
-      copyLane(from, to, bytes: MemoryLayout<LockstepBodyBlock>.size)
-    }
-    contacts[own / LockstepBatch.lanes].copy(
-      other.contacts[place / LockstepBatch.lanes], place % LockstepBatch.lanes, to: own % LockstepBatch.lanes)
-  }
-
   // MARK: - Solving
 
   /// Calls `body` with what kernels need of each block that is in use.
@@ -146,8 +147,7 @@ final class LockstepPack {
           at: block,
           to: LockstepArguments(
             bodies: bodies.pointer + block * partCount, corners: corners.count > 0 ? corners.pointer : nil,
-            bodyCount: partCount,
-            joints: joints.pointer + block * jointCount, jointCount: jointCount,
+            bodyCount: partCount, joints: joints.pointer + block * jointCount, jointCount: jointCount,
             contacts: contacts[block].blocks.pointer, contactCount: contacts[block].blocks.count,
             timeSteps: timeSteps.pointer + block * LockstepBatch.lanes, velocityIterations: velocityIterations,
             positionIterations: positionIterations, solved: 0, settled: 0))

@@ -5,6 +5,8 @@ internal import KernelInterface
 final class LockstepScratch {
   /// The first of the worlds.
   private(set) var first = 0
+  /// Of a figure.
+  private let parts: Int
   /// The worlds that are stepped, in the order in which they get lanes: those that are alike beside each other, so that few lanes of
   /// a block have nothing to do while others have. Low half: the world.
   private var order = AlignedBuffer<UInt64>()
@@ -40,11 +42,12 @@ final class LockstepScratch {
   ///   - worlds: At most.
   ///   - joints: The parts that each joint of the figures joins.
   init(worlds: Int, _ figure: LockstepFigure, joints: [(Int32, Int32)]) {
+    parts = figure.parts.count
     firstTouching = AlignedBuffer(zeroed: worlds)
     endTouching = AlignedBuffer(zeroed: worlds)
     isSolved = AlignedBuffer(zeroed: worlds)
     let corners = figure.parts.map(\.outline.corners)
-    pack = LockstepPack(parts: figure.parts.count, joints: joints, corners: corners)
+    pack = LockstepPack(parts: parts, joints: joints, corners: corners)
     impacts = AlignedBuffer(zeroed: worlds * LockstepWorld.mostContacts)
     impactCounts = AlignedBuffer(zeroed: worlds * LockstepWorld.mostContacts)
     impactsHold = AlignedBuffer(zeroed: worlds * LockstepWorld.mostContacts)
@@ -84,7 +87,7 @@ final class LockstepScratch {
   }
 
   /// Ends a world's contacts. It has its place in the order by how many there are: of the part with the most, then part by part.
-  func endContacts(_ world: Int, parts: Int) {
+  func endContacts(_ world: Int) {
     var counts = SIMD8<UInt8>.zero
     for contact in contacts(world) { counts[Int(touching[contact].part)] += 1 }
     counts.clamp(lowerBound: .zero, upperBound: SIMD8(repeating: Self.mostCounted))
@@ -98,7 +101,7 @@ final class LockstepScratch {
   private static let countBits: UInt64 = 2
 
   /// Puts the worlds in order.
-  func sortWorlds(parts: Int) { sort.sort(&order, low: 32, high: 32 + Int(Self.countBits) * (parts + 1)) }
+  func sortWorlds() { sort.sort(&order, low: 32, high: 32 + Int(Self.countBits) * (parts + 1)) }
 
   /// Those of `touching` that a world has.
   func contacts(_ world: Int) -> Range<Int> { Int(firstTouching[world])..<Int(endTouching[world]) }

@@ -143,7 +143,7 @@ private func correct(_ streams: UnsafeMutablePointer<LockstepStream>, _ count: I
     let (arguments, lane) = (streams[stream].arguments, streams[stream].lane)
     let solved = (arguments.pointee.timeStep(lane) > .zero) & !streams[stream].unsolved
     arguments.pointee.solved |= solved.bits << UInt32(truncatingIfNeeded: lane)
-    storeRotation(arguments.pointee, lane)
+    storePoses(arguments.pointee, lane)
   }
 }
 
@@ -189,7 +189,7 @@ private func solveLockstepImpacts(_ arguments: UnsafeMutablePointer<LockstepArgu
     correct(streams, count, iterations: 20, share: 0.75, allowed: 1.5)
     for stream in 0..<count {
       let (arguments, lane) = (streams[stream].arguments.pointee, streams[stream].lane)
-      storeRotation(arguments, lane)
+      storePoses(arguments, lane)
       storeStart(arguments, lane)
       prepareContacts(arguments, lane)
     }
@@ -209,7 +209,7 @@ private func finishLockstepImpacts(_ arguments: UnsafeMutablePointer<LockstepArg
     for stream in 0..<count {
       let (arguments, lane) = (streams[stream].arguments.pointee, streams[stream].lane)
       move(arguments, lane)
-      storeRotation(arguments, lane)
+      storePoses(arguments, lane)
     }
   }
 }
@@ -263,7 +263,7 @@ private func move(_ arguments: LockstepArguments, _ lane: Int) {
 
 /// Writes the cosines and sines of the angles, and what parts cover.
 @inline(__always)
-private func storeRotation(_ arguments: LockstepArguments, _ lane: Int) {
+private func storePoses(_ arguments: LockstepArguments, _ lane: Int) {
   for number in 0..<arguments.bodyCount {
     let body = arguments.bodies + number
     let place = LockstepPlace(body, lane)
